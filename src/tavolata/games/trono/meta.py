@@ -1,0 +1,23 @@
+"""What a list of games shows. Cheap to import."""
+
+from tavolata.kernel.meta import Meta, switch
+
+META = Meta(
+    name="trono",
+    players=(2, 7),
+    rules_version=1,
+    options=(
+        switch("deus_ex", True, "T-25"),
+        switch("deadly_sins", True, "T-26"),
+        switch("salted_pork", True, "T-28"),
+        switch("earthquake", True, "T-30"),
+        switch("feast_of_fools", True, "T-32"),
+        switch("guess_alone_wins", False, "T-33"),
+    ),
+    presets={
+        "full_rules": {},
+        "first_game": dict.fromkeys(
+            ("deus_ex", "deadly_sins", "salted_pork", "earthquake", "feast_of_fools"), False
+        ),
+    },
+)

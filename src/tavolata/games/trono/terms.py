@@ -1,0 +1,202 @@
+"""The words of the game as numbers: symbols, roles, effects, phases, events, reasons, ends."""
+
+from enum import IntEnum
+
+
+class Symbol(IntEnum):
+    """The six faces of a die (T-01). The first four are also tokens."""
+
+    PEOPLE = 0
+    TOWER = 1
+    BOOK = 2
+    BOLOGNA = 3
+    WINE = 4
+    RAT = 5
+
+
+SYMBOLS = 6
+TOKENS = 4  # people, tower, book, bologna
+DICE = 5
+CHOSEN = 3  # results used each turn (T-09)
+PASSED = 2  # dice passed on
+
+
+class Token(IntEnum):
+    """The symbols that exist as tokens."""
+
+    PEOPLE = 0
+    TOWER = 1
+    BOOK = 2
+    BOLOGNA = 3
+
+
+class Role(IntEnum):
+    """The seven role cards; zero is a card that one may not see."""
+
+    UNKNOWN = 0
+    PRINCE = 1
+    DEAN = 2
+    SILK = 3
+    SOLDIER = 4
+    CARDINAL = 5
+    INNKEEPER = 6
+    BRIGAND = 7
+
+
+ROLES = 8  # with UNKNOWN
+
+
+class Effect(IntEnum):
+    """What one activation does. The first six take one die, the last four a pair (T-08)."""
+
+    PEOPLE = 0
+    TOWER = 1
+    BOOK = 2
+    BOLOGNA = 3
+    INEBRIATION = 4
+    DISEASE = 5
+    GATHERING = 6
+    REVOLUTION = 7
+    DRUNKENNESS = 8
+    PLAGUE = 9
+
+
+EFFECTS = 10
+WILDS = 3  # a pair may take none, one or two Books (T-10)
+
+
+class Phase(IntEnum):
+    """Where the game stands. `turn.py` is the only place that changes it."""
+
+    DEAL = 0  # chance: role cards
+    START_TOKEN = 1  # window: seven players choose a token
+    FIRST_ROLL = 2  # chance: who begins
+    KEEP = 3  # keep the two dice passed on, or roll all five
+    ROLL = 4  # chance
+    DEUS_EX = 5  # the holder of the token may have the dice rolled again
+    ASK = 6  # after an event, whoever's tokens could fit is asked (T-31)
+    CHOOSE = 7  # three of the five dice, one at a time
+    ACTIVATE = 8  # the chosen dice, in any order
+    SOURCE = 9  # pool or victim, for a token that may be stolen
+    TARGET = 10  # whom Wine or Revolution shall hit
+    ANSWER = 11  # the victim's choice
+    RATS = 12  # window: people or tower
+    PASS_ON = 13  # end of the turn
+    REDRAW = 14  # chance: a new role after a wrong guess with two players
+    OVER = 15
+
+
+class FiveDice(IntEnum):
+    """The events made by all five dice."""
+
+    NONE = 0
+    SALTED_PORK = 1
+    EARTHQUAKE = 2
+    FEAST_OF_FOOLS = 3
+
+
+class End(IntEnum):
+    """How a game ends."""
+
+    NONE = 0
+    TOKENS = 1  # a victory row complete in one's own turn
+    EVENT = 2  # complete through Salted Pork or Earthquake
+    GUESS = 3  # a role guessed
+    LAST_STANDING = 4
+    NOBODY = 5  # the last ones busted together
+
+
+class Event(IntEnum):
+    """What is told. The comment names the three arguments."""
+
+    DEALT = 0  # seat, role (private, or public for the Brigand)
+    ANSWERED = 1  # seat
+    GAINED = 2  # seat, token, number
+    DISCARDED = 3  # seat, token, number
+    STOLEN = 4  # thief, victim, token
+    NOTHING = 5  # seat, effect: it had no effect on that seat
+    FIRST_ROLLED = 6  # seat, outcome, total
+    TIED = 7  # seats (bits)
+    FIRST = 8  # seat
+    TURN = 9  # seat, number of the turn
+    KEPT = 10  # seat
+    ROLLED = 11  # seat, outcome, dice
+    DEUS_USED = 12  # holder, roller
+    DEUS_MOVED = 13  # new holder
+    HAPPENED = 14  # roller, five-dice event
+    CHOSE = 15  # seat, symbol
+    ACTIVATED = 16  # seat, effect, wild
+    TARGETED = 17  # seat, target, effect
+    CANCELLED = 18  # seat, effect
+    DRUNK = 19  # seat: takes a skip token
+    SKIPPED = 20  # seat
+    PASSED_ON = 21  # seat
+    ACCUSED = 22  # accuser, accused, role
+    WRONG = 23  # accuser
+    LOST_ROLE = 24  # seat: its card is removed face down
+    ELIMINATED = 25  # seat
+    REVEALED = 26  # seat, role
+    WON = 27  # winners (bits), end
+    NO_GAIN = 28  # seat, token: the pool is empty
+    SILENT = 29  # seat
+
+
+class Reason(IntEnum):
+    """Why an action is not legal. Zero is legal."""
+
+    LEGAL = 0
+    GAME_OVER = 1
+    NOT_ASKED = 2
+    ELIMINATED = 3
+    OTHER_PHASE = 4
+    NO_DICE_TO_KEEP = 5
+    NO_SUCH_DIE = 6
+    DIE_NOT_CHOSEN = 7
+    NO_WILD_BOOK = 8
+    BOOK_IS_BOOK = 9
+    TOO_MANY_WILD = 10
+    NO_SKIP_TOKEN = 11
+    ALL_DRUNK = 12
+    ALREADY_DRUNK = 13
+    SEAT_OUT = 14
+    NO_SUCH_SEAT = 15
+    NOT_YOURSELF = 16
+    VICTIM_HAS_NONE = 17
+    BRIGAND_STEALS = 18
+    NOT_THIS_TOKEN = 19
+    NO_ACCUSATION_YET = 20
+    TOKENS_DO_NOT_FIT = 21
+    ONLY_INNKEEPER = 22
+    BRIGAND_IS_KNOWN = 23
+    OWN_ROLE = 24
+    ROLE_NOT_IN_GAME = 25
+
+
+#: The ruling or chapter of RULES.md that a reason refers to.
+RULE_OF = {
+    Reason.GAME_OVER: "6",
+    Reason.NOT_ASKED: "2",
+    Reason.ELIMINATED: "T-27",
+    Reason.OTHER_PHASE: "2",
+    Reason.NO_DICE_TO_KEEP: "T-22",
+    Reason.NO_SUCH_DIE: "T-09",
+    Reason.DIE_NOT_CHOSEN: "T-08",
+    Reason.NO_WILD_BOOK: "T-10",
+    Reason.BOOK_IS_BOOK: "T-10",
+    Reason.TOO_MANY_WILD: "T-10",
+    Reason.NO_SKIP_TOKEN: "T-20",
+    Reason.ALL_DRUNK: "T-20",
+    Reason.ALREADY_DRUNK: "T-20",
+    Reason.SEAT_OUT: "T-27",
+    Reason.NO_SUCH_SEAT: "1",
+    Reason.NOT_YOURSELF: "T-32",
+    Reason.VICTIM_HAS_NONE: "T-37",
+    Reason.BRIGAND_STEALS: "T-37",
+    Reason.NOT_THIS_TOKEN: "3",
+    Reason.NO_ACCUSATION_YET: "T-34",
+    Reason.TOKENS_DO_NOT_FIT: "T-36",
+    Reason.ONLY_INNKEEPER: "T-36",
+    Reason.BRIGAND_IS_KNOWN: "T-36",
+    Reason.OWN_ROLE: "T-43",
+    Reason.ROLE_NOT_IN_GAME: "T-02",
+}

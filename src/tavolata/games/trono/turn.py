@@ -1,0 +1,587 @@
+"""The turn: phases in order, who decides in each, what is allowed, and what comes next.
+
+    deal roles -> [7 players: a token of one's choice] -> roll for the first turn
+    turn:  keep or roll -> dice fall -> [Deus-Ex] -> [five-dice event -> ask] -> choose -> activate ... -> pass on
+
+This is the only module that changes the phase.
+"""
+
+from numpy.typing import NDArray
+
+from tavolata.kernel.contract import CHANCE, OVER
+from tavolata.kernel.events import Log, tell
+from tavolata.kernel.layout import EVERYONE, SEATS, bit, has
+from tavolata.kernel.rule import rule
+
+from . import actions as act
+from .content import Content
+from .dice import (
+    all_chosen,
+    choose_die,
+    deus_may_act,
+    has_activated,
+    has_passed_dice,
+    keep_dice,
+    roll,
+    roll_outcomes,
+    take_up,
+    use_deus,
+)
+from .effects import (
+    ask_about_rats,
+    carry_out_rats,
+    dice_of,
+    give,
+    hit,
+    is_gain,
+    is_plague,
+    make_drunk,
+    spend_dice,
+    symbol_of,
+    take_tokens,
+    why_not_activate,
+    why_not_give,
+    why_not_steal,
+    why_not_target,
+)
+from .events import five_dice_event, happen, leave_dice_of_lost_turn
+from .layout import State
+from .setup import (
+    count_roles_in_deal,
+    draw_role,
+    give_chosen_tokens,
+    has_start_choice,
+    roll_for_first,
+    set_table,
+    settle_first,
+)
+from .table import count_dice, gain, is_alive, is_brigand, left_of, right_of, rob
+from .terms import EFFECTS, SYMBOLS, TOKENS, Effect, End, Event, FiveDice, Phase, Reason, Role, Symbol, Token
+from .victory import (
+    accuse,
+    breaks_sins,
+    eliminate,
+    finish,
+    might_accuse,
+    pay_for_miss,
+    settle_last,
+    why_no_accusation,
+    why_not_accuse,
+    wins_by_tokens,
+)
+
+
+# --- who decides ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def actor(c: Content, s: State) -> int:
+    """Who decides now: the roller, except where somebody else is asked."""
+    phase = s.phase
+    if phase == Phase.ROLL or phase == Phase.DEAL or phase == Phase.FIRST_ROLL or phase == Phase.REDRAW:
+        return CHANCE
+    if phase == Phase.DEUS_EX:
+        return int(s.deus)
+    if phase == Phase.ANSWER or phase == Phase.ASK:
+        return int(s.subject)
+    if phase == Phase.RATS or phase == Phase.START_TOKEN:
+        seat = 0
+        while not has(s.asked & (255 ^ s.answered), seat):
+            seat += 1
+        return seat
+    if phase == Phase.OVER:
+        return OVER
+    return int(s.turn)
+
+
+@rule
+def waiting(c: Content, s: State) -> int:
+    """The seats that owe a decision, as bits: one, or in a window all whose answer is missing (T-06, T-45)."""
+    if s.phase == Phase.RATS or s.phase == Phase.START_TOKEN:
+        return int(s.asked & (255 ^ s.answered))
+    seat = actor(c, s)
+    return bit(seat) if seat >= 0 else 0
+
+
+@rule
+def is_asked(c: Content, s: State, seat: int) -> bool:
+    """Who may act: the one who decides; in a window also one who has answered and thinks again."""
+    if s.phase == Phase.RATS or s.phase == Phase.START_TOKEN:
+        return has(s.asked, seat)
+    return actor(c, s) == seat
+
+
+@rule
+def outcomes(c: Content, s: State) -> int:
+    """How many equally likely outcomes a draw has."""
+    if s.phase == Phase.ROLL:
+        return roll_outcomes(s)
+    if s.phase == Phase.FIRST_ROLL:
+        return 7776
+    return count_roles_in_deal(c, s) - int(s.dealt)
+
+
+# --- what is allowed -----------------------------------------------------------------------------------------------
+
+
+@rule
+def may_accuse_now(s: State) -> bool:
+    """At the start of one's turn, after each activation, at its end, and when asked after an event (T-34)."""
+    phase = s.phase
+    return (
+        phase == Phase.KEEP
+        or phase == Phase.PASS_ON
+        or phase == Phase.ASK
+        or (phase == Phase.ACTIVATE and has_activated(s))
+    )
+
+
+@rule
+def legal(c: Content, s: State, seat: int, out: NDArray) -> int:  # type: ignore[type-arg]
+    """All actions of a seat, ascending."""
+    if not is_asked(c, s, seat):
+        return 0
+    n = 0
+    phase = s.phase
+    if phase == Phase.CHOOSE:
+        for symbol in range(SYMBOLS):
+            if s.lying[symbol] > 0:
+                out[n] = act.CHOOSE + symbol
+                n += 1
+    elif phase == Phase.ACTIVATE:
+        n = legal_activations(c, s, out)
+    elif phase == Phase.PASS_ON:
+        out[0] = act.PASS_ON
+        n = 1
+    elif phase == Phase.KEEP:
+        if has_passed_dice(s):
+            out[0] = act.KEEP
+            n = 1
+        out[n] = act.ROLL
+        n += 1
+    elif phase == Phase.DEUS_EX:
+        out[0] = act.USE_DEUS
+        out[1] = act.LEAVE_DEUS
+        n = 2
+    elif phase == Phase.TARGET:
+        for target in range(s.players):
+            if why_not_target(s, target) == Reason.LEGAL:
+                out[n] = act.TARGET + target
+                n += 1
+    elif phase == Phase.RATS:
+        out[0] = act.DISCARD + Token.PEOPLE
+        out[1] = act.DISCARD + Token.TOWER
+        n = 2
+    elif phase == Phase.ANSWER:
+        if s.effect == Effect.DRUNKENNESS:
+            out[0] = act.SKIP_TURN
+            n = 1
+        for kind in range(TOKENS):
+            if why_not_give(s, kind) == Reason.LEGAL:
+                out[n] = act.DISCARD + kind
+                n += 1
+    elif phase == Phase.SOURCE:
+        if not is_brigand(s, s.turn):
+            out[0] = act.FROM_POOL
+            n = 1
+        for victim in range(s.players):
+            if why_not_steal(s, victim) == Reason.LEGAL:
+                out[n] = act.STEAL + victim
+                n += 1
+    elif phase == Phase.ASK:
+        out[0] = act.SAY_NOTHING
+        n = 1
+    elif phase == Phase.START_TOKEN:
+        for kind in range(TOKENS):
+            out[n] = act.START_WITH + kind
+            n += 1
+    if may_accuse_now(s) and why_no_accusation(c, s, seat) == Reason.LEGAL:
+        n = legal_accusations(c, s, seat, out, n)
+    return n
+
+
+@rule
+def legal_activations(c: Content, s: State, out: NDArray) -> int:  # type: ignore[type-arg]
+    """Every effect that the chosen dice can make, with as many wild Books as it may take."""
+    n = 0
+    books = int(s.chosen[Symbol.BOOK])
+    for effect in range(EFFECTS):
+        for wild in range(min(books, dice_of(effect)) + 1):
+            if why_not_activate(c, s, effect, wild) == Reason.LEGAL:
+                out[n] = act.ACTIVATE + 3 * effect + wild
+                n += 1
+    return n
+
+
+@rule
+def legal_accusations(c: Content, s: State, seat: int, out: NDArray, n: int) -> int:  # type: ignore[type-arg]
+    """Everyone who may be accused, of everything."""
+    for accused in range(s.players):
+        for role in range(Role.PRINCE, Role.BRIGAND):
+            if why_not_accuse(c, s, seat, accused, role) == Reason.LEGAL:
+                out[n] = act.ACCUSE + SEATS * accused + role - 1
+                n += 1
+    return n
+
+
+@rule
+def why_not(c: Content, s: State, seat: int, action: int) -> int:
+    """The rule that forbids an action, or LEGAL."""
+    if s.phase == Phase.OVER:
+        return Reason.GAME_OVER
+    if seat < 0 or seat >= s.players:
+        return Reason.NO_SUCH_SEAT
+    if not is_alive(s, seat):
+        return Reason.ELIMINATED
+    if not is_asked(c, s, seat):
+        return Reason.NOT_ASKED
+    if action >= act.ACCUSE:
+        return why_not_accuse_now(c, s, seat, action - act.ACCUSE)
+    phase = s.phase
+    reason = Reason.OTHER_PHASE
+    if action >= act.START_WITH:
+        if phase == Phase.START_TOKEN:
+            reason = Reason.LEGAL
+    elif action >= act.DISCARD:
+        if phase == Phase.ANSWER:
+            reason = why_not_give(s, action - act.DISCARD)
+        elif phase == Phase.RATS:
+            reason = Reason.LEGAL if action - act.DISCARD <= Token.TOWER else Reason.NOT_THIS_TOKEN
+    elif action >= act.TARGET:
+        if phase == Phase.TARGET:
+            reason = why_not_target(s, action - act.TARGET)
+    elif action >= act.STEAL:
+        if phase == Phase.SOURCE:
+            reason = why_not_steal(s, action - act.STEAL)
+    elif action >= act.ACTIVATE:
+        if phase == Phase.ACTIVATE:
+            reason = why_not_activate(c, s, (action - act.ACTIVATE) // 3, (action - act.ACTIVATE) % 3)
+    elif action >= act.CHOOSE:
+        if phase == Phase.CHOOSE:
+            reason = Reason.LEGAL if s.lying[action - act.CHOOSE] > 0 else Reason.NO_SUCH_DIE
+    elif action == act.PASS_ON:
+        if phase == Phase.PASS_ON:
+            reason = Reason.LEGAL
+    elif action == act.SKIP_TURN:
+        if phase == Phase.ANSWER and s.effect == Effect.DRUNKENNESS:
+            reason = Reason.LEGAL
+    elif action == act.FROM_POOL:
+        if phase == Phase.SOURCE:
+            reason = Reason.BRIGAND_STEALS if is_brigand(s, seat) else Reason.LEGAL
+    elif action == act.SAY_NOTHING:
+        if phase == Phase.ASK:
+            reason = Reason.LEGAL
+    elif action == act.USE_DEUS or action == act.LEAVE_DEUS:
+        if phase == Phase.DEUS_EX:
+            reason = Reason.LEGAL
+    elif phase == Phase.KEEP:
+        reason = Reason.LEGAL if action == act.ROLL or has_passed_dice(s) else Reason.NO_DICE_TO_KEEP
+    return reason
+
+
+@rule
+def why_not_accuse_now(c: Content, s: State, seat: int, number: int) -> int:
+    """The rule that forbids an accusation, here and now."""
+    if not may_accuse_now(s):
+        return Reason.NO_ACCUSATION_YET
+    return why_not_accuse(c, s, seat, number // SEATS, number % SEATS + 1)
+
+
+@rule
+def default(c: Content, s: State, seat: int) -> int:
+    """The harmless answer when time is up: leave the token, say nothing, take the loss, do the first thing allowed."""
+    phase = s.phase
+    if phase == Phase.DEUS_EX:
+        return act.LEAVE_DEUS
+    if phase == Phase.ASK:
+        return act.SAY_NOTHING
+    if phase == Phase.RATS:
+        return act.DISCARD + Token.PEOPLE
+    if phase == Phase.START_TOKEN:
+        return act.START_WITH + Token.PEOPLE
+    if phase == Phase.KEEP:
+        return act.ROLL
+    for action in range(act.ACCUSE):
+        if why_not(c, s, seat, action) == Reason.LEGAL:
+            return action
+    return act.PASS_ON
+
+
+# --- what happens ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def setup(c: Content, s: State, players: int) -> None:
+    """A table before the first draw (options are set already)."""
+    set_table(c, s, players)
+    s.phase = Phase.DEAL
+
+
+@rule
+def apply(c: Content, s: State, seat: int, a: int, log: Log) -> None:
+    """Carry out an action of a seat, or an outcome of chance, and go on to the next decision or draw."""
+    phase = s.phase
+    if phase == Phase.CHOOSE:
+        choose_die(s, a - act.CHOOSE, log)
+        if all_chosen(s):
+            s.phase = Phase.ACTIVATE
+    elif phase == Phase.ROLL:
+        roll(c, s, a, log)
+        if deus_may_act(s):
+            s.phase = Phase.DEUS_EX
+        else:
+            look_at_five_dice(c, s, log)
+    elif phase == Phase.DEUS_EX:
+        if a == act.USE_DEUS:
+            use_deus(s, log)
+            s.phase = Phase.ROLL
+        else:
+            look_at_five_dice(c, s, log)
+    elif a >= act.ACCUSE and (phase == Phase.KEEP or phase == Phase.ACTIVATE or phase == Phase.PASS_ON or phase == Phase.ASK):
+        apply_accusation(c, s, seat, a - act.ACCUSE, log)
+    elif phase == Phase.ACTIVATE:
+        activate(c, s, (a - act.ACTIVATE) // 3, (a - act.ACTIVATE) % 3, log)
+    elif phase == Phase.PASS_ON:
+        tell(log, Event.PASSED_ON, EVERYONE, seat)
+        end_turn(c, s, log)
+    elif phase == Phase.KEEP:
+        if a == act.KEEP:
+            keep_dice(s, log)
+        else:
+            take_up(s)
+        s.phase = Phase.ROLL
+    elif phase == Phase.TARGET:
+        if hit(s, a - act.TARGET, log):
+            s.phase = Phase.ANSWER
+        else:
+            after_activation(c, s, log)
+    elif phase == Phase.ANSWER:
+        if a == act.SKIP_TURN:
+            make_drunk(s, seat, log)
+        else:
+            give(s, seat, a - act.DISCARD, log)
+        after_activation(c, s, log)
+    elif phase == Phase.RATS:
+        seal_answer(s, seat, a - act.DISCARD, log)
+        if s.answered == s.asked:
+            carry_out_rats(s, log)
+            open_answers(s)
+            after_activation(c, s, log)
+    elif phase == Phase.SOURCE:
+        take_from(c, s, a, log)
+    elif phase == Phase.ASK:
+        tell(log, Event.SILENT, EVERYONE, seat)
+        ask_onwards(c, s, int(s.subject), log)
+    else:
+        apply_setup(c, s, seat, a, log)
+
+
+@rule
+def apply_setup(c: Content, s: State, seat: int, a: int, log: Log) -> None:
+    """The phases before the first turn, and a role drawn anew."""
+    if s.phase == Phase.DEAL:
+        draw_role(c, s, int(s.dealt), a, log)
+        if s.dealt == s.players:
+            if has_start_choice(c, s):
+                s.asked = s.alive
+                s.phase = Phase.START_TOKEN
+            else:
+                s.rolling = s.alive
+                s.phase = Phase.FIRST_ROLL
+    elif s.phase == Phase.START_TOKEN:
+        seal_answer(s, seat, a - act.START_WITH, log)
+        if s.answered == s.asked:
+            give_chosen_tokens(s, log)
+            open_answers(s)
+            s.rolling = s.alive
+            s.phase = Phase.FIRST_ROLL
+    elif s.phase == Phase.FIRST_ROLL:
+        roll_for_first(c, s, a, log)
+        if s.rolling == 0 and settle_first(s, log):
+            s.turn = s.first
+            if s.deus_ex == 1:
+                s.deus = right_of(s, s.first)
+                tell(log, Event.DEUS_MOVED, EVERYONE, s.deus)
+            begin_turn(c, s, log)
+    elif s.phase == Phase.REDRAW:
+        guesser = int(s.subject)
+        draw_role(c, s, guesser, a, log)
+        after_miss(c, s, guesser, log)
+
+
+@rule
+def seal_answer(s: State, seat: int, kind: int, log: Log) -> None:
+    """An answer in a window; everyone sees that it is there, nobody what it is."""
+    s.answer[seat] = 1 + kind
+    s.answered |= bit(seat)
+    tell(log, Event.ANSWERED, EVERYONE, seat)
+
+
+@rule
+def open_answers(s: State) -> None:
+    """The window is closed."""
+    s.asked = 0
+    s.answered = 0
+    for seat in range(s.players):
+        s.answer[seat] = 0
+
+
+@rule
+def begin_turn(c: Content, s: State, log: Log) -> None:
+    """Skip tokens are given back instead of playing, and a skipped turn is no turn (T-34). Then the roller may have won
+    already; if not he keeps or rolls. With no dice to keep he is only asked where his open tokens could let him accuse,
+    and otherwise rolls at once."""
+    while has(s.skipping, s.turn):
+        s.skipping &= 255 ^ bit(s.turn)
+        tell(log, Event.SKIPPED, EVERYONE, s.turn)
+        s.turn = left_of(s, s.turn)
+    s.turns += 1
+    s.deus_used = 0
+    s.turn_lost = 0
+    s.event = FiveDice.NONE
+    tell(log, Event.TURN, EVERYONE, s.turn, min(int(s.turns), 65535))
+    if wins_by_tokens(c, s, s.turn):
+        finish(s, bit(s.turn), End.TOKENS.value, log)
+        s.phase = Phase.OVER
+    elif has_passed_dice(s) or might_accuse(c, s, s.turn) or (s.players == 2 and s.guess_alone_wins == 1):
+        s.phase = Phase.KEEP
+    else:
+        s.phase = Phase.ROLL
+
+
+@rule
+def look_at_five_dice(c: Content, s: State, log: Log) -> None:
+    """Only the final roll makes an event (T-25). After Salted Pork or Earthquake victory is looked at."""
+    s.event = five_dice_event(s)
+    if s.event == FiveDice.NONE:
+        s.phase = Phase.CHOOSE
+        return
+    happen(c, s, log)
+    if s.event == FiveDice.FEAST_OF_FOOLS:
+        s.phase = Phase.CHOOSE
+    elif settle_last(s, log):
+        s.phase = Phase.OVER
+    else:
+        ask_in_order(c, s, 0, log)
+
+
+@rule
+def ask_in_order(c: Content, s: State, steps: int, log: Log) -> None:
+    """After an event everyone is looked at as he stands, clockwise from the roller (T-31, T-41): whose row is complete
+    wins, and whose open tokens could fit one that needs a guess is asked, whatever his role."""
+    for step in range(steps, s.players):
+        seat = (int(s.turn) + step) % int(s.players)
+        if is_alive(s, seat):
+            if wins_by_tokens(c, s, seat):
+                finish(s, bit(seat), End.EVENT.value, log)
+                s.phase = Phase.OVER
+                return
+            if s.guess_alone_wins == 0 or s.players > 2:
+                if might_accuse(c, s, seat):
+                    s.subject = seat
+                    s.asked = bit(seat)
+                    s.phase = Phase.ASK
+                    return
+    if s.turn_lost == 1:
+        leave_dice_of_lost_turn(s)
+        end_turn(c, s, log)
+    else:
+        s.phase = Phase.CHOOSE
+
+
+@rule
+def ask_onwards(c: Content, s: State, asked: int, log: Log) -> None:
+    """Go on behind the one who was asked."""
+    s.asked = 0
+    ask_in_order(c, s, (asked - int(s.turn) + int(s.players)) % int(s.players) + 1, log)
+
+
+@rule
+def activate(c: Content, s: State, effect: int, wild: int, log: Log) -> None:
+    """One effect of the chosen dice."""
+    spend_dice(s, effect, wild, log)
+    if is_gain(effect):
+        s.amount = dice_of(effect)
+        go_on_taking(c, s, log)
+    elif is_plague(effect):
+        if ask_about_rats(s):
+            s.phase = Phase.RATS
+        else:
+            carry_out_rats(s, log)
+            after_activation(c, s, log)
+    else:
+        s.phase = Phase.TARGET
+
+
+@rule
+def go_on_taking(c: Content, s: State, log: Log) -> None:
+    """Take tokens until done or until the roller has to say whom he robs."""
+    if take_tokens(c, s, log):
+        s.phase = Phase.SOURCE
+    else:
+        after_activation(c, s, log)
+
+
+@rule
+def take_from(c: Content, s: State, a: int, log: Log) -> None:
+    """One token from the pool or from the victim named."""
+    kind = symbol_of(int(s.effect))
+    if a == act.FROM_POOL:
+        gain(s, s.turn, kind, log)
+    else:
+        rob(s, s.turn, a - act.STEAL, kind, log)
+    s.amount -= 1
+    go_on_taking(c, s, log)
+
+
+@rule
+def after_activation(c: Content, s: State, log: Log) -> None:
+    """The limit of seven comes before victory (T-26), victory before the next activation (T-34)."""
+    if breaks_sins(c, s, s.turn):
+        eliminate(s, s.turn, log)
+        if settle_last(s, log):
+            s.phase = Phase.OVER
+        else:
+            end_turn(c, s, log)
+    elif wins_by_tokens(c, s, s.turn):
+        finish(s, bit(s.turn), End.TOKENS.value, log)
+        s.phase = Phase.OVER
+    elif count_dice(s.chosen) > 0:
+        s.phase = Phase.ACTIVATE
+    else:
+        s.phase = Phase.PASS_ON
+
+
+@rule
+def apply_accusation(c: Content, s: State, seat: int, number: int, log: Log) -> None:
+    """Right, and the game is won; wrong, and the accuser pays (T-33, T-36)."""
+    if accuse(c, s, seat, number // SEATS, number % SEATS + 1, log):
+        s.phase = Phase.OVER
+    elif pay_for_miss(c, s, seat, log):
+        s.subject = seat
+        s.phase = Phase.REDRAW
+    elif settle_last(s, log):
+        s.phase = Phase.OVER
+    else:
+        after_miss(c, s, seat, log)
+
+
+@rule
+def after_miss(c: Content, s: State, seat: int, log: Log) -> None:
+    """A miss in one's own turn ends it, and the two dice pass on (T-33); after an event the others are asked first, and
+    a roller whom it was not goes on with his turn (T-42)."""
+    if s.asked == 0:
+        end_turn(c, s, log)
+        return
+    if seat == s.turn:
+        s.turn_lost = 1
+    ask_onwards(c, s, seat, log)
+
+
+@rule
+def end_turn(c: Content, s: State, log: Log) -> None:
+    """What was not activated is lost (T-26); the dice left lying pass to the next who actually plays (T-21)."""
+    for symbol in range(SYMBOLS):
+        s.chosen[symbol] = 0
+    s.turn = left_of(s, s.turn)
+    begin_turn(c, s, log)

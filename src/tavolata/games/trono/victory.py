@@ -1,0 +1,206 @@
+"""Chapter 5, winning: the victory table, accusations, elimination, the end."""
+
+from tavolata.kernel.events import Log, tell
+from tavolata.kernel.layout import EVERYONE, bit
+from tavolata.kernel.rule import rule
+
+from .content import Content
+from .knowledge import learn_is, learn_not, reveal_all
+from .layout import State
+from .setup import count_roles_in_deal, roles_in_deal
+from .table import count_alive, discard_all, is_alive, is_brigand, right_of, role_of
+from .terms import TOKENS, End, Event, Reason, Role, Token
+
+INNKEEPER_BIT = 1 << Role.INNKEEPER
+
+
+@rule
+def fits_row(c: Content, s: State, seat: int, role: int) -> bool:
+    """The tokens of a seat match the row of a role: enough of each, and no more where the number is exact."""
+    for kind in range(TOKENS):
+        held = s.tokens[seat, kind]
+        if held < c.least[role - 1, kind] or held > c.most[role - 1, kind]:
+            return False
+    return True
+
+
+@rule
+def has_hoard(c: Content, s: State, seat: int) -> bool:
+    """The Brigand's row: eight or more of People, Book or Bologna and none of the other two; Towers do not matter
+    (T-38)."""
+    people = s.tokens[seat, Token.PEOPLE]
+    book = s.tokens[seat, Token.BOOK]
+    bologna = s.tokens[seat, Token.BOLOGNA]
+    return people + book + bologna >= c.hoard and (
+        (people == 0 and book == 0) or (people == 0 and bologna == 0) or (book == 0 and bologna == 0)
+    )
+
+
+@rule
+def fits(c: Content, s: State, seat: int, role: int) -> bool:
+    """Whether a seat's tokens complete the row of a role. There is no other score (T-07)."""
+    if role == Role.BRIGAND:
+        return has_hoard(c, s, seat)
+    return fits_row(c, s, seat, role)
+
+
+@rule
+def fitting_rows(c: Content, s: State, seat: int) -> int:
+    """The roles in the deal whose rows a seat's open tokens complete, as bits: public."""
+    rows = 0
+    for role in range(Role.PRINCE, Role.BRIGAND):
+        if fits_row(c, s, seat, role):
+            rows |= 1 << role
+    return rows & roles_in_deal(c, s.players)
+
+
+@rule
+def all_guess(s: State) -> bool:
+    """With two players everyone must complete his row and then guess (T-33), unless a guess alone wins."""
+    return s.players == 2 and s.guess_alone_wins == 0
+
+
+@rule
+def must_guess(s: State, seat: int) -> bool:
+    """Completing the row is not enough for this seat: the Innkeeper (T-36), or anyone of two players (T-33)."""
+    return all_guess(s) or role_of(s, seat) == Role.INNKEEPER
+
+
+@rule
+def wins_by_tokens(c: Content, s: State, seat: int) -> bool:
+    """A seat that need not guess wins as soon as its row is complete; if it does not win, everyone learns what it is not
+    (T-34)."""
+    if is_brigand(s, seat):
+        return has_hoard(c, s, seat)
+    rows = fitting_rows(c, s, seat)
+    if rows == 0 or all_guess(s):
+        return False
+    if rows >> role_of(s, seat) & 1 and not must_guess(s, seat):
+        return True
+    learn_not(s, int(s.card[seat]), rows & (255 ^ INNKEEPER_BIT))
+    return False
+
+
+@rule
+def might_accuse(c: Content, s: State, seat: int) -> bool:
+    """By its open tokens a seat could be entitled to accuse: the Innkeeper's row, with two players any row (T-31)."""
+    rows = fitting_rows(c, s, seat)
+    if s.players == 2:
+        return rows != 0
+    return rows & INNKEEPER_BIT != 0
+
+
+@rule
+def why_no_accusation(c: Content, s: State, seat: int) -> int:
+    """Who may accuse: the Innkeeper with his row complete (T-36), with two players whoever has completed his row, or
+    anyone where a guess alone wins (T-33)."""
+    if s.players == 2:
+        if s.guess_alone_wins == 0 and not fits(c, s, seat, role_of(s, seat)):
+            return Reason.TOKENS_DO_NOT_FIT
+        return Reason.LEGAL
+    if role_of(s, seat) != Role.INNKEEPER:
+        return Reason.ONLY_INNKEEPER
+    if not fits_row(c, s, seat, Role.INNKEEPER.value):
+        return Reason.TOKENS_DO_NOT_FIT
+    return Reason.LEGAL
+
+
+@rule
+def why_not_accuse(c: Content, s: State, seat: int, accused: int, role: int) -> int:
+    """Whom and of what: a living opponent, not the Brigand; any role in the deal but one's own, also one that is not in
+    play or was removed (T-27, T-36, T-43)."""
+    reason = why_no_accusation(c, s, seat)
+    if reason != Reason.LEGAL:
+        return reason
+    if accused >= s.players:
+        return Reason.NO_SUCH_SEAT
+    if accused == seat:
+        return Reason.NOT_YOURSELF
+    if not is_alive(s, accused):
+        return Reason.SEAT_OUT
+    if role == Role.BRIGAND or is_brigand(s, accused):
+        return Reason.BRIGAND_IS_KNOWN
+    if role == role_of(s, seat):
+        return Reason.OWN_ROLE
+    if roles_in_deal(c, s.players) >> role & 1 == 0:
+        return Reason.ROLE_NOT_IN_GAME
+    return Reason.LEGAL
+
+
+@rule
+def accuse(c: Content, s: State, seat: int, accused: int, role: int, log: Log) -> bool:
+    """An accusation is carried out; true if it is right, and then it wins. By making it, the accuser shows something of
+    himself: an Innkeeper, or a row that he has completed."""
+    tell(log, Event.ACCUSED, EVERYONE, seat, accused, role)
+    if s.players > 2:
+        learn_is(s, int(s.card[seat]), Role.INNKEEPER.value)
+    else:
+        learn_not(s, int(s.card[seat]), 1 << role)
+        if s.guess_alone_wins == 0:
+            learn_not(s, int(s.card[seat]), 255 ^ fitting_rows(c, s, seat))
+    if role_of(s, accused) == role:
+        finish(s, bit(seat), End.GUESS.value, log)
+        return True
+    learn_not(s, int(s.card[accused]), 1 << role)
+    tell(log, Event.WRONG, EVERYONE, seat)
+    return False
+
+
+@rule
+def pay_for_miss(c: Content, s: State, seat: int, log: Log) -> bool:
+    """With two players a miss costs all tokens and the role, which is removed face down; when no spare role is left the
+    guesser keeps his (T-33). Otherwise the Innkeeper is out (T-36). True if a new role is to be drawn."""
+    if s.players > 2:
+        eliminate(s, seat, log)
+        return False
+    discard_all(s, seat, log)
+    if s.dealt == count_roles_in_deal(c, s):
+        return False
+    tell(log, Event.LOST_ROLE, EVERYONE, seat)
+    return True
+
+
+@rule
+def breaks_sins(c: Content, s: State, seat: int) -> bool:
+    """More than seven tokens of one symbol, and one has lost; the Brigand may (T-26)."""
+    if s.deadly_sins == 0 or is_brigand(s, seat):
+        return False
+    for kind in range(TOKENS):
+        if s.tokens[seat, kind] > c.sins:
+            return True
+    return False
+
+
+@rule
+def eliminate(s: State, seat: int, log: Log) -> None:
+    """Out of the game: tokens to the pool (T-27), skip token to the supply (T-44), the Deus-Ex token to the right
+    (T-25); the role stays hidden. If only one player is left he wins, if none is left nobody does (T-35)."""
+    discard_all(s, seat, log)
+    s.alive &= 255 ^ bit(seat)
+    s.skipping &= 255 ^ bit(seat)
+    tell(log, Event.ELIMINATED, EVERYONE, seat)
+    if s.deus == seat and s.alive != 0:
+        s.deus = right_of(s, seat)
+        tell(log, Event.DEUS_MOVED, EVERYONE, s.deus)
+
+
+@rule
+def settle_last(s: State, log: Log) -> bool:
+    """The last player left wins at once; if the last ones went together nobody wins (T-35). True if the game ends."""
+    left = count_alive(s)
+    if left == 1:
+        finish(s, s.alive, End.LAST_STANDING.value, log)
+    elif left == 0:
+        finish(s, 0, End.NOBODY.value, log)
+    return left <= 1
+
+
+@rule
+def finish(s: State, winners: int, end: int, log: Log) -> None:
+    """The game ends, and all roles in front of the players are shown."""
+    s.winners = winners
+    s.end = end
+    reveal_all(s)
+    for seat in range(s.players):
+        tell(log, Event.REVEALED, EVERYONE, seat, role_of(s, seat))
+    tell(log, Event.WON, EVERYONE, winners, end)

@@ -1,0 +1,108 @@
+"""Named actions: a table of verbs gives every action a small whole number and back.
+
+`Actions(verb("pass"), verb("attack", from_=PLACES, dice=range(1, 4)))`: ids are counted through the verbs in order and
+through each verb's arguments like the digits of a number, the last argument fastest.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from math import prod
+from typing import Any
+
+from .errors import BadAction
+from .layout import SEATS
+
+SEAT: range = range(SEATS)
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A verb and its arguments: for each, the allowed values as they are written."""
+
+    name: str
+    arguments: tuple[tuple[str, tuple[str | int, ...]], ...]
+
+    @property
+    def size(self) -> int:
+        return prod(len(values) for _, values in self.arguments)
+
+
+def verb(name: str, **arguments: Iterable[int]) -> Verb:
+    """A verb; arguments are enums (written by name) or ranges (written as numbers). `from_` is written `from`."""
+    return Verb(
+        name,
+        tuple(
+            (word.rstrip("_"), tuple(v.name.lower() if isinstance(v, IntEnum) else int(v) for v in values))
+            for word, values in arguments.items()
+        ),
+    )
+
+
+class Actions:
+    """The table of all actions of a game."""
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs = {v.name: v for v in verbs}
+        self._first: dict[str, int] = {}
+        self.size = 0
+        for v in verbs:
+            self._first[v.name] = self.size
+            self.size += v.size
+
+    def first(self, name: str) -> int:
+        """The first id of a verb."""
+        return self._first[name]
+
+    def act(self, name: str, **arguments: Any) -> int:
+        """The id of an action given by name; BadAction says what is allowed."""
+        if name not in self.verbs:
+            raise BadAction(f"there is no action '{name}'; there are {', '.join(self.verbs)}")
+        given = {word.rstrip("_"): value for word, value in arguments.items()}
+        wanted = self.verbs[name].arguments
+        words = [word for word, _ in wanted]
+        for word in given:
+            if word not in words:
+                raise BadAction(f"'{name}' takes no '{word}'; it takes {_listed(words)}")
+        number = 0
+        for word, values in wanted:
+            if word not in given:
+                raise BadAction(f"'{name}' needs '{word}'; it takes {_listed(words)}")
+            value = given[word]
+            if isinstance(value, bool) or value not in values:
+                raise BadAction(f"'{name}' cannot have {word} {value!r}; allowed are {_listed(values)}")
+            number = number * len(values) + values.index(value)
+        return self._first[name] + number
+
+    def read(self, action: int) -> dict[str, Any]:
+        """The named form of an id: {"verb": ..., argument: value, ...}."""
+        self.check(action)
+        name = next(name for name in reversed(self._first) if self._first[name] <= action)
+        number = action - self._first[name]
+        digits: list[tuple[str, Any]] = []
+        for word, values in reversed(self.verbs[name].arguments):
+            number, digit = divmod(number, len(values))
+            digits.append((word, values[digit]))
+        return {"verb": name, **dict(reversed(digits))}
+
+    def parse(self, action: Any) -> int:
+        """An id from an id or from a named action; BadAction if it is neither."""
+        if isinstance(action, dict) and isinstance(action.get("verb"), str):
+            return self.act(action["verb"], **{str(word): v for word, v in action.items() if word != "verb"})
+        self.check(action)
+        return int(action)
+
+    def check(self, action: Any) -> None:
+        """Refuse what is no id."""
+        try:
+            if not isinstance(action, bool) and 0 <= action.__index__() < self.size:
+                return
+        except AttributeError:
+            pass
+        raise BadAction(f"{action!r} is no action; actions are ids from 0 to {self.size - 1} or objects with a 'verb'")
+
+
+def _listed(values: Sequence[Any]) -> str:
+    if values and all(isinstance(v, int) for v in values):
+        return f"{min(values)} to {max(values)}"
+    return ", ".join(map(str, values)) or "no arguments"

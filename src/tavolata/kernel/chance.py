@@ -1,0 +1,79 @@
+"""Chance, outside the rules. Two sources that cannot reach each other.
+
+Tables: `KeyedDraws`. A secret seed of 256 bits, whose SHA-256 is published before the first draw, and the players' own
+contributions make a key; draw n is HMAC-SHA256(key, n), turned into an outcome without bias. When the seed is revealed
+everyone can make every draw again (docs/fairness.md derives it step by step).
+
+Simulation: `uniform`, a counter-based mixer of 64 bits, equal on the CPU, interpreted, and on a GPU.
+"""
+
+import hashlib
+import hmac
+import os
+import struct
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from .rule import rule
+
+_LABEL = b"tavolata draws 1\n"
+
+
+class KeyedDraws:
+    """The draws of one match."""
+
+    def __init__(self, seed: bytes | None = None, contributions: Mapping[int, str] | None = None) -> None:
+        self.seed = os.urandom(32) if seed is None else seed
+        self.contributions = dict(sorted((contributions or {}).items()))
+        words = "".join(f"{seat}:{words}\n" for seat, words in self.contributions.items())
+        self._key = hmac.digest(self.seed, _LABEL + words.encode(), "sha256")
+
+    @classmethod
+    def from_number(cls, number: int) -> "KeyedDraws":
+        """Repeatable draws for tests and examples."""
+        return cls(hashlib.sha256(f"tavolata seed {number}".encode()).digest())
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the first draw."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def draw(self, index: int, outcomes: int) -> int:
+        """Draw number `index`, uniform in 0..outcomes-1: blocks that would favour low outcomes are thrown away."""
+        fair = 2**64 - 2**64 % outcomes
+        attempt = 0
+        while True:
+            block = hmac.digest(self._key, struct.pack(">QI", index, attempt), "sha256")
+            number = int.from_bytes(block[:8], "big")
+            if number < fair:
+                return number % outcomes
+            attempt += 1
+
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+
+
+@rule
+def mix(x: Any) -> Any:
+    """A bijection of 64 bits in which every input bit moves every output bit."""
+    x = (x ^ (x >> _S30)) * _FIRST
+    x = (x ^ (x >> _S27)) * _SECOND
+    return x ^ (x >> _S31)
+
+
+@rule
+def game_key(seed: Any, game: int) -> Any:
+    """The key of one simulated game."""
+    return mix(np.uint64(seed) + (np.uint64(game) + np.uint64(1)) * _GOLDEN)
+
+
+@rule
+def uniform(key: Any, counter: int, n: int) -> int:
+    """Draw number `counter` of a simulated game, in 0..n-1 (its bias, n in 2**32, is far below what games can show)."""
+    number = mix(key + np.uint64(counter) * _GOLDEN)
+    return np.int64(((number >> _S32) * np.uint64(n)) >> _S32)

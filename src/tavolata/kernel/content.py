@@ -1,0 +1,156 @@
+"""Content: the numbers and cards of a game, from a TOML file to a read-only record that every rule gets as `c`.
+
+A game declares what it needs as a class, with the place of each value in the file, its shape and its range:
+
+    class Content(Schema):
+        faces: Row = entry("dice.faces", (6,), of=Symbol)
+        least: Grid = entry("victory.{}.least", (4,), each=("prince", "dean"), high=99)
+
+In the file every value is `{ value = ..., source = "printed" | "ours" }`, with the number of the ruling where there is
+one. A file of an owner of the box, or of a designer, need only hold what differs from the standard one.
+"""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numba
+import numpy as np
+
+from .errors import BadContent
+
+SOURCES = ("printed", "ours")
+MARKS = {"value", "source", "ruling"}
+Values = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One value of the content (or one for each name in `each`)."""
+
+    path: str
+    shape: tuple[int, ...] = ()
+    low: int = 0
+    high: int = 127
+    of: type[IntEnum] | None = None
+    each: tuple[str, ...] = ()
+    dtype: Any = np.int8
+
+    @property
+    def paths(self) -> list[str]:
+        return [self.path.format(name) for name in self.each] if self.each else [self.path]
+
+    def read(self, path: str, value: Any, shape: tuple[int, ...] | None = None) -> Any:
+        """The value as numbers; BadContent names the place and what is allowed."""
+        shape = self.shape if shape is None else shape
+        if shape:
+            if not isinstance(value, list) or len(value) != shape[0]:
+                raise BadContent(f"content '{path}' must be a list of {shape[0]}, and is {value!r}")
+            return [self.read(path, item, shape[1:]) for item in value]
+        if self.of:
+            names = {member.name.lower(): int(member) for member in self.of}
+            if value not in names:
+                raise BadContent(f"content '{path}' has {value!r}; allowed are {', '.join(names)}")
+            return names[value]
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            raise BadContent(f"content '{path}' is {value!r}; allowed are whole numbers from {self.low} to {self.high}")
+        return value
+
+
+def entry(path: str, shape: Sequence[int] = (), **options: Any) -> Any:
+    """Declare a value of the content."""
+    return Entry(path, tuple(shape), **options)
+
+
+class Schema:
+    """Base of a game's Content."""
+
+    entries: ClassVar[dict[str, Entry]] = {}
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __init_subclass__(cls) -> None:
+        cls.entries = {name: value for name, value in vars(cls).items() if isinstance(value, Entry)}
+        formats = []
+        for name, e in cls.entries.items():
+            shape = ((len(e.each),) if e.each else ()) + e.shape
+            formats.append((name, e.dtype, shape) if shape else (name, e.dtype))
+        cls.dtype = np.dtype(formats)
+
+    @classmethod
+    def paths(cls) -> dict[str, Entry]:
+        """Every place of the file and what belongs there."""
+        return {path: e for e in cls.entries.values() for path in e.paths}
+
+
+@dataclass(frozen=True)
+class Contents:
+    """Checked content: the record for the rules, and the values as they were written."""
+
+    values: Values
+    record: np.ndarray[Any, Any]
+    standard: bool
+
+    @property
+    def hash(self) -> str:
+        return hashlib.sha256(canonical(self.values).encode()).hexdigest()
+
+
+Check = Callable[[Values], str | None]
+
+
+def canonical(value: Any) -> str:
+    """The one way in which a JSON value is written."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def read_file(path: Path) -> Values:
+    """The values of a content file by place; BadContent says what is wrong with it."""
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadContent(f"the content file {path} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadContent(f"the content file {path} is no valid TOML: {error}") from None
+    values: Values = {}
+    _flatten(tree, "", values)
+    return values
+
+
+def _flatten(tree: Mapping[str, Any], prefix: str, values: Values) -> None:
+    for key, item in tree.items():
+        path = f"{prefix}{key}"
+        if not isinstance(item, dict):
+            raise BadContent(f'content \'{path}\' must be written {{ value = ..., source = "printed" or "ours" }}')
+        if "value" not in item:
+            _flatten(item, path + ".", values)
+            continue
+        if item.get("source") not in SOURCES:
+            raise BadContent(f"content '{path}' must say its source: one of {', '.join(SOURCES)}")
+        for mark in item:
+            if mark not in MARKS:
+                raise BadContent(f"content '{path}' has an unknown mark '{mark}'; allowed are {', '.join(sorted(MARKS))}")
+        values[path] = item["value"]
+
+
+def build(schema: type[Schema], standard: Values, changes: Values, check: Check) -> Contents:
+    """Standard values with some replaced, checked and made into a record."""
+    places = schema.paths()
+    for path in changes:
+        if path not in places:
+            raise BadContent(f"there is no content '{path}'; there are {', '.join(places)}")
+    values = {path: changes.get(path, standard.get(path)) for path in places}
+    record = np.zeros(1, schema.dtype)
+    for name, e in schema.entries.items():
+        numbers = [e.read(path, values[path]) for path in e.paths]
+        record[name][0] = numbers if e.each else numbers[0]
+    complaint = check(values)
+    if complaint:
+        raise BadContent(complaint)
+    record.flags.writeable = False
+    different = any(values[path] != standard[path] for path in places)
+    return Contents(values, record.view(np.recarray) if numba.config.DISABLE_JIT else record, not different)

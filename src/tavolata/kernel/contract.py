@@ -1,0 +1,100 @@
+"""The contract between the kernel and a game.
+
+A game is a set of plain functions over a record `s` (its state, declared in `layout.py`) and a read-only record `c` (its
+content). They read only their arguments; only `setup`, `apply` and `resample` write, in place. No function draws a random
+number, keeps anything between calls, raises, or allocates: so the same source runs interpreted, compiled, and on a GPU.
+
+| function | meaning |
+|---|---|
+| `setup(c, s, players)` | a state before the first draw; `s` is zero but for the options, which are fields of their own name |
+| `actor(c, s)` | the seat that decides now, `CHANCE`, or `OVER` |
+| `waiting(c, s)` | the seats that owe an answer, as bits. Usually one. In a window several: answers are sealed, may be changed until the last comes in, and take effect together; `actor` is then the lowest of them |
+| `outcomes(c, s)` | when `CHANCE`: n; the outcome is uniform in 0..n-1. Nothing random is ever stored ahead |
+| `legal(c, s, seat, out)` | writes the seat's actions into `out`, ascending, and returns how many; never none for a waiting seat; in a window also those of a seat that has answered |
+| `why_not(c, s, seat, action)` | 0 if legal, else the number of the reason |
+| `default(c, s, seat)` | the harmless answer when time is up |
+| `apply(c, s, seat, action_or_outcome, log)` | carries it out and goes on to the next decision or draw; deterministic; tells events with an audience |
+| `resample(c, s, seat, key, counter)` | fills a state masked for `seat` with a possibility that agrees with all the seat knows; returns the next counter |
+| `problems(c, s)` | bit flags of broken invariants, 0 in every state that play can reach |
+| `features(c, s, seat, out)` | numbers for learners, from a masked state, in the named pieces of `pieces` |
+
+`mask` is not the game's: the kernel makes it from the layout, and nothing else reveals.
+
+Laws, checked for every game by `tavolata.testing`:
+
+1. `actor`, `waiting` and `outcomes` depend on public facts only: they are the same in the state masked for spectators.
+2. `legal` and `why_not` of a seat depend on its masked state only.
+3. `why_not(..., a) == 0` exactly for the actions that `legal` lists; the list is ascending and within `most_legal`.
+4. A legal action applies, keeps `problems` at 0, and tells at most `most_events` events.
+5. Masking twice is masking once; a resampled state masks to the same state and has no problems.
+6. What a seat sees after a step (state, events) does not depend on what it may not know, except in steps that tell one of
+   the events listed in `telling`: there the rules themselves make the result depend on a secret.
+7. Random play ends. Interpreted, compiled and GPU play give the same bytes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .actions import Actions
+from .content import Check, Schema
+from .layout import Layout
+
+CHANCE = -1
+OVER = -2
+
+Rule = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """How the arguments of an event are called, and the names of their values (None: a plain number or a seat)."""
+
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a game hands to the kernel: see the table above for the functions."""
+
+    state: type[Layout]
+    content: type[Schema]
+    check_content: Check
+    actions: Actions
+    events: type[IntEnum]
+    event_arguments: dict[int, tuple[tuple[str, type[IntEnum] | str | None], ...]]
+    reasons: type[IntEnum]
+    rule_of: dict[Any, str]
+    problem_names: type[IntEnum]
+    ends: type[IntEnum]
+
+    setup: Rule
+    actor: Rule
+    waiting: Rule
+    outcomes: Rule
+    legal: Rule
+    why_not: Rule
+    default: Rule
+    apply: Rule
+    resample: Rule
+    problems: Rule
+    features: Rule
+
+    # plain Python, for people
+    view: Callable[[Any, Any, int | None], dict[str, Any]]  # (content, masked state, seat) -> JSON
+    outcome_name: Callable[[Any, Any, int], Any]  # (content, state, outcome) -> what a person calls it
+    outcome_id: Callable[[Any, Any, Any], int]  # the way back; ValueError says what is allowed
+    traits: Callable[[NDArray[Any]], dict[str, tuple[list[str], NDArray[np.int64]]]]  # final states -> who was what
+
+    most_legal: int
+    most_events: int
+    pieces: tuple[tuple[str, int], ...]
+    telling: dict[str, str] = field(default_factory=dict)  # event -> why its step depends on a secret
+
+    @property
+    def feature_count(self) -> int:
+        return sum(size for _, size in self.pieces)

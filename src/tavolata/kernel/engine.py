@@ -1,0 +1,256 @@
+"""Rules made callable from Python: one compiled entry point for each function of the contract, and whole playouts.
+
+Entry points take arrays and an index, never records (calling with a record costs far more). They are made from the
+templates below, in which the names of the contract's functions stand for those of one game.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chance import game_key, uniform
+from .contract import CHANCE, OVER, Rules
+from .layout import Layout, States, as_bytes, as_words, mask
+from .rule import entry, is_warm, rule
+
+Array = NDArray[Any]
+Name = Callable[..., Any]
+
+# the names that the templates leave open
+_setup: Name
+_actor: Name
+_waiting: Name
+_outcomes: Name
+_legal: Name
+_why_not: Name
+_default: Name
+_apply: Name
+_resample: Name
+_problems: Name
+_features: Name
+_choose: Name
+
+
+def _setup_at(c: Array, s: Array, i: int, players: int) -> None:
+    _setup(c[0], s[i], players)
+
+
+def _status_at(c: Array, s: Array, i: int) -> tuple[int, int, int]:
+    """Who decides, who is waited for, and how many outcomes a draw has."""
+    who = _actor(c[0], s[i])
+    return who, _waiting(c[0], s[i]), _outcomes(c[0], s[i]) if who == CHANCE else 0
+
+
+def _legal_at(c: Array, s: Array, i: int, seat: int, out: Array) -> int:
+    return int(_legal(c[0], s[i], seat, out))
+
+
+def _why_not_at(c: Array, s: Array, i: int, seat: int, action: int) -> int:
+    return _why_not(c[0], s[i], seat, action)
+
+
+def _default_at(c: Array, s: Array, i: int, seat: int) -> int:
+    return int(_default(c[0], s[i], seat))
+
+
+def _apply_at(c: Array, s: Array, i: int, seat: int, action: int, log: Array) -> None:
+    log[0] = 0
+    _apply(c[0], s[i], seat, action, log)
+
+
+def _resample_at(c: Array, s: Array, i: int, seat: int, seed: int, counter: int) -> int:
+    return int(_resample(c[0], s[i], seat, game_key(seed, 0), counter))
+
+
+def _problems_at(c: Array, s: Array, i: int) -> int:
+    return int(_problems(c[0], s[i]))
+
+
+def _features_at(c: Array, s: Array, i: int, seat: int, out: Array) -> None:
+    _features(c[0], s[i], seat, out)
+
+
+def _round_at(c: Array, s: Array, i: int, action: int, key: Array, out: Array, log: Array) -> int:
+    """Apply an action of the one who decides (none if negative), let chance fall by `key` (key and counter), and list
+    what is legal next; how many, or 0 when the game is over."""
+    state = s[i]
+    if action >= 0:
+        log[0] = 0
+        _apply(c[0], state, _actor(c[0], state), action, log)
+    who = _actor(c[0], state)
+    while who == CHANCE:
+        log[0] = 0
+        _apply(c[0], state, CHANCE, uniform(key[0], key[1], _outcomes(c[0], state)), log)
+        key[1] += np.uint64(1)
+        who = _actor(c[0], state)
+    if who == OVER:
+        return 0
+    return int(_legal(c[0], state, who, out))
+
+
+def _play_at(
+    c: Array, start: Array, s: Array, w: Array, seed: int, first: int, finals: Array, out: Array, log: Array, counts: Array
+) -> None:
+    """Random games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play on, `w` the
+    same memory as words. Counts: decisions, draws, decisions with a single option, longest list, events."""
+    content = c[0]
+    state = s[0]
+    decisions = 0
+    draws = 0
+    single = 0
+    longest = 0
+    events = 0
+    for game in range(len(finals)):
+        for word in range(w.shape[1]):
+            w[0, word] = start[0, word]
+        key = game_key(seed, first + game)
+        counter = 0
+        who = _actor(content, state)
+        while who != OVER:
+            log[0] = 0
+            if who == CHANCE:
+                _apply(content, state, who, uniform(key, counter, _outcomes(content, state)), log)
+                draws += 1
+            else:
+                n = _legal(content, state, who, out)
+                _apply(content, state, who, int(out[uniform(key, counter, n)]), log)
+                decisions += 1
+                single += n == 1
+                longest = max(longest, n)
+            events += log[0]
+            counter += 1
+            who = _actor(content, state)
+        for word in range(w.shape[1]):
+            finals[game, word] = w[0, word]
+    counts[0] += decisions
+    counts[1] += draws
+    counts[2] += single
+    counts[3] = max(counts[3], longest)
+    counts[4] += events
+
+
+@rule
+def _copies(words: Array, times: int) -> None:
+    """Copy a state `times` times between neighbours, as a search does."""
+    n = len(words)
+    for i in range(times):
+        a = i % n
+        b = (i + 1) % n
+        for word in range(words.shape[1]):
+            words[b, word] = words[a, word]
+        words[b, 0] += np.uint64(1)
+
+
+class Engine:
+    """The entry points of one game."""
+
+    def __init__(self, name: str, rules: Rules) -> None:
+        self.name = name
+        self.rules = rules
+        layout: type[Layout] = rules.state
+        self.hidden = layout.hidden
+        names: dict[str, Any] = {
+            f"_{word}": getattr(rules, word)
+            for word in (
+                "setup", "actor", "waiting", "outcomes", "legal", "why_not",
+                "default", "apply", "resample", "problems", "features",
+            )
+        }  # fmt: skip
+
+        def made(template: Any) -> Any:
+            return entry(template, f"{name}{template.__name__.removesuffix('_at')}", **names)
+
+        self.setup = made(_setup_at)
+        self.status = made(_status_at)
+        self.legal = made(_legal_at)
+        self.why_not = made(_why_not_at)
+        self.default = made(_default_at)
+        self.apply = made(_apply_at)
+        self.resample = made(_resample_at)
+        self.problems = made(_problems_at)
+        self.features = made(_features_at)
+        self.round = made(_round_at)
+        self.play = made(_play_at)
+        self.mask_bytes = entry(mask.py_func if hasattr(mask, "py_func") else mask, f"{name}_mask")
+
+    def new_log(self) -> NDArray[np.int64]:
+        return np.zeros(self.rules.most_events + 1, np.int64)
+
+    def new_list(self) -> NDArray[np.int16]:
+        return np.zeros(self.rules.most_legal, np.int16)
+
+    def masked(self, states: States, viewer: int) -> States:
+        """A copy of the first state with everything blanked that the viewer (a bit) may not see."""
+        copy = states[:1].copy()
+        self.mask_bytes(as_bytes(copy)[0], self.hidden, viewer)
+        return copy
+
+    def start(self, content: Array, players: int, options: dict[str, int]) -> States:
+        """A state before the first draw."""
+        states = self.rules.state.empty()
+        for option, value in options.items():
+            states[option][0] = value
+        self.setup(content, states, 0, players)
+        return states
+
+    def playouts(
+        self, content: Array, start: States, seed: int, games: int, threads: int = 1, first: int = 0
+    ) -> tuple[States, NDArray[np.int64]]:
+        """Random games on threads: their last states, and counts of decisions, draws, single options, longest list and
+        events. The games are the same whatever the number of threads."""
+        finals = self.rules.state.empty(games)
+        words = as_words(finals)
+        bounds = [games * t // threads for t in range(threads + 1)]
+
+        def part(t: int) -> NDArray[np.int64]:
+            state = self.rules.state.empty()
+            counts = np.zeros(5, np.int64)
+            share = words[bounds[t] : bounds[t + 1]]
+            self.play(
+                content, as_words(start), state, as_words(state), seed, first + bounds[t], share,
+                self.new_list(), self.new_log(), counts,
+            )  # fmt: skip
+            return counts
+
+        if threads == 1:
+            return finals, part(0)
+        with ThreadPoolExecutor(threads) as pool:
+            parts = np.array(list(pool.map(part, range(threads))))
+        total = parts.sum(0)
+        total[3] = parts[:, 3].max()
+        return finals, total
+
+    def warm_up(self, content: Array, players: int, options: dict[str, int], quiet: bool = False) -> float:
+        """Compile everything a table needs, or load it from disk; says so when it takes a while. Seconds taken."""
+        began = time.perf_counter()
+        show = not is_warm() and not quiet and not os.environ.get("NUMBA_DISABLE_JIT")
+        if show:
+            print(f"Preparing the rules of {self.name} (once per install) ...", file=sys.stderr, flush=True)
+        states = self.start(content, players, options)
+        self.status(content, states, 0)
+        out, log = self.new_list(), self.new_log()
+        key = np.array([1, 0], np.uint64)
+        self.round(content, states, 0, -1, key, out, log)
+        self.legal(content, states, 0, 0, out)
+        self.why_not(content, states, 0, 0, 0)
+        self.default(content, states, 0, 0)
+        masked = self.masked(states, 1)
+        self.resample(content, masked, 0, 0, 1, 0)
+        self.problems(content, masked, 0)
+        self.apply(content, states, 0, 0, int(out[0]), log)
+        self.features(content, masked, 0, 0, np.zeros(self.rules.feature_count, np.float32))
+        taken = time.perf_counter() - began
+        if show:
+            print(f"... done in {taken:.0f} s.", file=sys.stderr, flush=True)
+        return taken
+
+
+def copy_states(words: Array, times: int) -> None:
+    """For the benchmark: state copies inside compiled code."""
+    _copies(words, times)

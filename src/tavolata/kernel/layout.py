@@ -1,0 +1,234 @@
+"""The state of a game, field by field: name, shape, range, and who may see it.
+
+A game declares its state once, as a class; the record type, the masking, the JSON form and the types that rules are
+checked against all come from that declaration:
+
+    class State(Layout):
+        phase: int = public(of=Phase)
+        tokens: Grid = public((SEATS, 4), high=24)
+        role: Row = seen_by("role_seen", (SEATS,), of=Role)
+        role_seen: Row = public((SEATS,), seats=True)
+        answer: Row = owner((SEATS,))
+
+Four kinds of visibility. PUBLIC: everybody. OWNER: the first axis is the seat, each seat sees its own. SEEN_BY: a field
+of bits says who knows each element. NOBODY: not even its owner. A field that is declared without one of the four does not
+exist: hidden unless declared. What a viewer may not see reads as zero, so zero always means "nothing" or "unknown".
+
+A viewer is a bit, not an index: seats are bits 0 to 6, spectators have bit 7.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Any, ClassVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import BadPosition
+from .rule import rule
+
+Row = NDArray[np.int8]
+Grid = NDArray[np.int8]
+States = np.ndarray[Any, Any]
+
+SEATS = 7
+SPECTATOR_BIT = 1 << SEATS
+EVERYONE = 255
+
+
+class Visible(Enum):
+    PUBLIC = "public"
+    OWNER = "owner"
+    SEEN_BY = "seen by"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a state."""
+
+    visible: Visible
+    shape: tuple[int, ...] = ()
+    low: int = 0
+    high: int = 127
+    of: type[IntEnum] | None = None  # the names of its values (with `bits`: of its bits)
+    bits: bool = False
+    seats: bool = False  # a seat (or with bits: a set of seats)
+    seen_by: str = ""
+    dtype: Any = np.int8
+    name: str = ""
+    doc: str = ""
+
+    def to_json(self, value: Any) -> Any:
+        """The value with names instead of numbers; a seat that is nobody is None."""
+        if isinstance(value, np.ndarray) and value.shape:
+            return [self.to_json(v) for v in value]
+        number = int(value)
+        if self.bits and self.seats:
+            return "everyone" if number == EVERYONE else [i for i in range(SEATS + 1) if number >> i & 1]
+        if self.bits and self.of:
+            return [member.name.lower() for member in self.of if number >> member & 1]
+        if self.of:
+            return self.of(number).name.lower()
+        return None if self.seats and number < 0 else number
+
+    def from_json(self, value: Any, shape: tuple[int, ...] | None = None) -> Any:
+        """The number(s) behind the names; ValueError with a sentence if they are none."""
+        shape = self.shape if shape is None else shape
+        if shape:
+            if not isinstance(value, list) or len(value) != shape[0]:
+                raise ValueError(f"'{self.name}' must be a list of {shape[0]}")
+            return [self.from_json(v, shape[1:]) for v in value]
+        if self.bits:
+            if value == "everyone":
+                return EVERYONE
+            if not isinstance(value, list):
+                raise ValueError(f"'{self.name}' must be a list")
+            return sum(1 << (self._member(v) if self.of else self._number(v, 0, SEATS)) for v in value)
+        if self.of:
+            return self._member(value)
+        return -1 if self.seats and value is None else self._number(value, self.low, self.high)
+
+    def _member(self, value: Any) -> int:
+        assert self.of is not None
+        names = {member.name.lower(): int(member) for member in self.of}
+        if value not in names:
+            raise ValueError(f"'{self.name}' is {value!r}; allowed are {', '.join(names)}")
+        return names[value]
+
+    def _number(self, value: Any, low: int, high: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"'{self.name}' is {value!r}; allowed are whole numbers from {low} to {high}")
+        return value
+
+
+def _field(visible: Visible, shape: Sequence[int], options: dict[str, Any]) -> Any:
+    if options.get("bits"):
+        options.setdefault("dtype", np.uint8)
+        options.setdefault("high", 255)
+    elif options.get("seats"):
+        options.setdefault("low", -1)
+        options.setdefault("high", SEATS - 1)
+    elif options.get("of"):
+        options.setdefault("high", max(options["of"]))
+    return Field(visible, tuple(shape), **options)
+
+
+def public(shape: Sequence[int] = (), **options: Any) -> Any:
+    """A field that everybody sees."""
+    return _field(Visible.PUBLIC, shape, options)
+
+
+def nobody(shape: Sequence[int] = (), **options: Any) -> Any:
+    """A field that no viewer sees."""
+    return _field(Visible.NOBODY, shape, options)
+
+
+def owner(shape: Sequence[int], **options: Any) -> Any:
+    """A field whose first axis is the seat; each seat sees its own part."""
+    return _field(Visible.OWNER, shape, options)
+
+
+def seen_by(bits: str, shape: Sequence[int], **options: Any) -> Any:
+    """A field whose elements are seen by those whose bit is set in the public field `bits` (same first axis)."""
+    return _field(Visible.SEEN_BY, shape, {**options, "seen_by": bits})
+
+
+class Layout:
+    """Base of a game's State. Subclasses declare fields; instances never exist, rules get records of `dtype`."""
+
+    fields: ClassVar[dict[str, Field]] = {}
+    dtype: ClassVar[np.dtype[Any]]
+    words: ClassVar[int]  # size in 8-byte words: states are copied, hashed and compared by words
+    hidden: ClassVar[NDArray[np.int16]]  # one row per byte that not everybody sees: offset, bit of its owner, offset of its seen-by bits or -1
+
+    def __init_subclass__(cls) -> None:
+        declared = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
+        cls.fields = {
+            name: Field(**{**vars(field), "name": name}) for name, field in declared.items()
+        }
+        formats = [(name, f.dtype, f.shape) if f.shape else (name, f.dtype) for name, f in cls.fields.items()]
+        size = np.dtype(formats).itemsize
+        if size % 8:
+            formats.append(("_spare", np.uint8, (8 - size % 8,)))
+        cls.dtype = np.dtype(formats)
+        cls.words = cls.dtype.itemsize // 8
+        cls.hidden = np.array(list(cls._hidden_bytes()), np.int16).reshape(-1, 3)
+
+    @classmethod
+    def _hidden_bytes(cls) -> Any:
+        offsets = cast(Any, cls.dtype.fields)
+        for name, field in cls.fields.items():
+            if field.visible is Visible.PUBLIC:
+                continue
+            base, size = offsets[name][1], offsets[name][0].itemsize
+            first_axis = field.shape[0] if field.shape else 1
+            for byte in range(size):
+                element = byte * first_axis // size
+                seen = offsets[field.seen_by][1] + element if field.seen_by else -1
+                yield base + byte, (1 << element) if field.visible is Visible.OWNER else 0, seen
+
+    @classmethod
+    def empty(cls, count: int = 1) -> States:
+        """`count` states of zeros; interpreted rules need `np.recarray` to say `s.field`, compiled ones are called
+        faster without."""
+        states = np.zeros(count, cls.dtype)
+        return states.view(np.recarray) if numba.config.DISABLE_JIT else states
+
+    @classmethod
+    def to_json(cls, record: Any) -> dict[str, Any]:
+        """A state as JSON with names."""
+        return {name: field.to_json(record[name]) for name, field in cls.fields.items()}
+
+    @classmethod
+    def from_json(cls, position: Any) -> States:
+        """A state from its JSON form; BadPosition names the field that is wrong."""
+        if not isinstance(position, dict):
+            raise BadPosition("a position must be an object of named fields")
+        for name in [*cls.fields, *position]:
+            if name not in position:
+                raise BadPosition(f"the position lacks '{name}'")
+            if name not in cls.fields:
+                raise BadPosition(f"a position has no field '{name}'; it has {', '.join(cls.fields)}")
+        states = cls.empty()
+        for name, field in cls.fields.items():
+            try:
+                states[name][0] = field.from_json(position[name])
+            except ValueError as error:
+                raise BadPosition(f"the position is not possible: {error}") from None
+        return states
+
+
+def as_words(states: States) -> NDArray[np.uint64]:
+    """The same memory as rows of 8-byte words."""
+    return states.view(np.ndarray).view(np.uint64).reshape(len(states), -1)
+
+
+def as_bytes(states: States) -> NDArray[np.uint8]:
+    """The same memory as rows of bytes."""
+    return states.view(np.ndarray).view(np.uint8).reshape(len(states), -1)
+
+
+@rule
+def bit(seat: int) -> int:
+    """The bit of a seat in a set of seats."""
+    return 1 << int(seat)
+
+
+@rule
+def has(seats: int, seat: int) -> bool:
+    """Whether a seat is in a set of seats."""
+    return int(seats) >> int(seat) & 1 == 1
+
+
+@rule
+def mask(state: NDArray[np.uint8], hidden: NDArray[np.int16], viewer: int) -> None:
+    """Blank, in place, every byte that the viewer (a bit) may not see."""
+    for row in range(len(hidden)):
+        seen = int(hidden[row, 1])
+        if hidden[row, 2] >= 0:
+            seen |= int(state[hidden[row, 2]])
+        if seen & viewer == 0:
+            state[hidden[row, 0]] = 0

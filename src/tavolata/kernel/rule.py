@@ -1,0 +1,78 @@
+"""`@rule`: the one decorator for functions of the rules, and where their compiled form is kept.
+
+A rule is plain Python over a record. With `NUMBA_DISABLE_JIT=1` it runs as it stands; otherwise Numba compiles it,
+for the CPU when Python calls it, for a GPU when a CUDA kernel calls it. Nothing is written twice.
+
+Numba's cache on disk looks at one file at a time and goes stale when a function in another file changes. So the
+cache lives in a folder named by a hash of every source and content file of the package: any edit starts afresh.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).resolve().parent.parent
+_HASHED = ("kernel", "games", "bots")
+
+
+def sources_hash(*parts: str) -> str:
+    """A hash of every source and content file below the given folders of the package (all that rules depend on)."""
+    digest = hashlib.sha256()
+    for part in parts or _HASHED:
+        for path in sorted((PACKAGE / part).rglob("*")):
+            if path.suffix in {".py", ".toml"} and "text" not in path.parts:
+                digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _cache_folder() -> Path:
+    """The first folder we may write to: the user's cache, else a temporary one (a container without a home)."""
+    name = f"rules-{sources_hash()[:16]}"
+    home = os.environ.get("TAVOLATA_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    candidates = [Path(home) / "tavolata"] if home else [Path("~/.cache/tavolata").expanduser()]
+    candidates.append(Path(tempfile.gettempdir()) / f"tavolata-{os.getuid() if hasattr(os, 'getuid') else 0}")
+    for folder in candidates:
+        try:
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder / name, os.W_OK):
+            return folder / name
+    raise RuntimeError(f"no folder can be written for compiled rules; tried {', '.join(map(str, candidates))}")
+
+
+CACHE = _cache_folder()
+numba.config.CACHE_DIR = str(CACHE)
+
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+
+def rule(function: F) -> F:
+    """A function of the rules: compiled into whatever calls it."""
+    return cast(F, numba.njit(function, **_OPTIONS))
+
+
+def entry(template: F, name: str, **names: Any) -> F:
+    """A function that Python calls, made from a template by giving its global names a meaning (a game's rules).
+
+    Only entries are kept on disk; a copy with globals of its own can be cached, a closure cannot.
+    """
+    source = cast(FunctionType, template)
+    made = FunctionType(source.__code__, {**source.__globals__, **names}, name)
+    made.__qualname__ = name
+    made.__doc__ = source.__doc__
+    made.__module__ = source.__module__
+    return cast(F, numba.njit(made, cache=True, **_OPTIONS))
+
+
+def is_warm() -> bool:
+    """Whether compiled rules are on disk already."""
+    return any(CACHE.rglob("*.nbi"))
