@@ -4,13 +4,13 @@
 through each verb's arguments like the digits of a number, the last argument fastest.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from math import prod
 from typing import Any
 
-from .errors import BadAction
+from .errors import BadAction, listed
 from .layout import SEATS
 
 SEAT: range = range(SEATS)
@@ -57,20 +57,22 @@ class Actions:
     def act(self, name: str, **arguments: Any) -> int:
         """The id of an action given by name; BadAction says what is allowed."""
         if name not in self.verbs:
-            raise BadAction(f"there is no action '{name}'; there are {', '.join(self.verbs)}")
+            raise BadAction("no_verb", given=name, allowed=listed(self.verbs))
         given = {word.rstrip("_"): value for word, value in arguments.items()}
         wanted = self.verbs[name].arguments
         words = [word for word, _ in wanted]
         for word in given:
             if word not in words:
-                raise BadAction(f"'{name}' takes no '{word}'; it takes {_listed(words)}")
+                raise BadAction("no_argument", verb=name, given=word, allowed=listed(words))
         number = 0
         for word, values in wanted:
             if word not in given:
-                raise BadAction(f"'{name}' needs '{word}'; it takes {_listed(words)}")
+                raise BadAction("missing_argument", verb=name, word=word, allowed=listed(words))
             value = given[word]
             if isinstance(value, bool) or value not in values:
-                raise BadAction(f"'{name}' cannot have {word} {value!r}; allowed are {_listed(values)}")
+                raise BadAction(
+                    "argument_value", verb=name, word=word, given=repr(value), allowed=listed(values)
+                )
             number = number * len(values) + values.index(value)
         return self._first[name] + number
 
@@ -99,10 +101,5 @@ class Actions:
                 return
         except AttributeError:
             pass
-        raise BadAction(f"{action!r} is no action; actions are ids from 0 to {self.size - 1} or objects with a 'verb'")
+        raise BadAction("no_action", given=repr(action), last=self.size - 1)
 
-
-def _listed(values: Sequence[Any]) -> str:
-    if values and all(isinstance(v, int) for v in values):
-        return f"{min(values)} to {max(values)}"
-    return ", ".join(map(str, values)) or "no arguments"

@@ -21,24 +21,33 @@ from .rule import rule
 _LABEL = b"tavolata draws 1\n"
 
 
-class KeyedDraws:
+class Draws:
+    """Where a match gets its outcomes from."""
+
+    seed: bytes | None
+    commitment: str
+    contributions: dict[int, str]
+
+    def draw(self, index: int, outcomes: int) -> int:
+        raise NotImplementedError
+
+
+class KeyedDraws(Draws):
     """The draws of one match."""
+
+    seed: bytes
 
     def __init__(self, seed: bytes | None = None, contributions: Mapping[int, str] | None = None) -> None:
         self.seed = os.urandom(32) if seed is None else seed
         self.contributions = dict(sorted((contributions or {}).items()))
+        self.commitment = hashlib.sha256(self.seed).hexdigest()  # published before the first draw
         words = "".join(f"{seat}:{words}\n" for seat, words in self.contributions.items())
         self._key = hmac.digest(self.seed, _LABEL + words.encode(), "sha256")
 
     @classmethod
-    def from_number(cls, number: int) -> "KeyedDraws":
+    def from_number(cls, number: int, contributions: Mapping[int, str] | None = None) -> "KeyedDraws":
         """Repeatable draws for tests and examples."""
-        return cls(hashlib.sha256(f"tavolata seed {number}".encode()).digest())
-
-    @property
-    def commitment(self) -> str:
-        """What is published before the first draw."""
-        return hashlib.sha256(self.seed).hexdigest()
+        return cls(hashlib.sha256(f"tavolata seed {number}".encode()).digest(), contributions)
 
     def draw(self, index: int, outcomes: int) -> int:
         """Draw number `index`, uniform in 0..outcomes-1: blocks that would favour low outcomes are thrown away."""

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 import numba
 import numpy as np
 
-from .errors import BadContent
+from .errors import BadContent, listed
 
 SOURCES = ("printed", "ours")
 MARKS = {"value", "source", "ruling"}
@@ -50,15 +50,15 @@ class Entry:
         shape = self.shape if shape is None else shape
         if shape:
             if not isinstance(value, list) or len(value) != shape[0]:
-                raise BadContent(f"content '{path}' must be a list of {shape[0]}, and is {value!r}")
+                raise BadContent("content_length", path=path, length=shape[0], given=repr(value))
             return [self.read(path, item, shape[1:]) for item in value]
         if self.of:
             names = {member.name.lower(): int(member) for member in self.of}
             if value not in names:
-                raise BadContent(f"content '{path}' has {value!r}; allowed are {', '.join(names)}")
+                raise BadContent("content_name", path=path, given=repr(value), allowed=listed(names))
             return names[value]
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
-            raise BadContent(f"content '{path}' is {value!r}; allowed are whole numbers from {self.low} to {self.high}")
+            raise BadContent("content_range", path=path, given=repr(value), low=self.low, high=self.high)
         return value
 
 
@@ -100,7 +100,8 @@ class Contents:
         return hashlib.sha256(canonical(self.values).encode()).hexdigest()
 
 
-Check = Callable[[Values], str | None]
+Check = Callable[[Values], None]
+"""Raises BadContent for what no single value shows."""
 
 
 def canonical(value: Any) -> str:
@@ -113,9 +114,9 @@ def read_file(path: Path) -> Values:
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadContent(f"the content file {path} cannot be read: {error.strerror}") from None
+        raise BadContent("content_read", file=path, why=error.strerror) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadContent(f"the content file {path} is no valid TOML: {error}") from None
+        raise BadContent("content_toml", file=path, why=error) from None
     values: Values = {}
     _flatten(tree, "", values)
     return values
@@ -125,15 +126,15 @@ def _flatten(tree: Mapping[str, Any], prefix: str, values: Values) -> None:
     for key, item in tree.items():
         path = f"{prefix}{key}"
         if not isinstance(item, dict):
-            raise BadContent(f'content \'{path}\' must be written {{ value = ..., source = "printed" or "ours" }}')
+            raise BadContent("content_form", path=path)
         if "value" not in item:
             _flatten(item, path + ".", values)
             continue
         if item.get("source") not in SOURCES:
-            raise BadContent(f"content '{path}' must say its source: one of {', '.join(SOURCES)}")
+            raise BadContent("content_source", path=path, allowed=listed(SOURCES))
         for mark in item:
             if mark not in MARKS:
-                raise BadContent(f"content '{path}' has an unknown mark '{mark}'; allowed are {', '.join(sorted(MARKS))}")
+                raise BadContent("content_mark", path=path, given=mark, allowed=listed(sorted(MARKS)))
         values[path] = item["value"]
 
 
@@ -142,15 +143,16 @@ def build(schema: type[Schema], standard: Values, changes: Values, check: Check)
     places = schema.paths()
     for path in changes:
         if path not in places:
-            raise BadContent(f"there is no content '{path}'; there are {', '.join(places)}")
+            raise BadContent("content_unknown", given=path, allowed=listed(places))
+    for path in places:
+        if path not in standard and path not in changes:
+            raise BadContent("content_missing", path=path)
     values = {path: changes.get(path, standard.get(path)) for path in places}
     record = np.zeros(1, schema.dtype)
     for name, e in schema.entries.items():
         numbers = [e.read(path, values[path]) for path in e.paths]
         record[name][0] = numbers if e.each else numbers[0]
-    complaint = check(values)
-    if complaint:
-        raise BadContent(complaint)
+    check(values)
     record.flags.writeable = False
     different = any(values[path] != standard[path] for path in places)
     return Contents(values, record.view(np.recarray) if numba.config.DISABLE_JIT else record, not different)

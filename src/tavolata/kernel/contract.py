@@ -50,11 +50,9 @@ OVER = -2
 Rule = Callable[..., Any]
 
 
-@dataclass(frozen=True)
-class EventKind:
-    """How the arguments of an event are called, and the names of their values (None: a plain number or a seat)."""
-
-    arguments: tuple[str, ...]
+Spec = type[IntEnum] | str | None | Callable[[Any, tuple[int, ...]], Any]
+"""What an event's argument is: an enum (shown by name), "seat", "seats" (bits), a plain number, or a function of the
+content and all arguments."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ class Rules:
     check_content: Check
     actions: Actions
     events: type[IntEnum]
-    event_arguments: dict[int, tuple[tuple[str, type[IntEnum] | str | None], ...]]
+    event_arguments: dict[int, tuple[tuple[str, Spec], ...]]
     reasons: type[IntEnum]
     rule_of: dict[Any, str]
     problem_names: type[IntEnum]
@@ -87,7 +85,7 @@ class Rules:
     # plain Python, for people
     view: Callable[[Any, Any, int | None], dict[str, Any]]  # (content, masked state, seat) -> JSON
     outcome_name: Callable[[Any, Any, int], Any]  # (content, state, outcome) -> what a person calls it
-    outcome_id: Callable[[Any, Any, Any], int]  # the way back; ValueError says what is allowed
+    outcome_id: Callable[[Any, Any, Any], int]  # the way back; BadDraw says what is allowed
     traits: Callable[[NDArray[Any]], dict[str, tuple[list[str], NDArray[np.int64]]]]  # final states -> who was what
 
     most_legal: int

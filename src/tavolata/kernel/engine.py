@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from .chance import game_key, uniform
 from .contract import CHANCE, OVER, Rules
+from .events import new_log, new_moves
 from .layout import Layout, States, as_bytes, as_words, mask
 from .rule import entry, is_warm, rule
 
@@ -48,7 +49,7 @@ def _status_at(c: Array, s: Array, i: int) -> tuple[int, int, int]:
 
 
 def _legal_at(c: Array, s: Array, i: int, seat: int, out: Array) -> int:
-    return int(_legal(c[0], s[i], seat, out))
+    return int(_legal(c[0], s[i], seat, out[0]))
 
 
 def _why_not_at(c: Array, s: Array, i: int, seat: int, action: int) -> int:
@@ -60,8 +61,8 @@ def _default_at(c: Array, s: Array, i: int, seat: int) -> int:
 
 
 def _apply_at(c: Array, s: Array, i: int, seat: int, action: int, log: Array) -> None:
-    log[0] = 0
-    _apply(c[0], s[i], seat, action, log)
+    log[0].count = 0
+    _apply(c[0], s[i], seat, action, log[0])
 
 
 def _resample_at(c: Array, s: Array, i: int, seat: int, seed: int, counter: int) -> int:
@@ -81,17 +82,17 @@ def _round_at(c: Array, s: Array, i: int, action: int, key: Array, out: Array, l
     what is legal next; how many, or 0 when the game is over."""
     state = s[i]
     if action >= 0:
-        log[0] = 0
-        _apply(c[0], state, _actor(c[0], state), action, log)
+        log[0].count = 0
+        _apply(c[0], state, _actor(c[0], state), action, log[0])
     who = _actor(c[0], state)
     while who == CHANCE:
-        log[0] = 0
-        _apply(c[0], state, CHANCE, uniform(key[0], key[1], _outcomes(c[0], state)), log)
+        log[0].count = 0
+        _apply(c[0], state, CHANCE, uniform(key[0], key[1], _outcomes(c[0], state)), log[0])
         key[1] += np.uint64(1)
         who = _actor(c[0], state)
     if who == OVER:
         return 0
-    return int(_legal(c[0], state, who, out))
+    return int(_legal(c[0], state, who, out[0]))
 
 
 def _play_at(
@@ -101,11 +102,13 @@ def _play_at(
     same memory as words. Counts: decisions, draws, decisions with a single option, longest list, events."""
     content = c[0]
     state = s[0]
+    moves = out[0]
+    events = log[0]
     decisions = 0
     draws = 0
     single = 0
     longest = 0
-    events = 0
+    told = 0
     for game in range(len(finals)):
         for word in range(w.shape[1]):
             w[0, word] = start[0, word]
@@ -113,17 +116,17 @@ def _play_at(
         counter = 0
         who = _actor(content, state)
         while who != OVER:
-            log[0] = 0
+            events.count = 0
             if who == CHANCE:
-                _apply(content, state, who, uniform(key, counter, _outcomes(content, state)), log)
+                _apply(content, state, who, uniform(key, counter, _outcomes(content, state)), events)
                 draws += 1
             else:
-                n = _legal(content, state, who, out)
-                _apply(content, state, who, int(out[uniform(key, counter, n)]), log)
+                n = _legal(content, state, who, moves)
+                _apply(content, state, who, moves.ids[uniform(key, counter, n)], events)
                 decisions += 1
                 single += n == 1
                 longest = max(longest, n)
-            events += log[0]
+            told += events.count
             counter += 1
             who = _actor(content, state)
         for word in range(w.shape[1]):
@@ -132,7 +135,7 @@ def _play_at(
     counts[1] += draws
     counts[2] += single
     counts[3] = max(counts[3], longest)
-    counts[4] += events
+    counts[4] += told
 
 
 @rule
@@ -179,11 +182,11 @@ class Engine:
         self.play = made(_play_at)
         self.mask_bytes = entry(mask.py_func if hasattr(mask, "py_func") else mask, f"{name}_mask")
 
-    def new_log(self) -> NDArray[np.int64]:
-        return np.zeros(self.rules.most_events + 1, np.int64)
+    def new_log(self) -> Array:
+        return new_log(self.rules.most_events)  # type: ignore[no-any-return]
 
-    def new_list(self) -> NDArray[np.int16]:
-        return np.zeros(self.rules.most_legal, np.int16)
+    def new_list(self) -> Array:
+        return new_moves(self.rules.most_legal)  # type: ignore[no-any-return]
 
     def masked(self, states: States, viewer: int) -> States:
         """A copy of the first state with everything blanked that the viewer (a bit) may not see."""
@@ -243,7 +246,7 @@ class Engine:
         masked = self.masked(states, 1)
         self.resample(content, masked, 0, 0, 1, 0)
         self.problems(content, masked, 0)
-        self.apply(content, states, 0, 0, int(out[0]), log)
+        self.apply(content, states, 0, 0, int(out["ids"][0, 0]), log)
         self.features(content, masked, 0, 0, np.zeros(self.rules.feature_count, np.float32))
         taken = time.perf_counter() - began
         if show:

@@ -1,10 +1,21 @@
 """Everything that can be refused. Each error is one sentence that names the thing and says what is allowed."""
 
+from pathlib import Path
 from typing import Any
+
+from .texts import HERE, load
 
 
 class TavolataError(ValueError):
-    """Base of all refusals: safe to show to a user as it is."""
+    """Base of all refusals: safe to show to a user as it is. `key` is its sentence in `text/*.toml`, under `error`."""
+
+    def __init__(self, key: str, folder: Path = HERE, **facts: Any) -> None:
+        self.key, self.folder, self.facts = key, folder, facts
+        super().__init__(self.text("en"))
+
+    def text(self, language: str) -> str:
+        """The sentence in a language."""
+        return load(self.folder, language)(f"error.{self.key}", **self.facts)
 
 
 class UnknownGame(TavolataError):
@@ -12,7 +23,7 @@ class UnknownGame(TavolataError):
 
 
 class BadOption(TavolataError):
-    """A player count, option or preset that the game does not have."""
+    """A player count, option, preset or language that does not exist."""
 
 
 class BadContent(TavolataError):
@@ -43,5 +54,16 @@ class IllegalAction(TavolataError):
     """An action that the rules forbid now; `.reason` says which rule. The match is unchanged."""
 
     def __init__(self, reason: Any) -> None:
-        super().__init__(reason.text("en"))
         self.reason = reason
+        super().__init__("illegal", reason=reason.text("en"))
+
+    def text(self, language: str) -> str:
+        return str(self.reason.text(language))
+
+
+def listed(values: Any) -> str:
+    """Allowed values, for a sentence."""
+    values = list(values)
+    if len(values) > 2 and values == list(range(values[0], values[-1] + 1)) and not isinstance(values[0], bool):
+        return f"{values[0]}-{values[-1]}"
+    return ", ".join("on" if v is True else "off" if v is False else str(v) for v in values) or "-"

@@ -1,28 +1,68 @@
 """What happened, as the rules tell it: events with an audience.
 
-A log is an array of 64-bit numbers, `log[0]` the count; an event is packed into one number, so that telling costs one
+A log is a record of a count and a row of 64-bit numbers; an event is packed into one number, so that telling costs one
 store. Arguments are whole numbers from 0 to 65535; which they are is declared by the game beside its event kinds.
+
+Logs, like lists of legal actions, are records and not arrays: compiled code passes a record as a bare pointer, but counts
+references to an array at every call.
 """
 
-from typing import Any
+from typing import Any, Protocol
+
+import numba
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .rule import rule
 
-Log = NDArray[np.int64]
+
+
+class Log(Protocol):
+    """The events of one step."""
+
+    count: int
+    events: NDArray[np.int64]
+
+
+class Moves(Protocol):
+    """A list of actions."""
+
+    ids: NDArray[np.int16]
+
+
+def new_log(size: int) -> Any:
+    """An empty log, as an array of one record."""
+    return _record([("count", np.int64), ("events", np.int64, (size,))])
+
+
+def new_moves(size: int) -> Any:
+    """An empty list of actions, as an array of one record."""
+    return _record([("ids", np.int16, (size,))])
+
+
+def _record(fields: Any) -> Any:
+    made = np.zeros(1, fields)
+    return made.view(np.recarray) if numba.config.DISABLE_JIT else made
 
 
 @rule
 def tell(log: Log, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Append an event for the viewers whose bits are in `audience`."""
-    n = log[0] + 1
-    log[0] = n
-    log[n] = (kind << 56) | (int(audience) << 48) | (int(a) << 32) | (int(b) << 16) | int(c)
+    n = log.count
+    log.count = n + 1
+    log.events[n] = (kind << 56) | (int(audience) << 48) | (int(a) << 32) | (int(b) << 16) | int(c)
 
 
-def read_log(log: Log) -> list[tuple[int, int, tuple[int, int, int]]]:
+@rule
+def put(out: Moves, n: int, action: int, allowed: bool) -> int:
+    """Append an action to a list of n if it is allowed; the new n. Without a branch: whether it is allowed is as good as
+    random, and a wrong guess of the processor costs more than the store."""
+    out.ids[n] = action
+    return n + allowed
+
+
+def read_log(log: Any) -> list[tuple[int, int, tuple[int, int, int]]]:
     """The events of a log as (kind, audience, arguments)."""
-    numbers: list[Any] = log[1 : int(log[0]) + 1].tolist()
+    numbers: list[int] = log["events"][0, : log["count"][0]].tolist()
     return [(x >> 56, x >> 48 & 255, (x >> 32 & 65535, x >> 16 & 65535, x & 65535)) for x in numbers]

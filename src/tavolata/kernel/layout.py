@@ -26,7 +26,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import BadPosition
+from .errors import BadPosition, listed
 from .rule import rule
 
 Row = NDArray[np.int8]
@@ -75,18 +75,18 @@ class Field:
         return None if self.seats and number < 0 else number
 
     def from_json(self, value: Any, shape: tuple[int, ...] | None = None) -> Any:
-        """The number(s) behind the names; ValueError with a sentence if they are none."""
+        """The number(s) behind the names; BadPosition says what is allowed."""
         shape = self.shape if shape is None else shape
         if shape:
             if not isinstance(value, list) or len(value) != shape[0]:
-                raise ValueError(f"'{self.name}' must be a list of {shape[0]}")
+                raise BadPosition("position_length", field=self.name, length=shape[0])
             return [self.from_json(v, shape[1:]) for v in value]
         if self.bits:
             if value == "everyone":
                 return EVERYONE
             if not isinstance(value, list):
-                raise ValueError(f"'{self.name}' must be a list")
-            return sum(1 << (self._member(v) if self.of else self._number(v, 0, SEATS)) for v in value)
+                raise BadPosition("position_length", field=self.name, length=f"0-{SEATS}")
+            return sum({1 << (self._member(v) if self.of else self._number(v, 0, SEATS)) for v in value})
         if self.of:
             return self._member(value)
         return -1 if self.seats and value is None else self._number(value, self.low, self.high)
@@ -94,13 +94,13 @@ class Field:
     def _member(self, value: Any) -> int:
         assert self.of is not None
         names = {member.name.lower(): int(member) for member in self.of}
-        if value not in names:
-            raise ValueError(f"'{self.name}' is {value!r}; allowed are {', '.join(names)}")
+        if not isinstance(value, str) or value not in names:
+            raise BadPosition("position_name", field=self.name, given=repr(value), allowed=listed(names))
         return names[value]
 
     def _number(self, value: Any, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(f"'{self.name}' is {value!r}; allowed are whole numbers from {low} to {high}")
+            raise BadPosition("position_range", field=self.name, given=repr(value), low=low, high=high)
         return value
 
 
@@ -186,18 +186,16 @@ class Layout:
     def from_json(cls, position: Any) -> States:
         """A state from its JSON form; BadPosition names the field that is wrong."""
         if not isinstance(position, dict):
-            raise BadPosition("a position must be an object of named fields")
-        for name in [*cls.fields, *position]:
+            raise BadPosition("position_object", allowed=listed(cls.fields))
+        for name in cls.fields:
             if name not in position:
-                raise BadPosition(f"the position lacks '{name}'")
+                raise BadPosition("position_lacks", field=name)
+        for name in position:
             if name not in cls.fields:
-                raise BadPosition(f"a position has no field '{name}'; it has {', '.join(cls.fields)}")
+                raise BadPosition("position_unknown", field=name, allowed=listed(cls.fields))
         states = cls.empty()
         for name, field in cls.fields.items():
-            try:
-                states[name][0] = field.from_json(position[name])
-            except ValueError as error:
-                raise BadPosition(f"the position is not possible: {error}") from None
+            states[name][0] = field.from_json(position[name])
         return states
 
 

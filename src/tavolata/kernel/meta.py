@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadOption
+from .errors import BadOption, listed
 
 
 @dataclass(frozen=True)
 class Option:
-    """A table option: its allowed values, the first being no more than the first; `ruling` says where it comes from."""
+    """A table option, the values it may have, and the ruling it comes from."""
 
     name: str
     values: tuple[int | bool, ...]
@@ -36,26 +36,21 @@ class Meta:
         """The number of players, or BadOption."""
         low, high = self.players
         if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-            raise BadOption(f"{self.name} is for {low} to {high} players, not {players}")
+            raise BadOption("players", game=self.name, low=low, high=high, given=players)
         return players
 
     def check_options(self, given: Mapping[str, Any] | None, preset: str | None = None) -> dict[str, int]:
         """Every option with its value: the defaults, then the preset's, then those given; or BadOption."""
         if preset is not None and preset not in self.presets:
-            raise BadOption(f"{self.name} has no preset '{preset}'; it has {', '.join(self.presets)}")
+            raise BadOption("preset", game=self.name, given=preset, allowed=listed(self.presets))
         known = {option.name: option for option in self.options}
         values: dict[str, Any] = {name: option.default for name, option in known.items()}
         for name, value in {**(self.presets[preset] if preset else {}), **(given or {})}.items():
             if name not in known:
-                raise BadOption(f"{self.name} has no option '{name}'; it has {', '.join(known)}")
+                raise BadOption("option", game=self.name, given=name, allowed=listed(known))
             if value not in known[name].values or isinstance(value, float):
-                allowed = ", ".join(_written(v) for v in known[name].values)
-                raise BadOption(f"option '{name}' of {self.name} cannot be {_written(value)}; allowed are {allowed}")
+                allowed = listed(known[name].values)
+                raise BadOption("option_value", option=name, given=listed([value]), allowed=allowed)
             values[name] = value
         return {name: int(value) for name, value in values.items()}
 
-
-def _written(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)

@@ -16,6 +16,7 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
+from numba import types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,7 +58,26 @@ _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 def rule(function: F) -> F:
     """A function of the rules: compiled into whatever calls it."""
-    return cast(F, numba.njit(function, **_OPTIONS))
+    compiled = numba.njit(function, **_OPTIONS)
+    if not numba.config.DISABLE_JIT:
+        _widen_arguments(compiled)
+    return cast(F, compiled)
+
+
+def _widen_arguments(compiled: Any) -> None:
+    """Let every whole number enter a rule as 64 bits: one compiled form a rule, not one for each width of its arguments
+    (fields are 8 bits wide, sums 64), which halves compile time and code."""
+    choose = compiled.get_call_template
+
+    def choose_widened(args: Any, kws: Any) -> Any:
+        return choose([_widened(a) for a in args], {name: _widened(a) for name, a in kws.items()})
+
+    compiled.get_call_template = choose_widened
+
+
+def _widened(kind: Any) -> Any:
+    is_number = isinstance(kind, (types.Integer, types.IntegerLiteral, types.IntEnumMember))
+    return types.int64 if is_number and kind != types.uint64 else kind
 
 
 def entry(template: F, name: str, **names: Any) -> F:

@@ -1,14 +1,17 @@
 """What the rules take from the content file (`content/standard.toml`)."""
 
+from pathlib import Path
 from typing import Any
 
 from tavolata.kernel.content import Schema, entry
+from tavolata.kernel.errors import BadContent
 from tavolata.kernel.layout import Grid, Row
 
 from .terms import TOKENS, Symbol
 
 ROWS = ("prince", "dean", "silk", "soldier", "cardinal", "innkeeper")
 NO_LIMIT = 99
+TEXT = Path(__file__).parent / "text"
 
 
 class Content(Schema):
@@ -26,15 +29,14 @@ class Content(Schema):
     most: Grid = entry("victory.{}.most", (TOKENS,), each=ROWS, high=NO_LIMIT)
 
 
-def check(values: dict[str, Any]) -> str | None:
-    """What no single value shows: a sentence if the values do not fit together."""
+def check(values: dict[str, Any]) -> None:
+    """Refuse values that do not fit together."""
     for players in range(2, 8):
         for kind, start in enumerate(values[f"start.{players}"]):
-            one_more = 1 if players >= values["start.choice_from"] else 0
-            if players * (start + one_more) > values["supply.tokens"][kind]:
-                return f"content 'start.{players}' asks for more tokens than 'supply.tokens' has for {players} players"
+            chosen = 1 if players >= values["start.choice_from"] else 0
+            if players * (start + chosen) > values["supply.tokens"][kind]:
+                raise BadContent("start_exceeds_supply", TEXT, players=players)
     for role in ROWS:
         for least, most in zip(values[f"victory.{role}.least"], values[f"victory.{role}.most"], strict=True):
             if least > most:
-                return f"content 'victory.{role}' asks for at least {least} and at most {most} of one token"
-    return None
+                raise BadContent("row_impossible", TEXT, role=role, least=least, most=most)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tavolata.kernel.errors import BadDraw, listed
+
 from .terms import DICE, Phase, Role, Symbol
 
 
@@ -15,29 +17,37 @@ def _dice(s: Any) -> int:
 
 def outcome_name(c: Any, s: Any, outcome: int) -> Any:
     """Five (or three) symbols, or a role."""
-    if _is_roll(s):
-        faces = []
-        for _ in range(_dice(s)):
-            outcome, digit = divmod(outcome, 6)
-            faces.append(Symbol(int(c["faces"][digit])).name.lower())
-        return faces
-    return _left(c, s)[outcome]
+    return _faces(c, outcome, _dice(s)) if _is_roll(s) else _left(c, s)[outcome]
+
+
+def _faces(c: Any, outcome: int, dice: int) -> list[str]:
+    return [Symbol(int(c["faces"][outcome // 6**die % 6])).name.lower() for die in range(dice)]
+
+
+def faces(c: Any, arguments: tuple[int, ...]) -> list[str]:
+    """The dice of a ROLLED event: outcome and number of dice."""
+    return _faces(c, arguments[1], arguments[2])
+
+
+def first_faces(c: Any, arguments: tuple[int, ...]) -> list[str]:
+    """The dice of a FIRST_ROLLED event."""
+    return _faces(c, arguments[1], DICE)
 
 
 def outcome_id(c: Any, s: Any, name: Any) -> int:
-    """The outcome of that name; ValueError says what is allowed."""
+    """The outcome of that name; BadDraw says what is allowed."""
     if not _is_roll(s):
         left = _left(c, s)
         if name not in left:
-            raise ValueError(f"the role {name!r} cannot be drawn now; left are {', '.join(left)}")
+            raise BadDraw("draw", given=repr(name), allowed=listed(left))
         return left.index(name)
-    faces = [Symbol(int(f)).name.lower() for f in c["faces"]]
+    sides = [Symbol(int(f)).name.lower() for f in c["faces"]]
     number = _dice(s)
     if isinstance(name, str):
         name = name.split()
-    if not isinstance(name, list) or len(name) != number or any(symbol not in faces for symbol in name):
-        raise ValueError(f"the roll {name!r} cannot come up; it needs {number} of {', '.join(dict.fromkeys(faces))}")
-    return sum(faces.index(symbol) * 6**die for die, symbol in enumerate(name))
+    if not isinstance(name, list) or len(name) != number or any(symbol not in sides for symbol in name):
+        raise BadDraw("draw", given=repr(name), allowed=f"{number} x {listed(dict.fromkeys(sides))}")
+    return sum(sides.index(symbol) * 6**die for die, symbol in enumerate(name))
 
 
 def _left(c: Any, s: Any) -> list[str]:

@@ -6,7 +6,7 @@ from tavolata.kernel.rule import rule
 
 from .content import Content
 from .layout import State
-from .table import can_be_robbed, discard, free_skip_tokens, gain, is_alive, is_brigand, rob
+from .table import can_be_robbed, clockwise, discard, free_skip_tokens, gain, is_alive, is_brigand, rob
 from .terms import SYMBOLS, TOKENS, Effect, Event, FiveDice, Reason, Symbol, Token
 from .victory import breaks_sins
 
@@ -32,7 +32,7 @@ def dice_of(effect: int) -> int:
 @rule
 def why_not_activate(c: Content, s: State, effect: int, wild: int) -> int:
     """Two equal results may be used as a pair or one by one (T-08); a Book die may stand for any other symbol, also to
-    complete a pair (T-10). Drunkenness needs a free skip token and somebody without one (T-20)."""
+    complete a pair (T-10)."""
     if wild > 0:
         if effect == Effect.BOOK:
             return Reason.BOOK_IS_BOOK
@@ -43,10 +43,17 @@ def why_not_activate(c: Content, s: State, effect: int, wild: int) -> int:
     if s.chosen[symbol_of(effect)] < dice_of(effect) - wild:
         return Reason.DIE_NOT_CHOSEN
     if effect == Effect.DRUNKENNESS:
-        if free_skip_tokens(c, s) == 0:
-            return Reason.NO_SKIP_TOKEN
-        if s.skipping == s.alive:
-            return Reason.ALL_DRUNK
+        return why_nobody_drinks(c, s)
+    return Reason.LEGAL
+
+
+@rule
+def why_nobody_drinks(c: Content, s: State) -> int:
+    """Drunkenness needs a free skip token and somebody who holds none; else the pair is only good as singles (T-20)."""
+    if s.skipping == s.alive:
+        return Reason.ALL_DRUNK
+    if free_skip_tokens(c, s) == 0:
+        return Reason.NO_SKIP_TOKEN
     return Reason.LEGAL
 
 
@@ -222,7 +229,7 @@ def carry_out_rats(s: State, log: Log) -> None:
     """Clockwise from the roller each discards a People (or the Tower he chose) and, in the Black Plague, a Bologna; what
     one lacks is skipped (T-18, T-45)."""
     for step in range(s.players):
-        seat = (s.turn + step) % s.players
+        seat = clockwise(s, s.turn, step)
         if is_alive(s, seat):
             kind = int(s.answer[seat]) - 1 if has(s.asked, seat) else Token.PEOPLE.value
             discard(s, seat, kind, 1, log)

@@ -6,7 +6,7 @@ from tavolata.kernel.rule import rule
 
 from .content import Content
 from .layout import State
-from .table import discard, gain, is_alive
+from .table import clockwise, discard, gain, is_alive
 from .terms import DICE, SYMBOLS, TOKENS, Event, FiveDice, Symbol, Token
 from .victory import breaks_sins, eliminate
 
@@ -50,11 +50,11 @@ def salted_pork(c: Content, s: State, log: Log) -> None:
     breaks the limit is out before victory is looked at (T-26, T-31)."""
     kind = showing(s)
     for step in range(s.players):
-        seat = (s.turn + step) % s.players
+        seat = clockwise(s, s.turn, step)
         if is_alive(s, seat):
             gain(s, seat, kind, log)
     for step in range(s.players):
-        seat = (s.turn + step) % s.players
+        seat = clockwise(s, s.turn, step)
         if is_alive(s, seat) and breaks_sins(c, s, seat):
             eliminate(s, seat, log)
             if seat == s.turn:
@@ -65,7 +65,7 @@ def salted_pork(c: Content, s: State, log: Log) -> None:
 def earthquake(s: State, log: Log) -> None:
     """Everyone discards all Towers and Books."""
     for step in range(s.players):
-        seat = (s.turn + step) % s.players
+        seat = clockwise(s, s.turn, step)
         if is_alive(s, seat):
             discard(s, seat, Token.TOWER.value, int(s.tokens[seat, Token.TOWER]), log)
             discard(s, seat, Token.BOOK.value, int(s.tokens[seat, Token.BOOK]), log)

@@ -11,7 +11,7 @@ from . import turn
 from .actions import ACTIONS, MOST_LEGAL
 from .checks import Problem, problems
 from .content import Content, check
-from .draws import outcome_id, outcome_name
+from .draws import faces, first_faces, outcome_id, outcome_name
 from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
@@ -25,12 +25,12 @@ EVENTS: dict[int, Any] = {
     Event.DISCARDED: (("seat", "seat"), ("token", Token), ("number", None)),
     Event.STOLEN: (("seat", "seat"), ("victim", "seat"), ("token", Token)),
     Event.NOTHING: (("seat", "seat"), ("effect", Effect)),
-    Event.FIRST_ROLLED: (("seat", "seat"), ("roll", None), ("total", None)),
+    Event.FIRST_ROLLED: (("seat", "seat"), ("dice", first_faces), ("total", None)),
     Event.TIED: (("seats", "seats"),),
     Event.FIRST: (("seat", "seat"),),
     Event.TURN: (("seat", "seat"), ("number", None)),
     Event.KEPT: (("seat", "seat"),),
-    Event.ROLLED: (("seat", "seat"), ("roll", None), ("dice", None)),
+    Event.ROLLED: (("seat", "seat"), ("dice", faces)),
     Event.DEUS_USED: (("seat", "seat"), ("roller", "seat")),
     Event.DEUS_MOVED: (("seat", "seat"),),
     Event.HAPPENED: (("seat", "seat"), ("event", FiveDice)),

@@ -1,7 +1,7 @@
 """The table: who sits where, and how tokens move between pool and players."""
 
 from tavolata.kernel.events import Log, tell
-from tavolata.kernel.layout import EVERYONE, has
+from tavolata.kernel.layout import EVERYONE, SEATS, has
 from tavolata.kernel.rule import rule
 
 from .content import Content
@@ -26,10 +26,23 @@ def count_alive(s: State) -> int:
 
 
 @rule
+def clockwise(s: State, seat: int, steps: int) -> int:
+    """The seat so many places further clockwise (at most once round)."""
+    place = int(seat) + int(steps)
+    return place - int(s.players) if place >= s.players else place
+
+
+@rule
+def steps_between(s: State, seat: int, other: int) -> int:
+    """How many places clockwise it is from one seat to another."""
+    return other - seat if other >= seat else other - seat + int(s.players)
+
+
+@rule
 def left_of(s: State, seat: int) -> int:
     """The next living player clockwise (the seat itself if it is alone)."""
     for step in range(1, s.players + 1):
-        other = (seat + step) % s.players
+        other = clockwise(s, seat, step)
         if is_alive(s, other):
             return other
     return seat
@@ -39,7 +52,7 @@ def left_of(s: State, seat: int) -> int:
 def right_of(s: State, seat: int) -> int:
     """The living player before a seat in turn order (the seat itself if it is alone)."""
     for step in range(1, s.players + 1):
-        other = (seat + s.players - step) % s.players
+        other = clockwise(s, seat, s.players - step)
         if is_alive(s, other):
             return other
     return seat
@@ -112,7 +125,6 @@ def can_be_robbed(s: State, thief: int, victim: int, kind: int) -> bool:
 def free_skip_tokens(c: Content, s: State) -> int:
     """Skip tokens that nobody holds (T-20)."""
     free = int(c.skip_tokens)
-    for seat in range(s.players):
-        if has(s.skipping, seat):
-            free -= 1
+    for seat in range(SEATS):
+        free -= int(s.skipping) >> seat & 1
     return free

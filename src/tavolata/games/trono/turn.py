@@ -6,10 +6,8 @@
 This is the only module that changes the phase.
 """
 
-from numpy.typing import NDArray
-
 from tavolata.kernel.contract import CHANCE, OVER
-from tavolata.kernel.events import Log, tell
+from tavolata.kernel.events import Log, Moves, put, tell
 from tavolata.kernel.layout import EVERYONE, SEATS, bit, has
 from tavolata.kernel.rule import rule
 
@@ -43,6 +41,7 @@ from .effects import (
     why_not_give,
     why_not_steal,
     why_not_target,
+    why_nobody_drinks,
 )
 from .events import five_dice_event, happen, leave_dice_of_lost_turn
 from .layout import State
@@ -55,7 +54,7 @@ from .setup import (
     set_table,
     settle_first,
 )
-from .table import count_dice, gain, is_alive, is_brigand, left_of, right_of, rob
+from .table import clockwise, count_dice, gain, is_alive, is_brigand, left_of, right_of, rob, steps_between
 from .terms import EFFECTS, SYMBOLS, TOKENS, Effect, End, Event, FiveDice, Phase, Reason, Role, Symbol, Token
 from .victory import (
     accuse,
@@ -137,7 +136,7 @@ def may_accuse_now(s: State) -> bool:
 
 
 @rule
-def legal(c: Content, s: State, seat: int, out: NDArray) -> int:  # type: ignore[type-arg]
+def legal(c: Content, s: State, seat: int, out: Moves) -> int:
     """All actions of a seat, ascending."""
     if not is_asked(c, s, seat):
         return 0
@@ -145,81 +144,64 @@ def legal(c: Content, s: State, seat: int, out: NDArray) -> int:  # type: ignore
     phase = s.phase
     if phase == Phase.CHOOSE:
         for symbol in range(SYMBOLS):
-            if s.lying[symbol] > 0:
-                out[n] = act.CHOOSE + symbol
-                n += 1
+            n = put(out, n, act.CHOOSE + symbol, s.lying[symbol] > 0)
     elif phase == Phase.ACTIVATE:
         n = legal_activations(c, s, out)
     elif phase == Phase.PASS_ON:
-        out[0] = act.PASS_ON
-        n = 1
+        n = put(out, n, act.PASS_ON, True)
     elif phase == Phase.KEEP:
-        if has_passed_dice(s):
-            out[0] = act.KEEP
-            n = 1
-        out[n] = act.ROLL
-        n += 1
+        n = put(out, n, act.KEEP, has_passed_dice(s))
+        n = put(out, n, act.ROLL, True)
     elif phase == Phase.DEUS_EX:
-        out[0] = act.USE_DEUS
-        out[1] = act.LEAVE_DEUS
-        n = 2
+        n = put(out, n, act.USE_DEUS, True)
+        n = put(out, n, act.LEAVE_DEUS, True)
     elif phase == Phase.TARGET:
         for target in range(s.players):
-            if why_not_target(s, target) == Reason.LEGAL:
-                out[n] = act.TARGET + target
-                n += 1
+            n = put(out, n, act.TARGET + target, why_not_target(s, target) == Reason.LEGAL)
     elif phase == Phase.RATS:
-        out[0] = act.DISCARD + Token.PEOPLE
-        out[1] = act.DISCARD + Token.TOWER
-        n = 2
+        n = put(out, n, act.DISCARD + Token.PEOPLE, True)
+        n = put(out, n, act.DISCARD + Token.TOWER, True)
     elif phase == Phase.ANSWER:
-        if s.effect == Effect.DRUNKENNESS:
-            out[0] = act.SKIP_TURN
-            n = 1
+        n = put(out, n, act.SKIP_TURN, s.effect == Effect.DRUNKENNESS)
         for kind in range(TOKENS):
-            if why_not_give(s, kind) == Reason.LEGAL:
-                out[n] = act.DISCARD + kind
-                n += 1
+            n = put(out, n, act.DISCARD + kind, why_not_give(s, kind) == Reason.LEGAL)
     elif phase == Phase.SOURCE:
-        if not is_brigand(s, s.turn):
-            out[0] = act.FROM_POOL
-            n = 1
+        n = put(out, n, act.FROM_POOL, not is_brigand(s, s.turn))
         for victim in range(s.players):
-            if why_not_steal(s, victim) == Reason.LEGAL:
-                out[n] = act.STEAL + victim
-                n += 1
+            n = put(out, n, act.STEAL + victim, why_not_steal(s, victim) == Reason.LEGAL)
     elif phase == Phase.ASK:
-        out[0] = act.SAY_NOTHING
-        n = 1
+        n = put(out, n, act.SAY_NOTHING, True)
     elif phase == Phase.START_TOKEN:
         for kind in range(TOKENS):
-            out[n] = act.START_WITH + kind
-            n += 1
+            n = put(out, n, act.START_WITH + kind, True)
     if may_accuse_now(s) and why_no_accusation(c, s, seat) == Reason.LEGAL:
         n = legal_accusations(c, s, seat, out, n)
     return n
 
 
 @rule
-def legal_activations(c: Content, s: State, out: NDArray) -> int:  # type: ignore[type-arg]
-    """Every effect that the chosen dice can make, with as many wild Books as it may take."""
+def legal_activations(c: Content, s: State, out: Moves) -> int:
+    """Every effect that the chosen dice can make, with as many wild Books as it may take (T-08, T-10)."""
     n = 0
     books = int(s.chosen[Symbol.BOOK])
     for effect in range(EFFECTS):
-        for wild in range(min(books, dice_of(effect)) + 1):
-            if why_not_activate(c, s, effect, wild) == Reason.LEGAL:
-                out[n] = act.ACTIVATE + 3 * effect + wild
-                n += 1
+        dice = int(s.chosen[symbol_of(effect)])
+        needed = dice_of(effect)
+        possible = effect != Effect.DRUNKENNESS or why_nobody_drinks(c, s) == Reason.LEGAL
+        n = put(out, n, act.ACTIVATE + 3 * effect, (dice >= needed) & possible)
+        if books > 0 and effect != Effect.BOOK:
+            n = put(out, n, act.ACTIVATE + 3 * effect + 1, (dice >= needed - 1) & possible)
+            n = put(out, n, act.ACTIVATE + 3 * effect + 2, (books >= 2) & (needed == 2) & possible)
     return n
 
 
 @rule
-def legal_accusations(c: Content, s: State, seat: int, out: NDArray, n: int) -> int:  # type: ignore[type-arg]
+def legal_accusations(c: Content, s: State, seat: int, out: Moves, n: int) -> int:
     """Everyone who may be accused, of everything."""
     for accused in range(s.players):
         for role in range(Role.PRINCE, Role.BRIGAND):
             if why_not_accuse(c, s, seat, accused, role) == Reason.LEGAL:
-                out[n] = act.ACCUSE + SEATS * accused + role - 1
+                out.ids[n] = act.ACCUSE + SEATS * accused + role - 1
                 n += 1
     return n
 
@@ -470,7 +452,7 @@ def ask_in_order(c: Content, s: State, steps: int, log: Log) -> None:
     """After an event everyone is looked at as he stands, clockwise from the roller (T-31, T-41): whose row is complete
     wins, and whose open tokens could fit one that needs a guess is asked, whatever his role."""
     for step in range(steps, s.players):
-        seat = (int(s.turn) + step) % int(s.players)
+        seat = clockwise(s, s.turn, step)
         if is_alive(s, seat):
             if wins_by_tokens(c, s, seat):
                 finish(s, bit(seat), End.EVENT.value, log)
@@ -493,7 +475,7 @@ def ask_in_order(c: Content, s: State, steps: int, log: Log) -> None:
 def ask_onwards(c: Content, s: State, asked: int, log: Log) -> None:
     """Go on behind the one who was asked."""
     s.asked = 0
-    ask_in_order(c, s, (asked - int(s.turn) + int(s.players)) % int(s.players) + 1, log)
+    ask_in_order(c, s, steps_between(s, int(s.turn), asked) + 1, log)
 
 
 @rule

@@ -17,11 +17,11 @@ INNKEEPER_BIT = 1 << Role.INNKEEPER
 @rule
 def fits_row(c: Content, s: State, seat: int, role: int) -> bool:
     """The tokens of a seat match the row of a role: enough of each, and no more where the number is exact."""
+    fitting = True
     for kind in range(TOKENS):
         held = s.tokens[seat, kind]
-        if held < c.least[role - 1, kind] or held > c.most[role - 1, kind]:
-            return False
-    return True
+        fitting &= (held >= c.least[role - 1, kind]) & (held <= c.most[role - 1, kind])
+    return fitting
 
 
 @rule
@@ -49,8 +49,7 @@ def fitting_rows(c: Content, s: State, seat: int) -> int:
     """The roles in the deal whose rows a seat's open tokens complete, as bits: public."""
     rows = 0
     for role in range(Role.PRINCE, Role.BRIGAND):
-        if fits_row(c, s, seat, role):
-            rows |= 1 << role
+        rows |= fits_row(c, s, seat, role) << role
     return rows & roles_in_deal(c, s.players)
 
 
@@ -165,10 +164,10 @@ def breaks_sins(c: Content, s: State, seat: int) -> bool:
     """More than seven tokens of one symbol, and one has lost; the Brigand may (T-26)."""
     if s.deadly_sins == 0 or is_brigand(s, seat):
         return False
+    broken = False
     for kind in range(TOKENS):
-        if s.tokens[seat, kind] > c.sins:
-            return True
-    return False
+        broken |= s.tokens[seat, kind] > c.sins
+    return broken
 
 
 @rule

@@ -1,0 +1,177 @@
+"""Finding games and beginning matches. A game is a folder below `tavolata/games`; there is no list to edit."""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from . import content as contents_
+from .chance import Draws, KeyedDraws
+from .content import Contents
+from .contract import Rules
+from .engine import Engine
+from .errors import BadOption, BadPosition, UnknownGame, listed
+from .layout import SEATS
+from .match import Event, Match
+from .meta import Meta, Option
+from .texts import LANGUAGES, Texts, load
+
+GAMES = "tavolata.games"
+Seed = int | bytes | Draws | None
+
+
+class Game:
+    """One game: its options, its actions by name, and new matches of it. Rules are loaded when first needed."""
+
+    def __init__(self, package: str) -> None:
+        self.meta: Meta = importlib.import_module(f"{package}.meta").META
+        self._package = package
+        self._folder = Path(str(importlib.import_module(package).__file__)).parent
+        self._contents: dict[str, Contents] = {}
+
+    @property
+    def name(self) -> str:
+        return self.meta.name
+
+    @property
+    def rules_version(self) -> int:
+        return self.meta.rules_version
+
+    @property
+    def players(self) -> range:
+        return range(self.meta.players[0], self.meta.players[1] + 1)
+
+    @property
+    def options(self) -> dict[str, Option]:
+        return {option.name: option for option in self.meta.options}
+
+    @cached_property
+    def rules(self) -> Rules:
+        return importlib.import_module(f"{self._package}.rules").RULES  # type: ignore[no-any-return]
+
+    @cached_property
+    def engine(self) -> Engine:
+        return Engine(self.name, self.rules)
+
+    @property
+    def actions(self) -> Any:
+        return self.rules.actions
+
+    @property
+    def text_folder(self) -> Path:
+        return self._folder / "text"
+
+    def text(self, language: str) -> Texts:
+        """The game's words in a language."""
+        if language not in LANGUAGES:
+            raise BadOption("language", given=language, allowed=listed(LANGUAGES))
+        return load(self.text_folder, language)
+
+    def act(self, verb: str, **arguments: Any) -> int:
+        """The id of a named action."""
+        return self.rules.actions.act(verb, **arguments)
+
+    def read(self, action: int) -> dict[str, Any]:
+        """The named form of an action."""
+        return self.rules.actions.read(action)
+
+    # --- content ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def standard_content(self) -> dict[str, Any]:
+        return contents_.read_file(self._folder / "content" / "standard.toml")
+
+    def content(self, changes: Path | str | Mapping[str, Any] | None = None) -> Contents:
+        """Checked content: the standard one, or with the changes of a file or of a mapping from place to value."""
+        if isinstance(changes, (str, Path)):
+            changes = contents_.read_file(Path(changes))
+        standard = self.standard_content
+        return contents_.build(self.rules.content, standard, dict(changes or {}), self.rules.check_content)
+
+    # --- matches ---------------------------------------------------------------------------------------------------
+
+    def new(
+        self,
+        players: int,
+        seed: Seed = None,
+        options: Mapping[str, Any] | None = None,
+        content: Path | str | Mapping[str, Any] | None = None,
+        draws: Sequence[Any] = (),
+        preset: str | None = None,
+        contributions: Mapping[int, str] | None = None,
+    ) -> Match:
+        """A new match. `seed`: a number (repeatable), 32 secret bytes, or None (from the operating system). `draws`: outcomes
+        by name that are used first, for tests and examples."""
+        self.meta.check_players(players)
+        chosen = self.meta.check_options(options, preset)
+        contents = self.content(content)
+        states = self.engine.start(contents.record, players, chosen)
+        return Match(self, contents, states, make_draws(seed, contributions), draws)
+
+    def at(self, position: Any, seed: Seed = None, draws: Sequence[Any] = ()) -> Match:
+        """A match that begins from a position; BadPosition says what is wrong with it."""
+        if not isinstance(position, dict) or not {"game", "rules_version", "content", "state"} == set(position):
+            raise BadPosition("position_object", allowed="game, rules_version, content, state")
+        if position["game"] != self.name:
+            raise BadPosition("position_game", given=position["game"], game=self.name)
+        if position["rules_version"] != self.rules_version:
+            raise BadPosition(
+                "position_version", given=position["rules_version"], game=self.name, version=self.rules_version
+            )
+        content = position["content"]
+        contents = self.content(content.get("values") if isinstance(content, dict) else None)
+        states = self.rules.state.from_json(position["state"])
+        found = self.engine.problems(contents.record, states, 0)
+        if found:
+            text = self.text("en")
+            names = [p.name.lower() for p in self.rules.problem_names if found >> p & 1]
+            raise BadPosition("position_problems", problems="; ".join(text(f"problem.{name}") for name in names))
+        return Match(self, contents, states, make_draws(seed), draws, position)
+
+    def read_events(self, contents: Contents, events: Sequence[tuple[int, int, tuple[int, ...]]]) -> list[Event]:
+        """Events with names instead of numbers."""
+        return [self._read_event(contents, *event) for event in events]
+
+    def _read_event(self, contents: Contents, kind: int, audience: int, numbers: tuple[int, ...]) -> Event:
+        event: Event = {"kind": self.rules.events(kind).name.lower(), "audience": audience}
+        for (word, spec), number in zip(self.rules.event_arguments[kind], numbers, strict=False):
+            if spec == "seats":
+                event[word] = [seat for seat in range(SEATS) if number >> seat & 1]
+            elif isinstance(spec, type):
+                event[word] = spec(number).name.lower()
+            elif callable(spec):
+                event[word] = spec(contents.record[0], numbers)
+            else:
+                event[word] = number
+        return event
+
+
+def make_draws(seed: Seed, contributions: Mapping[int, str] | None = None) -> Draws:
+    """The draws of a match from whatever was given as its seed."""
+    if isinstance(seed, Draws):
+        return seed
+    if seed is None or isinstance(seed, bytes):
+        return KeyedDraws(seed, contributions)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadOption("seed", given=repr(seed))
+    return KeyedDraws.from_number(seed, contributions)
+
+
+_loaded: dict[str, Game] = {}
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    package = importlib.import_module(GAMES)
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+
+
+def game(name: str) -> Game:
+    """A game by name."""
+    if name not in _loaded:
+        if name not in games():
+            raise UnknownGame("unknown_game", name=name, allowed=listed(games()))
+        _loaded[name] = Game(f"{GAMES}.{name}")
+    return _loaded[name]

@@ -1,0 +1,70 @@
+"""Records: a whole match as canonical JSON, replayed byte for byte, and verified by anyone.
+
+A record is `{game, rules_version, content, players, options, commitment, moves, ...}`. Moves are `{"draw": outcome}`,
+`{"seat": 2, "act": {"verb": ...}}` and `{"undo": 2}`, in the order in which they happened; nothing is ever removed. When the
+game is over the record also holds the seed (`reveal`) and the result. `digest` is the SHA-256 of all the rest.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from .content import canonical
+from .errors import BadRecord
+
+FIELDS = (
+    "commitment", "content", "contributions", "digest", "end", "forced", "game", "moves",
+    "options", "players", "position", "reveal", "rules_version", "winners",
+)  # fmt: skip
+
+
+def seal(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with its digest."""
+    return {**record, "digest": digest(record)}
+
+
+def digest(record: dict[str, Any]) -> str:
+    """The SHA-256 of a record without its digest."""
+    rest = {name: value for name, value in record.items() if name != "digest"}
+    return hashlib.sha256(canonical(rest).encode()).hexdigest()
+
+
+def dump(record: dict[str, Any]) -> str:
+    """A record as it is written to a file."""
+    return canonical(record) + "\n"
+
+
+def parse(text: str | bytes) -> dict[str, Any]:
+    """A record from the text of a file, refused unless it is written exactly as `dump` writes it."""
+    try:
+        text = text.decode("ascii") if isinstance(text, bytes) else text
+        record = json.loads(text)
+    except ValueError:
+        raise BadRecord("record_json") from None
+    check(record)
+    if dump(record) != text:
+        raise BadRecord("record_canonical")
+    return record  # type: ignore[no-any-return]
+
+
+def load(path: Path) -> dict[str, Any]:
+    """A record from a file."""
+    try:
+        return parse(path.read_bytes())
+    except OSError as error:
+        raise BadRecord("record_read", file=path, why=error.strerror) from None
+
+
+def check(record: Any) -> None:
+    """Refuse what is not a whole, untouched record."""
+    if not isinstance(record, dict):
+        raise BadRecord("record_json")
+    for field in FIELDS:
+        if field not in record:
+            raise BadRecord("record_lacks", field=field)
+    for field in record:
+        if field not in FIELDS:
+            raise BadRecord("record_unknown", field=field)
+    if record["digest"] != digest(record):
+        raise BadRecord("record_digest")
