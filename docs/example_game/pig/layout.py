@@ -1,0 +1,36 @@
+"""The state and the content, field by field."""
+
+from typing import Any
+
+from tavolata.kernel.content import Schema, entry
+from tavolata.kernel.layout import Layout, Row, owner, public
+
+from .terms import End, Goal, Phase
+
+PLAYERS = 2
+
+
+class State(Layout):
+    """One game: 16 bytes."""
+
+    players: int = public(low=2, high=2)
+    phase: int = public(of=Phase)
+    turn: int = public(seats=True)
+    dealt: int = public(high=PLAYERS)
+    goal: Row = owner((PLAYERS,), of=Goal)  # the secret: each seat sees its own
+    score: Row = public((PLAYERS,))
+    points: int = public()  # of this turn, not yet safe
+    winners: int = public(bits=True, seats=True)
+    end: int = public(of=End)
+
+
+class Content(Schema):
+    """The numbers of the game."""
+
+    goals: Row = entry("goals.scores", (3,), low=1, high=99)  # by card - 1
+    sides: int = entry("die.sides", low=2, high=20)
+    bust: int = entry("die.bust", low=1, high=20)
+
+
+def check(values: dict[str, Any]) -> None:
+    """Nothing to check beyond the single values."""

@@ -1,0 +1,163 @@
+"""The rules. Every function is one of the contract's (tavolata/kernel/contract.py) or helps one."""
+
+from typing import Any
+
+from tavolata.kernel.chance import uniform
+from tavolata.kernel.contract import CHANCE, OVER
+from tavolata.kernel.events import Log, Moves, put, tell
+from tavolata.kernel.layout import EVERYONE, bit, has
+from tavolata.kernel.rule import rule
+
+from .layout import PLAYERS, Content, State
+from .terms import HOLD, ROLL, End, Event, Goal, Phase, Problem, Reason
+
+
+@rule
+def setup(c: Content, s: State, players: int) -> None:
+    """1: seat 0 begins; the goals are dealt first."""
+    s.players = players
+    s.phase = Phase.DEAL
+
+
+@rule
+def actor(c: Content, s: State) -> int:
+    if s.phase == Phase.OVER:
+        return OVER
+    return int(s.turn) if s.phase == Phase.TURN else CHANCE
+
+
+@rule
+def waiting(c: Content, s: State) -> int:
+    return bit(s.turn) if s.phase == Phase.TURN else 0
+
+
+@rule
+def outcomes(c: Content, s: State) -> int:
+    """A die, or one of the cards left."""
+    return int(c.sides) if s.phase == Phase.ROLL else len(c.goals) - int(s.dealt)
+
+
+@rule
+def legal(c: Content, s: State, seat: int, out: Moves) -> int:
+    n = put(out, 0, ROLL, why_not(c, s, seat, ROLL) == Reason.LEGAL)
+    return put(out, n, HOLD, why_not(c, s, seat, HOLD) == Reason.LEGAL)
+
+
+@rule
+def why_not(c: Content, s: State, seat: int, action: int) -> int:
+    """2: only the one whose turn it is acts. 3: he holds when he has rolled points."""
+    if s.phase != Phase.TURN or seat != s.turn:
+        return Reason.NOT_YOUR_TURN
+    if action == HOLD and s.points == 0:
+        return Reason.NOTHING_TO_HOLD
+    return Reason.LEGAL
+
+
+@rule
+def default(c: Content, s: State, seat: int) -> int:
+    """When time is up: keep what there is."""
+    return HOLD if s.points > 0 else ROLL
+
+
+@rule
+def apply(c: Content, s: State, seat: int, a: int, log: Log) -> None:
+    if s.phase == Phase.DEAL:
+        deal(s, a, log)
+    elif s.phase == Phase.ROLL:
+        fall(c, s, 1 + a, log)
+    elif a == ROLL:
+        s.phase = Phase.ROLL
+    else:
+        hold(c, s, log)
+
+
+@rule
+def deal(s: State, outcome: int, log: Log) -> None:
+    """1: the next seat gets one of the cards left, for its own eyes."""
+    card = 1 + outcome
+    for other in range(s.dealt):
+        if s.goal[other] <= card:
+            card += 1
+    seat = int(s.dealt)
+    s.goal[seat] = card
+    s.dealt += 1
+    tell(log, Event.DEALT, bit(seat), seat, card)
+    if s.dealt == s.players:
+        s.phase = Phase.TURN
+
+
+@rule
+def fall(c: Content, s: State, face: int, log: Log) -> None:
+    """3: the face counts, but a bust loses the points of the turn; nobody gets beyond 99."""
+    tell(log, Event.ROLLED, EVERYONE, s.turn, face)
+    s.phase = Phase.TURN
+    if face == c.bust:
+        tell(log, Event.BUST, EVERYONE, s.turn)
+        pass_on(s)
+    else:
+        s.points = min(int(s.points) + face, 99 - int(s.score[s.turn]))
+
+
+@rule
+def hold(c: Content, s: State, log: Log) -> None:
+    """4: the points are safe; who has reached his goal wins."""
+    s.score[s.turn] += s.points
+    tell(log, Event.HELD, EVERYONE, s.turn, s.score[s.turn])
+    if reached(c, s, s.turn):
+        s.winners = bit(s.turn)
+        s.end = End.GOAL
+        s.phase = Phase.OVER
+        tell(log, Event.WON, EVERYONE, s.winners, s.end)
+    else:
+        pass_on(s)
+
+
+@rule
+def pass_on(s: State) -> None:
+    s.points = 0
+    s.turn = 1 - s.turn
+
+
+@rule
+def reached(c: Content, s: State, seat: int) -> bool:
+    return s.score[seat] >= c.goals[s.goal[seat] - 1]
+
+
+@rule
+def goals_agree(c: Content, s: State) -> bool:
+    """Every card once, and exactly the winner has reached his."""
+    if s.dealt == PLAYERS and s.goal[0] == s.goal[1]:
+        return False
+    for seat in range(s.dealt):
+        if s.goal[seat] == Goal.UNKNOWN or reached(c, s, seat) != has(s.winners, seat):
+            return False
+    return True
+
+
+@rule
+def problems(c: Content, s: State) -> int:
+    over = s.phase == Phase.OVER
+    return int(not goals_agree(c, s)) << Problem.GOALS | int(over != (s.end != End.NONE)) << Problem.END
+
+
+@rule
+def resample(c: Content, s: State, seat: int, key: Any, counter: int) -> int:
+    """The other's goal, every card that agrees with the table equally likely: draw until one does."""
+    agrees = False
+    while not agrees:
+        for other in range(s.dealt):
+            if other != seat:
+                s.goal[other] = 1 + uniform(key, counter, len(c.goals))
+                counter += 1
+        agrees = goals_agree(c, s)
+    return counter
+
+
+@rule
+def features(c: Content, s: State, seat: int, out: Any) -> None:
+    """My score, the other's, the points of this turn, whether it is mine, my goal."""
+    out[0] = s.score[seat]
+    out[1] = s.score[1 - seat]
+    out[2] = s.points
+    out[3] = s.turn == seat
+    out[4] = c.goals[s.goal[seat] - 1] if s.goal[seat] != Goal.UNKNOWN else 0

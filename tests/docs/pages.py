@@ -1,0 +1,70 @@
+"""The pages of the documentation and the examples in them.
+
+    ```python    a session with `>>>`, run by doctest; the sessions of one page share their names
+    ```python    first line `# path/to/file.py`: an excerpt that must stand in that file, word for word
+    ```console   `$ command` and what it prints (`...` stands for anything)
+
+A command may end in a comment that says how the tests run it:
+
+    # tested with ARGS     run with these arguments added (a smaller size)
+    # interactive          run with `quit` typed
+    # exit 2               it is refused, with this exit code
+    # not run              only for the commands in `NOT_RUN`
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+NOT_RUN = re.compile(r"(git clone|cd|\./dev (test|check|bench)|uv|pip)\b")
+
+
+@dataclass(frozen=True)
+class Block:
+    """One fenced block of a page."""
+
+    page: Path
+    line: int
+    language: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page.relative_to(ROOT)}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of a console block, how it is to be run, and what it is shown to print."""
+
+    block: Block
+    command: str
+    remark: str
+    shown: str
+
+    def __str__(self) -> str:
+        return f"{self.block.page.relative_to(ROOT)}: {self.command}"
+
+
+def blocks(page: Path, language: str = "") -> list[Block]:
+    """The fenced blocks of a page (in one language)."""
+    text = page.read_text(encoding="utf-8")
+    found = re.finditer(r"^```(\w*)[^\n]*\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    made = [Block(page, text.count("\n", 0, m.start()) + 1, m[1], m[2]) for m in found]
+    return [block for block in made if not language or block.language == language]
+
+
+def is_excerpt(block: Block) -> bool:
+    return block.text.startswith("# ") and block.text.split("\n", 1)[0].endswith(".py")
+
+
+def commands(page: Path) -> list[Command]:
+    """The commands of a page's console blocks."""
+    found = []
+    for block in blocks(page, "console"):
+        for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+            line, shown = part.split("\n", 1)
+            command, _, remark = line.partition("  # ")
+            found.append(Command(block, command.strip(), remark.strip(), shown))
+    return found

@@ -1,0 +1,106 @@
+"""Every example in README and docs is executed."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .pages import NOT_RUN, PAGES, ROOT, Block, Command, blocks, commands, is_excerpt
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+EXCERPTS = [block for page in PAGES for block in blocks(page, "python") if is_excerpt(block)]
+COMMANDS = [command for page in PAGES for command in commands(page)]
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_sessions(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The `>>>` sessions of a page, in one namespace, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(ROOT / "docs" / "example_game"))
+    names: dict[str, object] = {}
+    report: list[str] = []
+    for block in blocks(page, "python"):
+        if is_excerpt(block):
+            continue
+        assert block.text.lstrip().startswith(">>>"), f"{block} is neither a session nor an excerpt"
+        test = doctest.DocTestParser().get_doctest(block.text, names, str(block), name(page), block.line)
+        runner = doctest.DocTestRunner(optionflags=FLAGS)
+        runner.run(test, out=report.append, clear_globs=False)
+        names = test.globs
+    assert not report, "".join(report)
+
+
+@pytest.mark.parametrize("block", EXCERPTS, ids=str)
+def test_excerpts_stand_in_their_files(block: Block) -> None:
+    first, text = block.text.split("\n", 1)
+    source = (ROOT / first.removeprefix("# ")).read_text(encoding="utf-8")
+    for piece in text.strip("\n").split("\n...\n"):
+        assert piece.strip("\n") in source, f"{block}: not in {first.removeprefix('# ')}:\n{piece}"
+
+
+def arguments(command: Command) -> list[str]:
+    """The command as the tests run it: `tavolata` and `./dev run` by this very Python."""
+    words = shlex.split(command.command)
+    if words[:2] == ["./dev", "run"]:
+        words = ["tavolata", *(words[2:] or ["play", "trono"])]
+    assert words[0] == "tavolata", f"{command} is no command that the tests know"
+    program = [sys.executable, "-c", "import sys; from tavolata.cli import main; sys.exit(main())"]
+    extra = shlex.split(command.remark.removeprefix("tested with")) if "tested with" in command.remark else []
+    return [*program, *words[1:], *extra]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where commands run: what one writes, the next may read. Files of the docs are there already."""
+    folder = tmp_path_factory.mktemp("docs")
+    for page in PAGES:
+        for block in blocks(page, "toml"):
+            found = re.match(r"# (\S+\.toml)\n", block.text)
+            if found:
+                (folder / found[1]).write_text(block.text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=str)
+def test_commands(command: Command, folder: Path) -> None:
+    if command.remark == "not run":
+        assert NOT_RUN.match(command.command)
+        return
+    interactive = command.remark == "interactive"
+    code = 2 if command.remark == "exit 2" else 0
+    done = subprocess.run(
+        arguments(command),
+        input="quit\n" * 3 if interactive else "",
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        timeout=120,
+        env={**os.environ, "COLUMNS": "110", "TERM": "dumb", "NO_COLOR": "1"},
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    if not interactive and "tested with" not in command.remark and command.shown.strip():
+        printed = done.stdout + done.stderr
+        same = doctest.OutputChecker().check_output(command.shown, printed, FLAGS)
+        assert same, f"{command} prints:\n{printed}\nand is shown as:\n{command.shown}"
+
+
+def test_every_page_is_reached_from_the_index() -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert page.name == "index.md" or f"({page.name})" in index, page.name
+
+
+def test_every_link_leads_somewhere() -> None:
+    for page in [*PAGES, *ROOT.glob("src/tavolata/games/*/RULES*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), f"{name(page)} links to {link}"
