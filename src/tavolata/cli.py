@@ -1,0 +1,186 @@
+"""The command line. Commands import what they need when they run, so that help and refusals come at once."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from tavolata.kernel.errors import TavolataError
+from tavolata.terminal.words import BadInput, check_language, system_language, words
+
+_ = words(system_language())  # help speaks the system's language
+_language = system_language()
+
+
+def _choose_language(given: str | None) -> str | None:
+    """Refusals are in the language asked for; it is read before every other option."""
+    global _language
+    if given is not None:
+        _language = check_language(given)
+    return given
+
+
+Lang = Annotated[str | None, typer.Option(help=_("cli.lang"), callback=_choose_language, is_eager=True)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=_("cli.option"))]
+Preset = Annotated[str | None, typer.Option(help=_("cli.preset"))]
+ContentFile = Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.file"))]
+
+app = typer.Typer(help=_("cli.about"), add_completion=False, pretty_exceptions_enable=False)
+content = typer.Typer(help=_("cli.content"), no_args_is_help=False)
+app.add_typer(content, name="content")
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from tavolata import __version__
+
+        print(f"tavolata {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help=_("cli.version"))
+    ] = False,
+) -> None:
+    """Without a command, help."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command(help=_("cli.play"))
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = None,
+    players: Annotated[int | None, typer.Option(help=_("cli.players"))] = None,
+    humans: Annotated[str | None, typer.Option(metavar="N|SEATS", help=_("cli.humans"))] = None,
+    seed: Annotated[int | None, typer.Option(help=_("cli.seed"))] = None,
+    preset: Preset = None,
+    option: Options = None,
+    content: ContentFile = None,
+    names: Annotated[str | None, typer.Option(help=_("cli.names"))] = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.load"))] = None,
+    lang: Lang = None,
+    fast: Annotated[bool, typer.Option("--fast", help=_("cli.fast"))] = False,
+) -> None:
+    from tavolata.terminal import begin
+
+    asked = begin.Asked(
+        game, players, humans, seed, preset, option or [], content, names, load, lang, fast
+    )  # fmt: skip
+    begin.play(asked, system_language())
+
+
+@app.command(help=_("cli.simulate"))
+def simulate(
+    game: GameName,
+    players: Annotated[str, typer.Option(help=_("cli.players_range"))] = "4",
+    games: Annotated[int, typer.Option(help=_("cli.number"))] = 10_000,
+    device: Annotated[str, typer.Option(help=_("cli.device"))] = "cpu",
+    bots: Annotated[str, typer.Option(help=_("cli.bots"))] = "random",
+    seed: Annotated[int, typer.Option(help=_("cli.seed"))] = 0,
+    preset: Preset = None,
+    option: Options = None,
+    content: ContentFile = None,
+    json: Annotated[bool, typer.Option("--json", help=_("cli.json"))] = False,
+    threads: Annotated[int | None, typer.Option(help=_("cli.threads"))] = None,
+    lang: Lang = None,
+) -> None:
+    from tavolata.lab import command
+
+    command.simulate(
+        game, players, games, device, bots, seed, preset, option or [], content, json, threads, _language
+    )
+
+
+@app.command(help=_("cli.verify"))
+def verify(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help=_("cli.record"))],
+    lang: Lang = None,
+) -> None:
+    from tavolata.terminal import reports
+
+    reports.verify(_console(), record, _language)
+
+
+@app.command(help=_("cli.games"))
+def games(lang: Lang = None) -> None:
+    from tavolata.terminal import reports
+
+    reports.games(_console(), _language)
+
+
+@content.command("check", help=_("cli.content_check"))
+def content_check(
+    game: GameName,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.content_file"))],
+    lang: Lang = None,
+) -> None:
+    from tavolata.kernel.game import game as find
+    from tavolata.terminal import contents
+
+    contents.check(_console(), find(game), file, _language)
+
+
+@content.command("show", help=_("cli.content_show"))
+def content_show(game: GameName, lang: Lang = None) -> None:
+    from tavolata.kernel.game import game as find
+    from tavolata.terminal import contents
+
+    contents.show(_console(), find(game), _language)
+
+
+def _console() -> Any:
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+# --- refusals ---------------------------------------------------------------------------------------------
+
+
+def _usage(error: typer.TyperException) -> TavolataError:
+    """What Typer refuses, as a sentence of ours."""
+    parameter = getattr(error, "param", None)
+    given = " ".join(parameter.opts) if parameter is not None else ""
+    name = type(error).__name__
+    if name == "NoSuchOption":
+        return BadInput("usage_option", given=getattr(error, "option_name", ""))
+    if name == "MissingParameter":
+        return BadInput("usage_missing", given=(parameter.metavar or given) if parameter is not None else "")
+    if name == "BadParameter" and "integer" in error.message:
+        return BadInput("usage_number", given=given, value=error.message.split(" is not")[0])
+    if "No such command" in error.message:
+        command = error.message.split("No such command ")[1].rstrip(".")
+        return BadInput("usage_command", given=command, allowed=", ".join(_commands(error)))
+    return BadInput("usage", why=error.format_message())
+
+
+def _commands(error: typer.TyperException) -> list[str]:
+    context = getattr(error, "ctx", None)
+    return sorted(context.command.list_commands(context)) if context is not None else []
+
+
+def _refuse(error: TavolataError) -> NoReturn:
+    print(error.text(_language), file=sys.stderr)
+    sys.exit(2)
+
+
+def main() -> None:
+    """Everything that is refused is one sentence and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign gets another one
+    try:
+        sys.exit(app(standalone_mode=False))
+    except TavolataError as error:
+        _refuse(error)
+    except typer.TyperException as error:
+        _refuse(_usage(error))
+    except typer.Abort:
+        sys.exit(130)
+    except OSError as error:
+        _refuse(BadInput("file", why=error))

@@ -1,0 +1,112 @@
+"""From the words of the command line to a session: a new game or a saved one, at a real keyboard."""
+
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from tavolata import Game, Match
+from tavolata.bots import bot_for
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.game import games
+
+from . import saves
+from .asked import read_humans, read_names, read_options
+from .session import Bot, Session, default_names, playable
+from .words import BadInput
+
+PLAYERS = 4
+PAUSE = 0.35  # seconds between two sentences
+
+
+@dataclass
+class Asked:
+    """What the command line asked for; None is what it left open."""
+
+    game: str | None = None
+    players: int | None = None
+    humans: str | None = None
+    seed: int | None = None
+    preset: str | None = None
+    options: list[str] = field(default_factory=list)
+    content: Path | None = None
+    names: str | None = None
+    load: Path | None = None
+    language: str | None = None
+    fast: bool = False
+
+
+def play(asked: Asked, system_language: str) -> None:
+    """A whole sitting."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    sit_down = _saved if asked.load else _new
+    match, humans, names, language = sit_down(asked, system_language)
+    pause = 0.0 if asked.fast or not console.is_terminal else PAUSE
+
+    def bot(game: Game) -> Bot:
+        return bot_for(game, "simple", seed=asked.seed or 0)
+
+    session = Session(match, humans, names, language, console, read_line, bot, pause)
+    if asked.load:
+        session.resume(asked.load)
+    session.run()
+
+
+def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str], str]:
+    """A new game; everything is checked before the rules are compiled."""
+    language = asked.language or system_language
+    game = find_game(asked.game or default_game())
+    players = game.meta.check_players(asked.players or min(max(PLAYERS, game.players[0]), game.players[-1]))
+    options = game.meta.check_options(read_options(asked.options), asked.preset)
+    contents = game.content(asked.content)
+    humans = read_humans(asked.humans or "1", players)
+    names = read_names(asked.names or "", players, humans, language, game.text(language)("game.seat"))
+    game.engine.warm_up(contents.record, players, options)
+    match = game.new(players, asked.seed, options, contents.values)
+    return match, humans, names, language
+
+
+def default_game() -> str:
+    """The game when none is named."""
+    return "trono" if "trono" in games() else games()[0]
+
+
+def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str], str]:
+    """A game from a file. People, names and language may be given anew, the table may not."""
+    assert asked.load is not None
+    fixed: dict[str, Any] = {
+        "--players": asked.players, "--seed": asked.seed, "--preset": asked.preset,
+        "--option": asked.options, "--content": asked.content,
+    }  # fmt: skip
+    for name, value in fixed.items():
+        if value not in (None, []):
+            raise BadInput("with_load", given=name)
+    save = saves.read(asked.load)
+    if asked.game and asked.game != save.record["game"]:
+        find_game(asked.game)
+        raise BadInput("other_game", file=asked.load, given=save.record["game"], game=asked.game)
+    match = playable(save)
+    language = asked.language or save.lang or system_language
+    humans = save.humans if save.humans is not None else [0]
+    if asked.humans:
+        humans = read_humans(asked.humans, match.players)
+    names = save.names or default_names(match, humans, language)
+    if asked.names:
+        names = read_names(
+            asked.names, match.players, humans, language, match.game.text(language)("game.seat")
+        )
+    return match, humans, names, language
+
+
+def read_line(prompt: str) -> str:
+    """A line from the keyboard, with editing; from a pipe it is shown as if it had been typed."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401  (its import gives `input` a history and arrow keys)
+        return input(prompt)
+    line = input(prompt)
+    print(line)
+    return line

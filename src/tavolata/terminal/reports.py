@@ -1,0 +1,50 @@
+"""What the command line tells about games and records."""
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from tavolata import verify as check
+from tavolata.kernel.errors import listed
+from tavolata.kernel.game import game
+from tavolata.kernel.game import games as all_games
+
+from . import saves
+from .words import words
+
+
+def verify(console: Console, file: Path, language: str) -> None:
+    """Who won, and what was checked; BadRecord if anything in the record is not as it was."""
+    record = saves.read(file).record
+    match = check(record)
+    own, text = words(language), match.game.text(language)
+    seats = ", ".join(f"{text('game.seat')} {seat + 1}" for seat in match.winners)
+    key = "verify.won" if match.winners else "verify.nobody"
+    facts = {"game": text("game.title"), "players": match.players, "end": text(f"end.{match.end_reason}")}
+    draws = sum("draw" in move for move in match.moves)
+    for line in (
+        own(key, seats=seats, **facts),
+        own("verify.draws", number=draws, moves=len(match.moves) - draws),
+        own("verify.commitment", commitment=match.draws.commitment),
+        own("verify.sound"),
+    ):
+        console.print(Text(line), soft_wrap=True)
+
+
+def games(console: Console, language: str) -> None:
+    """Every game with its players, options and presets."""
+    own = words(language)
+    for name in all_games():
+        found = game(name)
+        text = found.text(language)
+        players = own("games.players", low=found.players[0], high=found.players[-1])
+        console.print(Text.assemble((name, "bold"), f"  {text('game.title')} ({players})"))
+        console.print(Text("  " + text("game.summary")))
+        console.print(Text("  " + own("games.options") + ":"))
+        for option in found.meta.options:
+            default = own("games.default", value=listed([option.default]))
+            console.print(Text(f"    {option.name}  {text(f'option.{option.name}')} ({default})"))
+        console.print(Text("  " + own("games.presets") + ":"))
+        for preset in found.meta.presets:
+            console.print(Text(f"    {preset}  {text(f'preset.{preset}')}"))

@@ -1,0 +1,259 @@
+"""A match at one terminal, from welcome to end: bots play, people are asked, the device goes round."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from tavolata import Game, Match, TavolataError, replay
+from tavolata.kernel import record as records
+
+from . import saves
+from .asked import read_names
+from .boards import board_for
+from .prompt import Leave, Prompt
+from .saves import Save
+from .words import BadInput, words
+
+LIVELY = 40  # events told one by one; more of them (when all people are out) are told without a pause
+
+
+class Bot(Protocol):
+    """Who plays where no person does; it looks at `match.masked(seat)` and `match.legal(seat)` only."""
+
+    def decide(self, match: Match, seat: int) -> int: ...
+
+
+class Session:
+    """One sitting. `ask` shows a prompt and returns a line, or raises EOFError."""
+
+    def __init__(
+        self,
+        match: Match,
+        humans: list[int],
+        names: list[str],
+        language: str,
+        console: Console,
+        ask: Callable[[str], str],
+        bot_for: Callable[[Game], Bot],
+        pause: float = 0.0,
+    ) -> None:
+        self.language = language
+        self.words = words(language)
+        self.console = console
+        self.ask = ask
+        self.pause = pause
+        self._bot_for = bot_for
+        self.saved_to: Path | None = None
+        self._saved_moves = -1
+        self.sit_down(match, humans, names)
+
+    def sit_down(self, match: Match, humans: list[int], names: list[str], mid_game: bool = False) -> None:
+        """Begin with a match, new or loaded; of a loaded one the last turn is told again."""
+        self.match, self.humans, self.names = match, humans, names
+        self.board = board_for(match, humans, names, self.language)
+        self.bot = self._bot_for(match.game)
+        self.holder: int | None = None  # who has the device
+        self.drawn: tuple[int | None, object] = (None, None)  # whose table was drawn last, and how it was
+        turns = [n for n, event in enumerate(match.events) if self.board.is_heading(event)]
+        self._told: dict[int | None, int] = {}
+        self._first_told = turns[-1] if mid_game and turns else 0
+
+    # --- the course of the match --------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves."""
+        try:
+            self.welcome()
+            while not self.match.over:
+                self.step()
+            self.finish()
+        except Leave:
+            self.say(self._farewell())
+        except (EOFError, KeyboardInterrupt):
+            self.say("\n" + self._farewell())
+
+    def step(self) -> None:
+        """One decision. In a window several seats owe an answer: people are asked first, one by one."""
+        waiting = self.match.waiting
+        person = next((seat for seat in waiting if seat in self.humans), None)
+        if person is not None:
+            self.hand_over(person)
+            Prompt(self, person).decide()
+            return
+        self.match.play(self.bot.decide(self.match, waiting[0]), waiting[0])
+        if not self.humans:
+            self.catch_up(None)
+
+    def hand_over(self, seat: int) -> None:
+        """Between two people nothing of the one stays on the screen; the other's comes when he is there."""
+        if len(self.humans) > 1 and self.holder != seat:
+            self.wipe()
+            if self.ask(self.words("handover", name=self.names[seat])).strip() in self.aliases("quit"):
+                raise Leave
+            self.wipe()
+        self.holder = seat
+
+    def wipe(self) -> None:
+        """An empty screen, also above it."""
+        self.drawn = (None, None)
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
+            self.console.file.flush()
+        else:
+            self.console.rule()
+
+    @property
+    def width(self) -> int:
+        """Columns of a box."""
+        return min(self.console.width, 80)
+
+    # --- telling ------------------------------------------------------------------------------------------
+
+    def say(self, text: str, style: str = "") -> None:
+        """A sentence of the terminal."""
+        self.console.print(Text(text, style=style))
+
+    def refuse(self, error: TavolataError) -> None:
+        """Why something was not done."""
+        self.say(f"✗ {error.text(self.language)}", "yellow")
+
+    def sentence(self, event: dict[str, object]) -> str:
+        """An event in words."""
+        return self.match.tell(event, self.language, self.names)
+
+    def catch_up(self, viewer: int | None) -> None:
+        """Tell what a viewer may know and has not been told yet."""
+        since = self._told.get(viewer, self._first_told)
+        events = [e for e in self.match.events_for(viewer, since) if self.board.is_told(e)]
+        for event in events:
+            if self.board.is_heading(event):
+                self.console.print()
+            self.say(self.sentence(event), "bold" if self.board.is_heading(event) else "")
+            if len(events) <= LIVELY:
+                time.sleep(self.pause)
+        self._told[viewer] = len(self.match.events)
+
+    def forget(self) -> None:
+        """After something was taken back, nobody has been told more than there is."""
+        for viewer, told in self._told.items():
+            self._told[viewer] = min(told, len(self.match.events))
+
+    def aliases(self, command: str) -> list[str]:
+        """The words for a command: ours and the language's."""
+        return [command, *self.words(f"command.{command}").split()]
+
+    # --- beginning and end --------------------------------------------------------------------------------
+
+    def welcome(self) -> None:
+        """What is played, who plays, and how to get help."""
+        game, text = self.match.game, self.match.game.text(self.language)
+        title = Text(text("game.title"), style="bold magenta", justify="center")
+        title.append("\n" + text("game.summary"), style="not bold default")
+        self.console.print(Panel(title, width=self.width))
+        me = self.humans[0] if len(self.humans) == 1 else None
+        seated = ", ".join(self.board.name(seat, me) for seat in range(self.match.players))
+        self.say(self.words("welcome.seated", names=seated))
+        for name, option in game.options.items():
+            value = self.match.options[name]
+            if value != int(option.default):
+                key = {0: "welcome.off", 1: "welcome.on"}.get(value, "welcome.other")
+                self.say(self.words(key, option=text(f"option.{name}"), value=value))
+        if not self.match.contents.standard:
+            self.say(self.words("welcome.content"))
+        if self.humans:
+            self.say(self.words("welcome.how"), "dim")
+
+    def finish(self) -> None:
+        """Who won and why, all cards open, and the record for whoever wants to check the dice."""
+        viewer = self.humans[0] if len(self.humans) == 1 else None
+        self.catch_up(viewer)
+        self.console.print()
+        sentence = self.sentence(self.match.events_for(viewer)[-1])
+        self.console.print(Panel(Text(sentence, style="bold"), width=self.width))
+        self.board.draw_end(self.console, self.match.view(viewer))
+        if viewer is not None:
+            self.say(self.words("end.you_won" if viewer in self.match.winners else "end.you_lost"), "bold")
+        self.offer_file("end.offer", self._keep_record)
+        self.say(self.words("end.bye"))
+
+    def _keep_record(self, path: Path) -> None:
+        saves.write(path, records.dump(self.match.record()))
+        self.say(self.words("end.kept", file=path))
+
+    def offer_file(self, question: str, keep: Callable[[Path], None]) -> None:
+        """Ask for a file's name until it works or is left out."""
+        while True:
+            name = self.ask(self.words(question)).strip()
+            if not name:
+                return
+            try:
+                self.keep_in(name, keep)
+                return
+            except TavolataError as error:
+                self.refuse(error)
+
+    def _farewell(self) -> str:
+        if self.saved_to:
+            return self.words("leave.resume", file=self.saved_to)
+        return self.words("leave.unsaved")
+
+    # --- files --------------------------------------------------------------------------------------------
+
+    def keep_in(self, name: str, keep: Callable[[Path], None]) -> None:
+        """Write to a file; another's file only after asking."""
+        path = Path(name).expanduser()
+        if path.is_file() and path != self.saved_to and not self.confirm(self.words("overwrite", file=path)):
+            raise BadInput("not_saved", file=path)
+        keep(path)
+
+    def confirm(self, question: str) -> bool:
+        """A question answered with yes."""
+        return self.ask(question + " ").strip().lower() in self.words("yes").split()
+
+    def save(self, path: Path) -> None:
+        """Keep the game, to be played on."""
+        record = self.match.record(reveal=True)
+        saves.write_save(path, Save(record, self.humans, self.names, self.language))
+        self._note_saved(path)
+        self.say(self.words("saved", file=path))
+
+    def _note_saved(self, path: Path) -> None:
+        self.saved_to, self._saved_moves = path, len(self.match.moves)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether nothing happened since the game was last kept."""
+        return self._saved_moves == len(self.match.moves)
+
+    def resume(self, path: Path) -> None:
+        """The game just begun comes from a file: tell its last turn, and know where it is kept."""
+        self.sit_down(self.match, self.humans, self.names, mid_game=True)
+        self._note_saved(path)
+
+    def load(self, path: Path) -> None:
+        """Go on with another game; nothing changes if it cannot be."""
+        save = saves.read(path)
+        match = playable(save)
+        fitting = match.players == self.match.players
+        humans = save.humans if save.humans is not None else [s for s in self.humans if s < match.players]
+        names = save.names or (self.names if fitting else default_names(match, humans, self.language))
+        self.match, self.humans, self.names = match, humans, names
+        self.resume(path)
+
+
+def playable(save: Save) -> Match:
+    """The match of a save; BadInput if it is running and its record holds no seed for further dice."""
+    match = replay(save.record)
+    if not match.over and match.draws.seed is None:
+        raise BadInput("no_seed")
+    return match
+
+
+def default_names(match: Match, humans: list[int], language: str) -> list[str]:
+    """Names where nobody gave any."""
+    return read_names("", match.players, humans, language, match.game.text(language)("game.seat"))
