@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import tavolata
+from tavolata.kernel import record
+
 from .pages import NOT_RUN, PAGES, ROOT, Block, Command, blocks, commands, is_excerpt
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -25,7 +28,6 @@ def name(page: Path) -> str:
 def test_sessions(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The `>>>` sessions of a page, in one namespace, in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(str(ROOT / "docs" / "example_game"))
     names: dict[str, object] = {}
     report: list[str] = []
     for block in blocks(page, "python"):
@@ -60,8 +62,13 @@ def arguments(command: Command) -> list[str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where commands run: what one writes, the next may read. Files of the docs are there already."""
+    """Where commands run: what one writes, the next may read. The files of the docs are there
+    already, and the record of a game."""
     folder = tmp_path_factory.mktemp("docs")
+    match = tavolata.game("trono").new(players=4, seed=7)
+    while not match.over:
+        match.play(match.legal()[0])
+    (folder / "game.json").write_text(record.dump(match.record()), encoding="ascii")
     for page in PAGES:
         for block in blocks(page, "toml"):
             found = re.match(r"# (\S+\.toml)\n", block.text)
@@ -79,12 +86,12 @@ def test_commands(command: Command, folder: Path) -> None:
     code = 2 if command.remark == "exit 2" else 0
     done = subprocess.run(
         arguments(command),
-        input="quit\n" * 3 if interactive else "",
+        input="quit\n\n" if interactive else "",
         capture_output=True,
         text=True,
         cwd=folder,
         timeout=120,
-        env={**os.environ, "COLUMNS": "110", "TERM": "dumb", "NO_COLOR": "1"},
+        env={**os.environ, "COLUMNS": "110", "TERM": "dumb", "LC_ALL": "C.UTF-8"},
     )
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
