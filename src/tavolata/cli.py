@@ -171,6 +171,8 @@ def _refuse(error: TavolataError) -> NoReturn:
 
 def main() -> None:
     """Everything that is refused is one sentence and exit code 2."""
+    global _language
+    _language = system_language()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign gets another one

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rich.markdown import Markdown
 from rich.text import Text
 
-from tavolata import IllegalAction, TavolataError
+from tavolata import TavolataError
 from tavolata.kernel.texts import SEAT_WORDS
 
 from .choices import Choice, choice, find
@@ -139,7 +139,8 @@ class Prompt:
         for other in self.meant(typed):
             reason = self.match.why_not(self.seat, other.action)
             if reason:
-                raise IllegalAction(reason)
+                said = reason.text(self.session.language)
+                raise BadInput("not_possible", action=other.text, reason=said)
         raise BadInput("not_understood", given=typed)
 
     def meant(self, typed: str) -> list[Choice]:

@@ -151,22 +151,33 @@ class Session:
 
     def welcome(self) -> None:
         """What is played, who plays, and how to get help."""
-        game, text = self.match.game, self.match.game.text(self.language)
+        text = self.match.game.text(self.language)
         title = Text(text("game.title"), style="bold magenta", justify="center")
         title.append("\n" + text("game.summary"), style="not bold default")
         self.console.print(Panel(title, width=self.width))
         me = self.humans[0] if len(self.humans) == 1 else None
         seated = ", ".join(self.board.name(seat, me) for seat in range(self.match.players))
         self.say(self.words("welcome.seated", names=seated))
-        for name, option in game.options.items():
-            value = self.match.options[name]
-            if value != int(option.default):
-                key = {0: "welcome.off", 1: "welcome.on"}.get(value, "welcome.other")
-                self.say(self.words(key, option=text(f"option.{name}"), value=value))
+        self._tell_options()
         if not self.match.contents.standard:
             self.say(self.words("welcome.content"))
         if self.humans:
             self.say(self.words("welcome.how"), "dim")
+
+    def _tell_options(self) -> None:
+        """What is played differently from the full game: a preset's name, or option by option."""
+        meta, chosen, text = self.match.game.meta, self.match.options, self.match.game.text(self.language)
+        if chosen == meta.check_options(None):
+            return
+        for preset in meta.presets:
+            if chosen == meta.check_options(None, preset):
+                self.say(text(f"preset.{preset}") + ".")
+                return
+        for option in meta.options:
+            value = chosen[option.name]
+            if value != int(option.default):
+                key = {0: "welcome.off", 1: "welcome.on"}.get(value, "welcome.other")
+                self.say(self.words(key, option=text(f"option.{option.name}"), value=value))
 
     def finish(self) -> None:
         """Who won and why, all cards open, and the record for whoever wants to check the dice."""

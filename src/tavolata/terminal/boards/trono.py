@@ -151,33 +151,32 @@ class TheBoard(Board):
         return line
 
     def _exclusions(self, view: View) -> list[Text]:
-        """What everyone knows that somebody is not (roles that are not in the deal go without saying)."""
+        """What everyone knows that somebody is not; roles that cannot lie hidden go without saying."""
         lines = []
+        hidden = self._hidden_roles()
         for player in view["players"]:
-            roles = [role for role in player["not_roles"] if role in self._deal()]
+            roles = [role for role in player["not_roles"] if role in hidden]
             if roles and player["role"] is None:
                 listed = ", ".join(self.text(f"role.{role}") for role in roles)
                 name = self.names[player["seat"]]
                 lines.append(Text(self.words("trono.is_not", name=name, roles=listed), style="dim"))
         return lines
 
-    def _deal(self) -> set[str]:
-        """The roles that can be in play with so many players."""
-        deal = {role.name.lower() for role in Role if role != Role.UNKNOWN}
-        if self.match.players < 7:
-            deal.discard("brigand")
+    def _hidden_roles(self) -> set[str]:
+        """The roles that can lie face down with so many players: the Brigand never does (T-02, T-04)."""
+        roles = {role.name.lower() for role in Role} - {"unknown", "brigand"}
         if self.match.players < int(self.match.contents.record[0]["innkeeper_from"]):
-            deal.discard("innkeeper")
-        return deal
+            roles.discard("innkeeper")
+        return roles
 
     # --- dice ---------------------------------------------------------------------------------------------
 
     def draw_dice(self, console: Console, view: View) -> None:
         dice = view["dice"]
+        if not dice["lying"] and not dice["chosen"]:
+            return
         groups = [(self._title(view), dice["lying"]), (self.words("trono.chosen"), dice["chosen"])]
         groups = [group for group in groups if group[1]]
-        if not groups:
-            return
         if console.width < WIDE:
             for title, symbols in groups:
                 faces = " ".join(f"[{self.text(f'die.{symbol}')}]" for symbol in symbols)
