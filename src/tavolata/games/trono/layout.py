@@ -14,7 +14,7 @@ CARDS = 7
 
 
 class State(Layout):
-    """One game: 120 bytes."""
+    """One game: 120 bytes. Tokens and dice lie open, only roles and sealed answers are hidden (T-40)."""
 
     # the table: players and options (T-24, T-33)
     players: int = public(low=2, high=7)
