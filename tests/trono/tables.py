@@ -4,8 +4,9 @@
     t.choose("2 people wine").activate("revolution").target(1)
     assert t.actor == 1
 
-Unless a test says otherwise seat 0 has the turn, nobody has a token, and the Deus-Ex token is not in play (it would ask
-after every roll). Tokens and dice are written as words, with or without numbers: `"people people book"`, `"2 people book"`.
+Unless a test says otherwise seat 0 has the turn, nobody has a token, and the Deus-Ex token is not in play (it
+would ask after every roll). Tokens and dice are written as words, with or without numbers:
+`"people people book"` or `"2 people book"`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,7 +52,7 @@ class Table:
         self.match = match
         self._told = 0  # events before the last act
 
-    # --- acts ------------------------------------------------------------------------------------------------------
+    # --- acts -----------------------------------------------------------------------------------------------
 
     def play(self, verb: str, by: int | None = None, **arguments: Any) -> "Table":
         told = len(self.match.events)
@@ -83,7 +84,7 @@ class Table:
     def pass_on(self) -> "Table":
         return self.play("pass_on")
 
-    # --- questions -------------------------------------------------------------------------------------------------
+    # --- questions ------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> dict[str, Any]:
@@ -169,8 +170,8 @@ def position(
     content: Mapping[str, Any] | None = None,
     **changes: Any,
 ) -> dict[str, Any]:
-    """A position at the start of a turn: dice about to roll or, with dice `passed` on, to be kept or not. In another
-    phase (`pass_on`, say) `passed` are the dice lying there. `changes` are fields of the state."""
+    """A position at the start of a turn: dice about to roll or, with dice `passed` on, to be kept or not. In
+    another phase (`pass_on`, say) `passed` are the dice lying there. `changes` are fields of the state."""
     dealt = roles.split()
     players = len(dealt)
     options = {"deus_ex": deus is not None, **(options or {})}
@@ -202,7 +203,8 @@ def position(
 
 
 def table(roles: str, rolls: Sequence[str] = (), **setting: Any) -> Table:
-    """A table in such a `position`, where the dice will fall as in `rolls` (which may also name roles to be drawn)."""
+    """A table in such a `position`, where the dice will fall as in `rolls` (which may also name roles to be
+    drawn)."""
     draws = [words if words in SEVEN.split() else dice(words) for words in rolls]
     return Table(GAME.at(position(roles, **setting), seed=1, draws=draws))
 

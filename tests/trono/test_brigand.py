@@ -9,7 +9,7 @@ LAST = SEVEN  # at seat 6
 INN = "2 people 2 tower 2 book 2 bologna"
 
 
-# --- stealing ---------------------------------------------------------------------------------------------------------
+# --- stealing -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("token", "place"), [("people", 0), ("tower", 1), ("book", 2), ("bologna", 3)])
@@ -95,7 +95,7 @@ def test_T46_a_pair_when_only_one_is_to_be_had() -> None:
     assert t.pool[0] == 23
 
 
-# --- winning ----------------------------------------------------------------------------------------------------------
+# --- winning ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("token", ["people", "book", "bologna"])
@@ -159,7 +159,7 @@ def test_T38_the_eight_is_a_number_of_the_content() -> None:
     assert t.activate("book").end == ("tokens", [0])
 
 
-# --- what he is safe from ---------------------------------------------------------------------------------------------
+# --- what he is safe from -----------------------------------------------------------------------------------
 
 
 def test_T39_wine_and_revolution_may_hit_him() -> None:

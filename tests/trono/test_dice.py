@@ -1,8 +1,9 @@
-"""Chapter 2, phase 1: keeping or rolling, choosing three, passing two on; the Deus-Ex token (T-09, T-21, T-22, T-25)."""
+"""Chapter 2, phase 1: keeping or rolling, choosing three, passing two on; the Deus-Ex token (T-09, T-21,
+T-22, T-25)."""
 
 import pytest
 
-from .tables import GAME, Table, after_roll, at_pass_on, dice, first_rolls, table, with_chosen
+from .tables import GAME, SEVEN, Table, after_roll, at_pass_on, dice, first_rolls, table, with_chosen
 
 ROLL = "2 people tower book rat"
 
@@ -20,7 +21,8 @@ def test_T09_three_results_are_chosen_one_at_a_time() -> None:
 
 
 def test_T09_harmful_results_cannot_be_left_unused() -> None:
-    """T-09: all three must be activated before the turn can end; Wine without a victim is legal and does nothing."""
+    """T-09: all three must be activated before the turn can end; Wine without a victim is legal and does
+    nothing."""
     t = with_chosen("prince dean silk", "2 rat wine", tokens={0: "people"})
     assert t.why_not("pass_on") == "other_phase"
     t.activate("disease").activate("disease")
@@ -95,14 +97,14 @@ def test_T22_nothing_can_be_kept_where_nothing_was_passed_on() -> None:
     assert "roll" in t.verbs()
 
 
-# --- the Deus-Ex token ------------------------------------------------------------------------------------------------
+# --- the Deus-Ex token --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", range(2, 8))
 @pytest.mark.parametrize("first", [0, 1])
 def test_T25_the_last_in_turn_order_gets_the_token(players: int, first: int) -> None:
     """T-25: at the start it lies with the right neighbour of the first player; with two, with the second."""
-    roles = "prince dean silk soldier cardinal innkeeper brigand".split()[:players]
+    roles = SEVEN.split()[:players]
     match = GAME.new(players, 1, draws=[*roles, *first_rolls(players, first), dice(ROLL)])
     while match.view(None)["phase"] == "start_token":
         match.play(GAME.act("start_with", token="people"))
@@ -148,7 +150,8 @@ def test_T25_with_three_dice_the_two_kept_stay() -> None:
 
 @pytest.mark.parametrize("holder", [0, 2])
 def test_T25_one_use_a_turn(holder: int) -> None:
-    """T-25: the new holder cannot answer the second roll of the same turn, be he the victim or the right neighbour."""
+    """T-25: the new holder cannot answer the second roll of the same turn, be he the victim or the right
+    neighbour."""
     t = table("prince dean silk", [ROLL, ROLL], deus=holder).play("use_deus")
     assert t.state["deus"] != holder
     assert t.phase == "choose"

@@ -14,7 +14,7 @@ def every(tokens: str, players: int = 3) -> dict[int, str]:
     return dict.fromkeys(range(players), tokens)
 
 
-# --- options ----------------------------------------------------------------------------------------------------------
+# --- options ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_T24_without_the_sins_eight_tokens_harm_nobody() -> None:
     assert t.phase == "activate"
 
 
-# --- which dice -------------------------------------------------------------------------------------------------------
+# --- which dice ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,13 @@ def test_T32_five_different_symbols_are_a_feast_of_fools(missing: str) -> None:
     assert [event["event"] for event in after_roll(THREE, roll).ever_told("happened")] == ["feast_of_fools"]
 
 
-# --- after the event --------------------------------------------------------------------------------------------------
+def test_T11_a_book_is_no_wild_card_for_events() -> None:
+    """T-11: four People and a Book are no Salted Pork, four Rats and a Book no Earthquake."""
+    for roll in ("4 people book", "4 rat book", "people tower 2 book bologna"):
+        assert after_roll(THREE, roll).ever_told("happened") == []
+
+
+# --- after the event ----------------------------------------------------------------------------------------
 
 
 def test_T29_the_turn_goes_on_after_a_salted_pork() -> None:
@@ -132,7 +138,7 @@ def test_T23_a_salted_pork_is_handed_out_clockwise_until_the_pool_is_empty() -> 
     assert [event["seat"] for event in t.ever_told("no_gain")] == [0, 1]
 
 
-# --- winning through an event -----------------------------------------------------------------------------------------
+# --- winning through an event -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -234,7 +240,7 @@ def test_T41_before_the_event_the_same_tokens_won_nothing() -> None:
     assert t.phase == "choose"
 
 
-# --- a wrong guess inside an event ------------------------------------------------------------------------------------
+# --- a wrong guess inside an event --------------------------------------------------------------------------
 
 
 def test_T42_a_roller_who_misses_after_an_earthquake_leaves_no_dice() -> None:
@@ -266,7 +272,8 @@ def test_T42_a_non_roller_who_misses_pays_and_the_turn_goes_on() -> None:
 
 
 def test_T42_the_others_are_still_asked_after_a_miss() -> None:
-    """T-42, T-31: the roller misses, and the opponent whose row is complete gets his say before the turn ends."""
+    """T-42, T-31: the roller misses, and the opponent whose row is complete gets his say before the turn
+    ends."""
     tokens = {0: "5 people book 4 bologna", 1: "5 people tower 4 bologna"}
     t = after_roll("soldier silk", "5 rat", tokens=tokens)
     t.accuse(1, "dean")
@@ -286,7 +293,7 @@ def test_T42_an_innkeeper_who_misses_after_an_event_is_out() -> None:
     assert (other.turn, other.phase) == (1, "choose")
 
 
-# --- Feast of Fools ---------------------------------------------------------------------------------------------------
+# --- Feast of Fools -----------------------------------------------------------------------------------------
 
 FEAST = "people tower book bologna wine"
 

@@ -1,4 +1,5 @@
-"""What everyone can know for certain about hidden roles: `not_role`, and when a role is shown (T-02, T-27, T-34, T-36)."""
+"""What everyone can know for certain about hidden roles: `not_role`, and when a role is shown (T-02, T-27,
+T-34, T-36)."""
 
 import itertools
 
@@ -123,7 +124,7 @@ def test_T02_roles_not_in_play_are_never_shown() -> None:
     assert t.state["role"][3:] == ["unknown"] * 4
 
 
-# --- imagining what one cannot know -----------------------------------------------------------------------------------
+# --- imagining what one cannot know -------------------------------------------------------------------------
 
 
 def imagined(t: Table, seat: int, times: int) -> list[tuple[str, ...]]:

@@ -1,4 +1,5 @@
-"""The 2-player game: complete your row, then guess; or, as an option, a guess alone wins (T-33, T-42, T-43)."""
+"""The 2-player game: complete your row, then guess; or, as an option, a guess alone wins (T-33, T-42,
+T-43)."""
 
 import pytest
 
@@ -17,7 +18,7 @@ def guessing(roles: str = "soldier silk", redrawn: tuple[str, ...] = (), **setti
     return table(roles, redrawn, **{"tokens": {0: SOLDIER, 1: "2 tower"}, "passed": "wine rat", **setting})
 
 
-# --- both needed (the default) ----------------------------------------------------------------------------------------
+# --- both needed (the default) ------------------------------------------------------------------------------
 
 
 def test_T33_complete_tokens_alone_do_not_win() -> None:
@@ -126,7 +127,7 @@ def test_T33_one_guess_a_turn() -> None:
     assert t.why_not("accuse", by=0, seat=1, role="cardinal") == "not_asked"
 
 
-# --- names ------------------------------------------------------------------------------------------------------------
+# --- names --------------------------------------------------------------------------------------------------
 
 
 def test_T43_any_role_but_ones_own_may_be_named() -> None:
@@ -147,7 +148,7 @@ def test_T43_a_removed_role_may_be_named() -> None:
     assert t.names() == {(1, role) for role in FIVE - {"prince"}}
 
 
-# --- a guess alone wins (the option) ----------------------------------------------------------------------------------
+# --- a guess alone wins (the option) ------------------------------------------------------------------------
 
 
 def test_T33_option_a_right_guess_alone_wins() -> None:

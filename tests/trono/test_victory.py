@@ -1,4 +1,5 @@
-"""Chapter 5, winning: the printed victory table, sins, elimination, the Innkeeper (T-26, T-27, T-34 to T-36, T-44)."""
+"""Chapter 5, winning: the printed victory table, sins, elimination, the Innkeeper (T-26, T-27, T-34 to T-36,
+T-44)."""
 
 import pytest
 
@@ -76,7 +77,7 @@ def test_table_the_innkeepers_row_has_two_exact_numbers(tokens: str, may: bool) 
     assert may or t.why_not("accuse", seat=0, role="prince") == "tokens_do_not_fit"
 
 
-# --- when ----------------------------------------------------------------------------------------------------------
+# --- when ---------------------------------------------------------------------------------------------------
 
 
 def test_T34_victory_at_the_start_of_ones_turn() -> None:
@@ -132,7 +133,7 @@ def test_T34_another_roles_row_wins_nothing() -> None:
     assert at_start_of_turn("prince", "5 people 4 bologna") == (None, [])
 
 
-# --- sins ----------------------------------------------------------------------------------------------------------
+# --- sins ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("token", ["people", "tower", "book", "bologna"])
@@ -252,7 +253,7 @@ def test_T35_one_who_does_not_bust_with_the_others_wins() -> None:
     assert t.end == ("last_standing", [1])
 
 
-# --- the Innkeeper -------------------------------------------------------------------------------------------------
+# --- the Innkeeper ------------------------------------------------------------------------------------------
 
 
 def test_T36_tokens_alone_do_not_win_for_the_innkeeper() -> None:
@@ -288,7 +289,8 @@ def test_T36_a_wrong_guess_of_one_of_two_left_ends_the_game() -> None:
 
 
 def test_T36_whom_and_what_he_may_name() -> None:
-    """T-36: any role but his own and the Brigand's, also roles not in play; no eliminated player, not himself."""
+    """T-36: any role but his own and the Brigand's, also roles not in play; no eliminated player, not
+    himself."""
     t = table("innkeeper dean silk", tokens={0: INN}, passed="wine rat")
     assert t.names() == {(s, r) for s in (1, 2) for r in ("prince", "dean", "silk", "soldier", "cardinal")}
     assert t.why_not("accuse", seat=0, role="dean") == "not_yourself"
@@ -319,7 +321,8 @@ def test_who_could_not_accuse_rolls_five_dice_without_being_asked() -> None:
 
 
 def test_T36_when_in_his_turn() -> None:
-    """T-36, T-34: at its start, after each activation and at its end; not between rolling and the first activation."""
+    """T-36, T-34: at its start, after each activation and at its end; not between rolling and the first
+    activation."""
     t = table("innkeeper dean silk", ["3 book 2 people"], tokens={0: INN}, passed="wine rat")
     assert "accuse" in t.verbs()
     t.play("roll")
