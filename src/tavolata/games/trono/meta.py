@@ -1,4 +1,7 @@
-"""What a list of games shows: full rules by default, each of the five additional ones an option (T-24). Cheap to import."""
+"""What a list of games shows: full rules by default, each of the five additional ones an option (T-24).
+
+Cheap to import.
+"""
 
 from tavolata.kernel.meta import Meta, switch
 
