@@ -1,0 +1,95 @@
+"""Who plays when no person does.
+
+A bot is asked `decide(match, seat)` and answers with an action. It looks at `match.masked(seat)` and
+`match.legal(seat)` and at no secret of the match, so it knows what a person in that seat would know. The
+simple bot of a game is the module `tavolata/bots/simple/<game>.py`; there is no list to edit.
+"""
+# ruff: noqa: F821 (the template at the end leaves a name open)
+
+import importlib
+import importlib.util
+import random
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavolata.kernel.chance import game_key
+from tavolata.kernel.errors import TavolataError, listed
+from tavolata.kernel.game import Game
+from tavolata.kernel.match import Match
+from tavolata.kernel.rule import entry
+
+KINDS = ("random", "simple")
+TEXT = Path(__file__).parent / "text"
+
+
+class Bot(Protocol):
+    """Somebody who decides for a seat."""
+
+    def decide(self, match: Match, seat: int) -> int:
+        """One of the seat's legal actions."""
+
+
+class BadBot(TavolataError):
+    """A kind of bot that does not exist, or not for this game."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(key, TEXT, **facts)
+
+
+def bot_for(game: Game, kind: str = "simple", seed: int | None = None) -> Bot:
+    """A bot of a kind for a game; the same seed makes the same choices."""
+    if kind not in KINDS:
+        raise BadBot("kind", given=kind, allowed=listed(KINDS))
+    seed = secrets.randbits(63) if seed is None else seed
+    return RandomBot(seed) if kind == "random" else SimpleBot(game, seed)
+
+
+class RandomBot:
+    """Any legal action, each as likely as the others."""
+
+    def __init__(self, seed: int) -> None:
+        self._draws = random.Random(seed)
+
+    def decide(self, match: Match, seat: int) -> int:
+        return self._draws.choice(match.legal(seat))
+
+
+class SimpleBot:
+    """The rule `choose` of the game's module, given the seat's masked state."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._choose = entry(_choose_at, f"{game.name}_choose", _choose=simple_rule(game))
+        self._list = game.engine.new_list()
+        self._key = np.array([seed & (2**64 - 1), 0], np.uint64)
+
+    def decide(self, match: Match, seat: int) -> int:
+        actions = match.legal(seat)
+        self._list["ids"][0, : len(actions)] = actions
+        masked = match.masked(seat)
+        return actions[
+            self._choose(match.contents.record, masked, 0, seat, self._list, len(actions), self._key)
+        ]
+
+
+def simple_rule(game: Game) -> Callable[..., Any]:
+    """The rule by which the simple bot of a game chooses."""
+    name = f"{__name__}.simple.{game.name}"
+    if importlib.util.find_spec(name) is None:
+        raise BadBot("no_simple", game=game.name)
+    return importlib.import_module(name).choose  # type: ignore[no-any-return]
+
+
+_choose: Callable[..., Any]  # the name that the template below leaves open
+
+
+def _choose_at(
+    c: NDArray[Any], s: NDArray[Any], i: int, seat: int, out: NDArray[Any], n: int, key: NDArray[np.uint64]
+) -> int:
+    """The index of the action that the rule chooses; `key` holds the bot's seed and counts its decisions."""
+    key[1] += np.uint64(1)
+    return int(_choose(c[0], s[i], seat, out[0], n, game_key(key[0], 0), key[1]))
