@@ -15,6 +15,7 @@ number, keeps anything between calls, raises, or allocates: so the same source r
 | `default(c, s, seat)` | the harmless answer when time is up |
 | `apply(c, s, seat, action_or_outcome, log)` | carries it out and goes on to the next decision or draw; deterministic; tells events with an audience |
 | `resample(c, s, seat, key, counter)` | fills a state masked for `seat` with a possibility that agrees with all the seat knows; returns the next counter |
+| `result(c, s, out)` | winners as bits, the end reason, each seat's score and place |
 | `problems(c, s)` | bit flags of broken invariants, 0 in every state that play can reach |
 | `features(c, s, seat, out)` | numbers for learners, from a masked state, in the named pieces of `pieces` |
 
@@ -35,19 +36,31 @@ Laws, checked for every game by `tavolata.testing`:
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .actions import Actions
 from .content import Check, Schema
-from .layout import Layout
+from .layout import SEATS, Layout
 
 CHANCE = -1
 OVER = -2
 
 Rule = Callable[..., Any]
+
+RESULT = np.dtype([("winners", np.uint8), ("end", np.int8), ("scores", np.int16, (SEATS,)), ("places", np.int8, (SEATS,))])
+
+
+class Result(Protocol):
+    """How a game ended."""
+
+    winners: int
+    end: int
+    scores: NDArray[np.int16]
+    places: NDArray[np.int8]
+
 
 
 Spec = type[IntEnum] | str | None | Callable[[Any, tuple[int, ...]], Any]
@@ -55,7 +68,7 @@ Spec = type[IntEnum] | str | None | Callable[[Any, tuple[int, ...]], Any]
 content and all arguments."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
     """What a game hands to the kernel: see the table above for the functions."""
 
@@ -78,6 +91,7 @@ class Rules:
     why_not: Rule
     default: Rule
     apply: Rule
+    result: Rule
     resample: Rule
     problems: Rule
     features: Rule

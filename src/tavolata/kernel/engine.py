@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chance import game_key, uniform
-from .contract import CHANCE, OVER, Rules
-from .events import new_log, new_moves
+from .contract import CHANCE, OVER, RESULT, Rules
+from .events import new_log, new_moves, new_record
 from .layout import Layout, States, as_bytes, as_words, mask
 from .rule import entry, is_warm, rule
 
@@ -33,6 +33,7 @@ _why_not: Name
 _default: Name
 _apply: Name
 _resample: Name
+_result: Name
 _problems: Name
 _features: Name
 _choose: Name
@@ -67,6 +68,10 @@ def _apply_at(c: Array, s: Array, i: int, seat: int, action: int, log: Array) ->
 
 def _resample_at(c: Array, s: Array, i: int, seat: int, seed: int, counter: int) -> int:
     return int(_resample(c[0], s[i], seat, game_key(seed, 0), counter))
+
+
+def _result_at(c: Array, s: Array, i: int, out: Array) -> None:
+    _result(c[0], s[i], out[0])
 
 
 def _problems_at(c: Array, s: Array, i: int) -> int:
@@ -162,7 +167,7 @@ class Engine:
             f"_{word}": getattr(rules, word)
             for word in (
                 "setup", "actor", "waiting", "outcomes", "legal", "why_not",
-                "default", "apply", "resample", "problems", "features",
+                "default", "apply", "result", "resample", "problems", "features",
             )
         }  # fmt: skip
 
@@ -176,6 +181,7 @@ class Engine:
         self.default = made(_default_at)
         self.apply = made(_apply_at)
         self.resample = made(_resample_at)
+        self._result = made(_result_at)
         self.problems = made(_problems_at)
         self.features = made(_features_at)
         self.round = made(_round_at)
@@ -193,6 +199,12 @@ class Engine:
         copy = states[:1].copy()
         self.mask_bytes(as_bytes(copy)[0], self.hidden, viewer)
         return copy
+
+    def result(self, content: Array, states: States) -> Array:
+        """How a game ended (or stands): winners, end, scores, places."""
+        out = new_record(RESULT)
+        self._result(content, states, 0, out)
+        return out  # type: ignore[no-any-return]
 
     def start(self, content: Array, players: int, options: dict[str, int]) -> States:
         """A state before the first draw."""
@@ -236,18 +248,16 @@ class Engine:
         if show:
             print(f"Preparing the rules of {self.name} (once per install) ...", file=sys.stderr, flush=True)
         states = self.start(content, players, options)
-        self.status(content, states, 0)
         out, log = self.new_list(), self.new_log()
-        key = np.array([1, 0], np.uint64)
-        self.round(content, states, 0, -1, key, out, log)
+        while self.status(content, states, 0)[0] == CHANCE:
+            self.apply(content, states, 0, CHANCE, 0, log)
         self.legal(content, states, 0, 0, out)
         self.why_not(content, states, 0, 0, 0)
         self.default(content, states, 0, 0)
         masked = self.masked(states, 1)
         self.resample(content, masked, 0, 0, 1, 0)
         self.problems(content, masked, 0)
-        self.apply(content, states, 0, 0, int(out["ids"][0, 0]), log)
-        self.features(content, masked, 0, 0, np.zeros(self.rules.feature_count, np.float32))
+        self.result(content, states)
         taken = time.perf_counter() - began
         if show:
             print(f"... done in {taken:.0f} s.", file=sys.stderr, flush=True)

@@ -33,15 +33,16 @@ class Moves(Protocol):
 
 def new_log(size: int) -> Any:
     """An empty log, as an array of one record."""
-    return _record([("count", np.int64), ("events", np.int64, (size,))])
+    return new_record([("count", np.int64), ("events", np.int64, (size,))])
 
 
 def new_moves(size: int) -> Any:
     """An empty list of actions, as an array of one record."""
-    return _record([("ids", np.int16, (size,))])
+    return new_record([("ids", np.int16, (size,))])
 
 
-def _record(fields: Any) -> Any:
+def new_record(fields: Any) -> Any:
+    """A record of zeros, as an array of one."""
     made = np.zeros(1, fields)
     return made.view(np.recarray) if numba.config.DISABLE_JIT else made
 

@@ -91,17 +91,25 @@ class Match:
 
     @property
     def winners(self) -> list[int]:
-        bits = int(self._states["winners"][0])
+        bits = int(self._result["winners"])
         return [seat for seat in range(self.players) if bits >> seat & 1]
 
     @property
     def scores(self) -> list[int]:
-        """One for each winner."""
-        return [int(seat in self.winners) for seat in range(self.players)]
+        return self._result["scores"][: self.players].tolist()  # type: ignore[no-any-return]
+
+    @property
+    def places(self) -> list[int]:
+        """First is 1; equal places are shared."""
+        return self._result["places"][: self.players].tolist()  # type: ignore[no-any-return]
 
     @property
     def end_reason(self) -> str | None:
-        return self.game.rules.ends(int(self._states["end"][0])).name.lower() if self.over else None
+        return self.game.rules.ends(int(self._result["end"])).name.lower() if self.over else None
+
+    @property
+    def _result(self) -> Any:
+        return self._engine.result(self.contents.record, self._states)[0]
 
     def masked(self, seat: int | None) -> States:
         """The state as a seat (None: a spectator) may know it: all that views, bots and hints ever get."""

@@ -60,17 +60,18 @@ def rule(function: F) -> F:
     """A function of the rules: compiled into whatever calls it."""
     compiled = numba.njit(function, **_OPTIONS)
     if not numba.config.DISABLE_JIT:
-        _widen_arguments(compiled)
+        widen_arguments(compiled)
     return cast(F, compiled)
 
 
-def _widen_arguments(compiled: Any) -> None:
+def widen_arguments(compiled: Any) -> None:
     """Let every whole number enter a rule as 64 bits: one compiled form a rule, not one for each width of its arguments
-    (fields are 8 bits wide, sums 64), which halves compile time and code."""
+    (fields are 8 bits wide, sums 64). Halves compile time and code. Takes a rule, or the class of all rules on a GPU."""
     choose = compiled.get_call_template
 
-    def choose_widened(args: Any, kws: Any) -> Any:
-        return choose([_widened(a) for a in args], {name: _widened(a) for name, a in kws.items()})
+    def choose_widened(*args: Any) -> Any:
+        *itself, numbers, named = args
+        return choose(*itself, [_widened(a) for a in numbers], {name: _widened(a) for name, a in named.items()})
 
     compiled.get_call_template = choose_widened
 

@@ -63,6 +63,14 @@ def roll(c: Content, s: State, outcome: int, log: Log) -> None:
 
 
 @rule
+def give_deus(s: State, log: Log) -> None:
+    """The Deus-Ex token goes to the last player of the first round, right of the one who begins (T-25)."""
+    if s.deus_ex == 1:
+        s.deus = right_of(s, s.first)
+        tell(log, Event.DEUS_MOVED, EVERYONE, s.deus)
+
+
+@rule
 def deus_may_act(s: State) -> bool:
     """After a roll the holder of the token is asked, once a turn, also when he is skipping (T-25)."""
     return s.deus_ex == 1 and s.deus_used == 0

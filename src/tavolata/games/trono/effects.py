@@ -6,9 +6,9 @@ from tavolata.kernel.rule import rule
 
 from .content import Content
 from .layout import State
-from .table import can_be_robbed, clockwise, discard, free_skip_tokens, gain, is_alive, is_brigand, rob
+from .table import can_be_robbed, clockwise, close_window, discard, free_skip_tokens, gain, is_alive, is_brigand, rob
 from .terms import SYMBOLS, TOKENS, Effect, Event, FiveDice, Reason, Symbol, Token
-from .victory import breaks_sins
+from .victory import over_limit
 
 
 @rule
@@ -103,7 +103,7 @@ def take_tokens(c: Content, s: State, log: Log) -> bool:
     there is nothing (T-37, T-46); in a Feast of Fools each may be stolen or come from the pool (T-32); all others take
     from the pool, and must (T-12). True if he has to say whom he robs. Stops at a broken limit (T-26)."""
     kind = symbol_of(int(s.effect))
-    while s.amount > 0 and not breaks_sins(c, s, s.turn):
+    while s.amount > 0 and not over_limit(c, s, s.turn, kind):
         if is_brigand(s, s.turn):
             victims = count_victims(s, kind)
             if victims > 1:
@@ -231,7 +231,8 @@ def carry_out_rats(s: State, log: Log) -> None:
     for step in range(s.players):
         seat = clockwise(s, s.turn, step)
         if is_alive(s, seat):
-            kind = int(s.answer[seat]) - 1 if has(s.asked, seat) else Token.PEOPLE.value
+            kind = s.answer[seat] - 1 if has(s.asked, seat) else Token.PEOPLE
             discard(s, seat, kind, 1, log)
             if s.effect == Effect.PLAGUE:
-                discard(s, seat, Token.BOLOGNA.value, 1, log)
+                discard(s, seat, Token.BOLOGNA, 1, log)
+    close_window(s)

@@ -16,6 +16,7 @@ from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
 from .terms import RULE_OF, Effect, End, Event, FiveDice, Reason, Role, Symbol, Token
+from .victory import result
 from .view import view
 
 EVENTS: dict[int, Any] = {
@@ -77,6 +78,7 @@ RULES = Rules(
     why_not=turn.why_not,
     default=turn.default,
     apply=turn.apply,
+    result=result,
     resample=resample,
     problems=problems,
     features=features,

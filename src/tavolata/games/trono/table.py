@@ -128,3 +128,12 @@ def free_skip_tokens(c: Content, s: State) -> int:
     for seat in range(SEATS):
         free -= int(s.skipping) >> seat & 1
     return free
+
+
+@rule
+def close_window(s: State) -> None:
+    """All sealed answers are in and carried out."""
+    s.asked = 0
+    s.answered = 0
+    for seat in range(s.players):
+        s.answer[seat] = 0

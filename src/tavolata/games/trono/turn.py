@@ -6,6 +6,8 @@
 This is the only module that changes the phase.
 """
 
+from enum import IntEnum
+
 from tavolata.kernel.contract import CHANCE, OVER
 from tavolata.kernel.events import Log, Moves, put, tell
 from tavolata.kernel.layout import EVERYONE, SEATS, bit, has
@@ -17,6 +19,7 @@ from .dice import (
     all_chosen,
     choose_die,
     deus_may_act,
+    give_deus,
     has_activated,
     has_passed_dice,
     keep_dice,
@@ -54,13 +57,15 @@ from .setup import (
     set_table,
     settle_first,
 )
-from .table import clockwise, count_dice, gain, is_alive, is_brigand, left_of, right_of, rob, steps_between
+from .table import clockwise, count_dice, gain, is_alive, is_brigand, left_of, rob, steps_between
 from .terms import EFFECTS, SYMBOLS, TOKENS, Effect, End, Event, FiveDice, Phase, Reason, Role, Symbol, Token
 from .victory import (
     accuse,
     breaks_sins,
+    close,
+    declare,
     eliminate,
-    finish,
+    guess_alone,
     might_accuse,
     pay_for_miss,
     settle_last,
@@ -68,6 +73,18 @@ from .victory import (
     why_not_accuse,
     wins_by_tokens,
 )
+
+
+class Step(IntEnum):
+    """What follows by itself after something was carried out."""
+
+    STAY = 0  # nothing: somebody decides, or chance falls
+    TAKE = 1  # tokens
+    SETTLE = 2  # the end of an activation
+    LOOK = 3  # at the five dice
+    ASK = 4  # everyone in order, after an event
+    END = 5  # of the turn
+    BEGIN = 6  # a turn
 
 
 # --- who decides ---------------------------------------------------------------------------------------------------
@@ -187,7 +204,9 @@ def legal_activations(c: Content, s: State, out: Moves) -> int:
     for effect in range(EFFECTS):
         dice = int(s.chosen[symbol_of(effect)])
         needed = dice_of(effect)
-        possible = effect != Effect.DRUNKENNESS or why_nobody_drinks(c, s) == Reason.LEGAL
+        possible = dice + books >= needed
+        if effect == Effect.DRUNKENNESS and possible:
+            possible = why_nobody_drinks(c, s) == Reason.LEGAL
         n = put(out, n, act.ACTIVATE + 3 * effect, (dice >= needed) & possible)
         if books > 0 and effect != Effect.BOOK:
             n = put(out, n, act.ACTIVATE + 3 * effect + 1, (dice >= needed - 1) & possible)
@@ -302,7 +321,35 @@ def setup(c: Content, s: State, players: int) -> None:
 @rule
 def apply(c: Content, s: State, seat: int, a: int, log: Log) -> None:
     """Carry out an action of a seat, or an outcome of chance, and go on to the next decision or draw."""
+    if s.phase < Phase.KEEP or s.phase == Phase.REDRAW:
+        step = carry_out_setup(c, s, seat, a, log)
+    elif a >= act.ACCUSE and s.phase != Phase.ROLL:
+        step = carry_out_accusation(c, s, seat, a - act.ACCUSE, log)
+    else:
+        step = carry_out(c, s, seat, a, log)
+    # what follows by itself, in the order of the turn
+    if step == Step.TAKE:
+        step = take(c, s, log)
+    if step == Step.SETTLE:
+        step = settle(c, s, log)
+    if step == Step.LOOK:
+        step = look_at_five_dice(c, s, log)
+    if step == Step.ASK:
+        step = ask_in_order(c, s, log)
+    if step == Step.END:
+        step = end_turn(s)
+    if step == Step.BEGIN:
+        begin_turn(c, s, log)
+    if s.end != End.NONE:
+        close(s, log)
+        s.phase = Phase.OVER
+
+
+@rule
+def carry_out(c: Content, s: State, seat: int, a: int, log: Log) -> int:
+    """An action or a roll within a turn; what follows."""
     phase = s.phase
+    step = Step.STAY
     if phase == Phase.CHOOSE:
         choose_die(s, a - act.CHOOSE, log)
         if all_chosen(s):
@@ -312,20 +359,18 @@ def apply(c: Content, s: State, seat: int, a: int, log: Log) -> None:
         if deus_may_act(s):
             s.phase = Phase.DEUS_EX
         else:
-            look_at_five_dice(c, s, log)
+            step = Step.LOOK
     elif phase == Phase.DEUS_EX:
         if a == act.USE_DEUS:
             use_deus(s, log)
             s.phase = Phase.ROLL
         else:
-            look_at_five_dice(c, s, log)
-    elif a >= act.ACCUSE and (phase == Phase.KEEP or phase == Phase.ACTIVATE or phase == Phase.PASS_ON or phase == Phase.ASK):
-        apply_accusation(c, s, seat, a - act.ACCUSE, log)
+            step = Step.LOOK
     elif phase == Phase.ACTIVATE:
-        activate(c, s, (a - act.ACTIVATE) // 3, (a - act.ACTIVATE) % 3, log)
+        step = activate(s, (a - act.ACTIVATE) // 3, (a - act.ACTIVATE) % 3, log)
     elif phase == Phase.PASS_ON:
         tell(log, Event.PASSED_ON, EVERYONE, seat)
-        end_turn(c, s, log)
+        step = Step.END
     elif phase == Phase.KEEP:
         if a == act.KEEP:
             keep_dice(s, log)
@@ -336,76 +381,176 @@ def apply(c: Content, s: State, seat: int, a: int, log: Log) -> None:
         if hit(s, a - act.TARGET, log):
             s.phase = Phase.ANSWER
         else:
-            after_activation(c, s, log)
+            step = Step.SETTLE
     elif phase == Phase.ANSWER:
         if a == act.SKIP_TURN:
             make_drunk(s, seat, log)
         else:
             give(s, seat, a - act.DISCARD, log)
-        after_activation(c, s, log)
+        step = Step.SETTLE
     elif phase == Phase.RATS:
         seal_answer(s, seat, a - act.DISCARD, log)
         if s.answered == s.asked:
             carry_out_rats(s, log)
-            open_answers(s)
-            after_activation(c, s, log)
+            step = Step.SETTLE
     elif phase == Phase.SOURCE:
-        take_from(c, s, a, log)
+        take_from(s, a, log)
+        step = Step.TAKE
     elif phase == Phase.ASK:
         tell(log, Event.SILENT, EVERYONE, seat)
-        ask_onwards(c, s, int(s.subject), log)
-    else:
-        apply_setup(c, s, seat, a, log)
+        step = Step.ASK
+    return step
 
 
 @rule
-def apply_setup(c: Content, s: State, seat: int, a: int, log: Log) -> None:
-    """The phases before the first turn, and a role drawn anew."""
-    if s.phase == Phase.DEAL:
-        draw_role(c, s, int(s.dealt), a, log)
+def carry_out_setup(c: Content, s: State, seat: int, a: int, log: Log) -> int:
+    """The phases before the first turn, and a role drawn anew; what follows."""
+    step = Step.STAY
+    if s.phase == Phase.REDRAW:
+        draw_role(c, s, s.subject, a, log)
+        step = after_miss(s, s.subject)
+    elif s.phase == Phase.DEAL:
+        draw_role(c, s, s.dealt, a, log)
         if s.dealt == s.players:
+            s.rolling = s.alive
+            s.phase = Phase.FIRST_ROLL
             if has_start_choice(c, s):
                 s.asked = s.alive
                 s.phase = Phase.START_TOKEN
-            else:
-                s.rolling = s.alive
-                s.phase = Phase.FIRST_ROLL
     elif s.phase == Phase.START_TOKEN:
         seal_answer(s, seat, a - act.START_WITH, log)
         if s.answered == s.asked:
             give_chosen_tokens(s, log)
-            open_answers(s)
-            s.rolling = s.alive
             s.phase = Phase.FIRST_ROLL
-    elif s.phase == Phase.FIRST_ROLL:
+    else:
         roll_for_first(c, s, a, log)
         if s.rolling == 0 and settle_first(s, log):
             s.turn = s.first
-            if s.deus_ex == 1:
-                s.deus = right_of(s, s.first)
-                tell(log, Event.DEUS_MOVED, EVERYONE, s.deus)
-            begin_turn(c, s, log)
-    elif s.phase == Phase.REDRAW:
-        guesser = int(s.subject)
-        draw_role(c, s, guesser, a, log)
-        after_miss(c, s, guesser, log)
+            give_deus(s, log)
+            step = Step.BEGIN
+    return step
 
 
 @rule
-def seal_answer(s: State, seat: int, kind: int, log: Log) -> None:
-    """An answer in a window; everyone sees that it is there, nobody what it is."""
-    s.answer[seat] = 1 + kind
-    s.answered |= bit(seat)
-    tell(log, Event.ANSWERED, EVERYONE, seat)
+def carry_out_accusation(c: Content, s: State, seat: int, number: int, log: Log) -> int:
+    """Right, and the game is won; wrong, and the accuser pays (T-33, T-36); what follows."""
+    if accuse(c, s, seat, number // SEATS, number % SEATS + 1, log):
+        return Step.STAY
+    if pay_for_miss(c, s, seat, log):
+        s.subject = seat
+        s.phase = Phase.REDRAW
+        return Step.STAY
+    if settle_last(s):
+        return Step.STAY
+    return after_miss(s, seat)
 
 
 @rule
-def open_answers(s: State) -> None:
-    """The window is closed."""
+def after_miss(s: State, seat: int) -> int:
+    """A miss in one's own turn ends it, and the two dice pass on (T-33); after an event the others are asked first, and
+    a roller whom it was not goes on with his turn (T-42)."""
+    if s.asked == 0:
+        return Step.END
+    s.subject = seat
+    if seat == s.turn:
+        s.turn_lost = 1
+    return Step.ASK
+
+
+@rule
+def activate(s: State, effect: int, wild: int, log: Log) -> int:
+    """One effect of the chosen dice; what follows."""
+    spend_dice(s, effect, wild, log)
+    if is_gain(effect):
+        s.amount = dice_of(effect)
+        return Step.TAKE
+    if not is_plague(effect):
+        s.phase = Phase.TARGET
+        return Step.STAY
+    if ask_about_rats(s):
+        s.phase = Phase.RATS
+        return Step.STAY
+    carry_out_rats(s, log)
+    return Step.SETTLE
+
+
+@rule
+def take(c: Content, s: State, log: Log) -> int:
+    """Take tokens until done or until the roller has to say whom he robs."""
+    if take_tokens(c, s, log):
+        s.phase = Phase.SOURCE
+        return Step.STAY
+    return Step.SETTLE
+
+
+@rule
+def take_from(s: State, a: int, log: Log) -> None:
+    """One token from the pool or from the victim named."""
+    kind = symbol_of(s.effect)
+    if a == act.FROM_POOL:
+        gain(s, s.turn, kind, log)
+    else:
+        rob(s, s.turn, a - act.STEAL, kind, log)
+    s.amount -= 1
+
+
+@rule
+def settle(c: Content, s: State, log: Log) -> int:
+    """After an activation: the limit of seven comes before victory (T-26), victory before the next activation (T-34)."""
+    if breaks_sins(c, s, s.turn):
+        eliminate(s, s.turn, log)
+        return Step.STAY if settle_last(s) else Step.END
+    if wins_by_tokens(c, s, s.turn):
+        declare(s, bit(s.turn), End.TOKENS)
+    s.phase = Phase.ACTIVATE if count_dice(s.chosen) > 0 else Phase.PASS_ON
+    return Step.STAY
+
+
+@rule
+def look_at_five_dice(c: Content, s: State, log: Log) -> int:
+    """Only the final roll makes an event (T-25). After Salted Pork or Earthquake victory is looked at."""
+    s.event = five_dice_event(s)
+    s.phase = Phase.CHOOSE
+    if s.event == FiveDice.NONE:
+        return Step.STAY
+    happen(c, s, log)
+    if s.event == FiveDice.FEAST_OF_FOOLS or settle_last(s):
+        return Step.STAY
+    s.subject = -1
+    return Step.ASK
+
+
+@rule
+def ask_in_order(c: Content, s: State, log: Log) -> int:
+    """After an event everyone is looked at as he stands, clockwise from the roller (T-31, T-41): whose row is complete
+    wins, and whose open tokens could fit one that needs a guess is asked, whatever his role. Goes on behind `subject`."""
     s.asked = 0
-    s.answered = 0
-    for seat in range(s.players):
-        s.answer[seat] = 0
+    begin = 0 if s.subject < 0 else steps_between(s, s.turn, s.subject) + 1
+    for step in range(begin, s.players):
+        seat = clockwise(s, s.turn, step)
+        if is_alive(s, seat):
+            if wins_by_tokens(c, s, seat):
+                declare(s, bit(seat), End.EVENT)
+                return Step.STAY
+            if not guess_alone(s) and might_accuse(c, s, seat):
+                s.subject = seat
+                s.asked = bit(seat)
+                s.phase = Phase.ASK
+                return Step.STAY
+    if s.turn_lost == 1:
+        leave_dice_of_lost_turn(s)
+        return Step.END
+    s.phase = Phase.CHOOSE
+    return Step.STAY
+
+
+@rule
+def end_turn(s: State) -> int:
+    """What was not activated is lost (T-26); the dice left lying pass to the next who actually plays (T-21)."""
+    for symbol in range(SYMBOLS):
+        s.chosen[symbol] = 0
+    s.turn = left_of(s, s.turn)
+    return Step.BEGIN
 
 
 @rule
@@ -421,149 +566,16 @@ def begin_turn(c: Content, s: State, log: Log) -> None:
     s.deus_used = 0
     s.turn_lost = 0
     s.event = FiveDice.NONE
-    tell(log, Event.TURN, EVERYONE, s.turn, min(int(s.turns), 65535))
+    tell(log, Event.TURN, EVERYONE, s.turn, min(s.turns, 65535))
     if wins_by_tokens(c, s, s.turn):
-        finish(s, bit(s.turn), End.TOKENS.value, log)
-        s.phase = Phase.OVER
-    elif has_passed_dice(s) or might_accuse(c, s, s.turn) or (s.players == 2 and s.guess_alone_wins == 1):
-        s.phase = Phase.KEEP
-    else:
-        s.phase = Phase.ROLL
+        declare(s, bit(s.turn), End.TOKENS)
+    is_asked_first = has_passed_dice(s) or guess_alone(s) or might_accuse(c, s, s.turn)
+    s.phase = Phase.KEEP if is_asked_first else Phase.ROLL
 
 
 @rule
-def look_at_five_dice(c: Content, s: State, log: Log) -> None:
-    """Only the final roll makes an event (T-25). After Salted Pork or Earthquake victory is looked at."""
-    s.event = five_dice_event(s)
-    if s.event == FiveDice.NONE:
-        s.phase = Phase.CHOOSE
-        return
-    happen(c, s, log)
-    if s.event == FiveDice.FEAST_OF_FOOLS:
-        s.phase = Phase.CHOOSE
-    elif settle_last(s, log):
-        s.phase = Phase.OVER
-    else:
-        ask_in_order(c, s, 0, log)
-
-
-@rule
-def ask_in_order(c: Content, s: State, steps: int, log: Log) -> None:
-    """After an event everyone is looked at as he stands, clockwise from the roller (T-31, T-41): whose row is complete
-    wins, and whose open tokens could fit one that needs a guess is asked, whatever his role."""
-    for step in range(steps, s.players):
-        seat = clockwise(s, s.turn, step)
-        if is_alive(s, seat):
-            if wins_by_tokens(c, s, seat):
-                finish(s, bit(seat), End.EVENT.value, log)
-                s.phase = Phase.OVER
-                return
-            if s.guess_alone_wins == 0 or s.players > 2:
-                if might_accuse(c, s, seat):
-                    s.subject = seat
-                    s.asked = bit(seat)
-                    s.phase = Phase.ASK
-                    return
-    if s.turn_lost == 1:
-        leave_dice_of_lost_turn(s)
-        end_turn(c, s, log)
-    else:
-        s.phase = Phase.CHOOSE
-
-
-@rule
-def ask_onwards(c: Content, s: State, asked: int, log: Log) -> None:
-    """Go on behind the one who was asked."""
-    s.asked = 0
-    ask_in_order(c, s, steps_between(s, int(s.turn), asked) + 1, log)
-
-
-@rule
-def activate(c: Content, s: State, effect: int, wild: int, log: Log) -> None:
-    """One effect of the chosen dice."""
-    spend_dice(s, effect, wild, log)
-    if is_gain(effect):
-        s.amount = dice_of(effect)
-        go_on_taking(c, s, log)
-    elif is_plague(effect):
-        if ask_about_rats(s):
-            s.phase = Phase.RATS
-        else:
-            carry_out_rats(s, log)
-            after_activation(c, s, log)
-    else:
-        s.phase = Phase.TARGET
-
-
-@rule
-def go_on_taking(c: Content, s: State, log: Log) -> None:
-    """Take tokens until done or until the roller has to say whom he robs."""
-    if take_tokens(c, s, log):
-        s.phase = Phase.SOURCE
-    else:
-        after_activation(c, s, log)
-
-
-@rule
-def take_from(c: Content, s: State, a: int, log: Log) -> None:
-    """One token from the pool or from the victim named."""
-    kind = symbol_of(int(s.effect))
-    if a == act.FROM_POOL:
-        gain(s, s.turn, kind, log)
-    else:
-        rob(s, s.turn, a - act.STEAL, kind, log)
-    s.amount -= 1
-    go_on_taking(c, s, log)
-
-
-@rule
-def after_activation(c: Content, s: State, log: Log) -> None:
-    """The limit of seven comes before victory (T-26), victory before the next activation (T-34)."""
-    if breaks_sins(c, s, s.turn):
-        eliminate(s, s.turn, log)
-        if settle_last(s, log):
-            s.phase = Phase.OVER
-        else:
-            end_turn(c, s, log)
-    elif wins_by_tokens(c, s, s.turn):
-        finish(s, bit(s.turn), End.TOKENS.value, log)
-        s.phase = Phase.OVER
-    elif count_dice(s.chosen) > 0:
-        s.phase = Phase.ACTIVATE
-    else:
-        s.phase = Phase.PASS_ON
-
-
-@rule
-def apply_accusation(c: Content, s: State, seat: int, number: int, log: Log) -> None:
-    """Right, and the game is won; wrong, and the accuser pays (T-33, T-36)."""
-    if accuse(c, s, seat, number // SEATS, number % SEATS + 1, log):
-        s.phase = Phase.OVER
-    elif pay_for_miss(c, s, seat, log):
-        s.subject = seat
-        s.phase = Phase.REDRAW
-    elif settle_last(s, log):
-        s.phase = Phase.OVER
-    else:
-        after_miss(c, s, seat, log)
-
-
-@rule
-def after_miss(c: Content, s: State, seat: int, log: Log) -> None:
-    """A miss in one's own turn ends it, and the two dice pass on (T-33); after an event the others are asked first, and
-    a roller whom it was not goes on with his turn (T-42)."""
-    if s.asked == 0:
-        end_turn(c, s, log)
-        return
-    if seat == s.turn:
-        s.turn_lost = 1
-    ask_onwards(c, s, seat, log)
-
-
-@rule
-def end_turn(c: Content, s: State, log: Log) -> None:
-    """What was not activated is lost (T-26); the dice left lying pass to the next who actually plays (T-21)."""
-    for symbol in range(SYMBOLS):
-        s.chosen[symbol] = 0
-    s.turn = left_of(s, s.turn)
-    begin_turn(c, s, log)
+def seal_answer(s: State, seat: int, kind: int, log: Log) -> None:
+    """An answer in a window; everyone sees that it is there, nobody what it is."""
+    s.answer[seat] = 1 + kind
+    s.answered |= bit(seat)
+    tell(log, Event.ANSWERED, EVERYONE, seat)

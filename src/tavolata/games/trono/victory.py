@@ -1,7 +1,8 @@
 """Chapter 5, winning: the victory table, accusations, elimination, the end."""
 
+from tavolata.kernel.contract import Result
 from tavolata.kernel.events import Log, tell
-from tavolata.kernel.layout import EVERYONE, bit
+from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
 
 from .content import Content
@@ -51,6 +52,12 @@ def fitting_rows(c: Content, s: State, seat: int) -> int:
     for role in range(Role.PRINCE, Role.BRIGAND):
         rows |= fits_row(c, s, seat, role) << role
     return rows & roles_in_deal(c, s.players)
+
+
+@rule
+def guess_alone(s: State) -> bool:
+    """The table option for two players under which a right guess wins without any tokens (T-33)."""
+    return s.players == 2 and s.guess_alone_wins == 1
 
 
 @rule
@@ -138,7 +145,7 @@ def accuse(c: Content, s: State, seat: int, accused: int, role: int, log: Log) -
         if s.guess_alone_wins == 0:
             learn_not(s, int(s.card[seat]), 255 ^ fitting_rows(c, s, seat))
     if role_of(s, accused) == role:
-        finish(s, bit(seat), End.GUESS.value, log)
+        declare(s, bit(seat), End.GUESS)
         return True
     learn_not(s, int(s.card[accused]), 1 << role)
     tell(log, Event.WRONG, EVERYONE, seat)
@@ -160,14 +167,18 @@ def pay_for_miss(c: Content, s: State, seat: int, log: Log) -> bool:
 
 
 @rule
-def breaks_sins(c: Content, s: State, seat: int) -> bool:
+def over_limit(c: Content, s: State, seat: int, kind: int) -> bool:
     """More than seven tokens of one symbol, and one has lost; the Brigand may (T-26)."""
-    if s.deadly_sins == 0 or is_brigand(s, seat):
-        return False
+    return s.deadly_sins == 1 and s.tokens[seat, kind] > c.sins and not is_brigand(s, seat)
+
+
+@rule
+def breaks_sins(c: Content, s: State, seat: int) -> bool:
+    """Whether a seat holds too many of any symbol."""
     broken = False
     for kind in range(TOKENS):
         broken |= s.tokens[seat, kind] > c.sins
-    return broken
+    return broken and s.deadly_sins == 1 and not is_brigand(s, seat)
 
 
 @rule
@@ -184,22 +195,40 @@ def eliminate(s: State, seat: int, log: Log) -> None:
 
 
 @rule
-def settle_last(s: State, log: Log) -> bool:
+def settle_last(s: State) -> bool:
     """The last player left wins at once; if the last ones went together nobody wins (T-35). True if the game ends."""
     left = count_alive(s)
     if left == 1:
-        finish(s, s.alive, End.LAST_STANDING.value, log)
+        declare(s, s.alive, End.LAST_STANDING)
     elif left == 0:
-        finish(s, 0, End.NOBODY.value, log)
+        declare(s, 0, End.NOBODY)
     return left <= 1
 
 
 @rule
-def finish(s: State, winners: int, end: int, log: Log) -> None:
-    """The game ends, and all roles in front of the players are shown."""
+def declare(s: State, winners: int, end: int) -> None:
+    """The game ends."""
     s.winners = winners
     s.end = end
+
+
+@rule
+def close(s: State, log: Log) -> None:
+    """At the end all roles in front of the players are shown (T-27)."""
     reveal_all(s)
     for seat in range(s.players):
         tell(log, Event.REVEALED, EVERYONE, seat, role_of(s, seat))
-    tell(log, Event.WON, EVERYONE, winners, end)
+    tell(log, Event.WON, EVERYONE, s.winners, s.end)
+
+
+@rule
+def result(c: Content, s: State, out: Result) -> None:
+    """A winner scores one, everyone else nothing; all who did not win share the next place (T-07)."""
+    out.winners = s.winners
+    out.end = s.end
+    losers_place = 1
+    for seat in range(s.players):
+        losers_place += has(s.winners, seat)
+    for seat in range(s.players):
+        out.scores[seat] = has(s.winners, seat)
+        out.places[seat] = 1 if has(s.winners, seat) else losers_place
