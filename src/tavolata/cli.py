@@ -55,9 +55,9 @@ def start(
 @app.command(help=_("cli.play"))
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = None,
-    players: Annotated[int | None, typer.Option(help=_("cli.players"))] = None,
+    players: Annotated[str | None, typer.Option(metavar="N", help=_("cli.players"))] = None,
     humans: Annotated[str | None, typer.Option(metavar="N|SEATS", help=_("cli.humans"))] = None,
-    seed: Annotated[int | None, typer.Option(help=_("cli.seed"))] = None,
+    seed: Annotated[str | None, typer.Option(metavar="N", help=_("cli.seed"))] = None,
     preset: Preset = None,
     option: Options = None,
     content: ContentFile = None,
@@ -69,8 +69,18 @@ def play(
     from tavolata.terminal import begin
 
     asked = begin.Asked(
-        game, players, humans, seed, preset, option or [], content, names, load, lang, fast
-    )  # fmt: skip
+        game=game,
+        players=None if players is None else _number("--players", players),
+        humans=humans,
+        seed=None if seed is None else _number("--seed", seed),
+        preset=preset,
+        options=option or [],
+        content=content,
+        names=names,
+        load=load,
+        language=lang,
+        fast=fast,
+    )
     begin.play(asked, system_language())
 
 
@@ -78,21 +88,34 @@ def play(
 def simulate(
     game: GameName,
     players: Annotated[str, typer.Option(help=_("cli.players_range"))] = "4",
-    games: Annotated[int, typer.Option(help=_("cli.number"))] = 10_000,
+    games: Annotated[str, typer.Option(metavar="N", help=_("cli.number"))] = "10000",
     device: Annotated[str, typer.Option(help=_("cli.device"))] = "cpu",
     bots: Annotated[str, typer.Option(help=_("cli.bots"))] = "random",
-    seed: Annotated[int, typer.Option(help=_("cli.seed"))] = 0,
+    seed: Annotated[str, typer.Option(metavar="N", help=_("cli.seed"))] = "0",
     preset: Preset = None,
     option: Options = None,
     content: ContentFile = None,
     json: Annotated[bool, typer.Option("--json", help=_("cli.json"))] = False,
-    threads: Annotated[int | None, typer.Option(help=_("cli.threads"))] = None,
+    threads: Annotated[str | None, typer.Option(metavar="N", help=_("cli.threads"))] = None,
     lang: Lang = None,
 ) -> None:
+    count, start_at = _number("--games", games), _number("--seed", seed)
+    workers = None if threads is None else _number("--threads", threads)
     from tavolata.lab import command
 
     command.simulate(
-        game, players, games, device, bots, seed, preset, option or [], content, json, threads, _language
+        game_name=game,
+        players=players,
+        games=count,
+        device=device,
+        bots=bots,
+        seed=start_at,
+        preset=preset,
+        options=option or [],
+        content=content,
+        json_out=json,
+        threads=workers,
+        lang=_language,
     )
 
 
@@ -133,6 +156,14 @@ def content_show(game: GameName, lang: Lang = None) -> None:
     contents.show(_console(), find(game), _language)
 
 
+def _number(option: str, text: str) -> int:
+    """A whole number, or BadInput (Typer's own refusal would not be in the reader's language)."""
+    try:
+        return int(text)
+    except ValueError:
+        raise BadInput("usage_number", given=option, value=repr(text)) from None
+
+
 def _console() -> Any:
     from rich.console import Console
 
@@ -151,8 +182,6 @@ def _usage(error: typer.TyperException) -> TavolataError:
         return BadInput("usage_option", given=getattr(error, "option_name", ""))
     if name == "MissingParameter":
         return BadInput("usage_missing", given=(parameter.metavar or given) if parameter is not None else "")
-    if name == "BadParameter" and "integer" in error.message:
-        return BadInput("usage_number", given=given, value=error.message.split(" is not")[0])
     if "No such command" in error.message:
         command = error.message.split("No such command ")[1].rstrip(".")
         return BadInput("usage_command", given=command, allowed=", ".join(_commands(error)))

@@ -59,10 +59,11 @@ def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str
     """A new game; everything is checked before the rules are compiled."""
     language = asked.language or system_language
     game = find_game(asked.game or default_game())
-    players = game.meta.check_players(asked.players or min(max(PLAYERS, game.players[0]), game.players[-1]))
+    usual = min(max(PLAYERS, game.players[0]), game.players[-1])
+    players = game.meta.check_players(usual if asked.players is None else asked.players)
     options = game.meta.check_options(read_options(asked.options), asked.preset)
     contents = game.content(asked.content)
-    humans = read_humans(asked.humans or "1", players)
+    humans = read_humans("1" if asked.humans is None else asked.humans, players)
     names = read_names(asked.names or "", players, humans, language, game.text(language)("game.seat"))
     game.engine.warm_up(contents.record, players, options)
     match = game.new(players, asked.seed, options, contents.values)
@@ -91,7 +92,7 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
     match = playable(save)
     language = asked.language or save.lang or system_language
     humans = save.humans if save.humans is not None else [0]
-    if asked.humans:
+    if asked.humans is not None:
         humans = read_humans(asked.humans, match.players)
     names = save.names or default_names(match, humans, language)
     if asked.names:

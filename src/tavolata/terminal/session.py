@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -75,7 +76,15 @@ class Session:
         except Leave:
             self.say(self._farewell())
         except (EOFError, KeyboardInterrupt):
-            self.say("\n" + self._farewell())
+            self.console.print()
+            self._break_off()
+
+    def _break_off(self) -> None:
+        """Ctrl-C or Ctrl-D: at a terminal the game is offered to be kept, once."""
+        with suppress(EOFError, KeyboardInterrupt):
+            if self.console.is_terminal and not self.is_saved and not self.match.over:
+                self.offer_file("leave.offer", self.save)
+        self.say(self._farewell())
 
     def step(self) -> None:
         """One decision. In a window several seats owe an answer: people are asked first, one by one."""
@@ -209,6 +218,8 @@ class Session:
                 self.refuse(error)
 
     def _farewell(self) -> str:
+        if self.match.over:
+            return self.words("end.bye")
         if self.saved_to:
             return self.words("leave.resume", file=self.saved_to)
         return self.words("leave.unsaved")

@@ -212,12 +212,16 @@ class TheBoard(Board):
     # --- the end, the choices, the story ------------------------------------------------------------------
 
     def draw_end(self, console: Console, view: View) -> None:
-        table = self._grid()
+        table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+        for _ in ("crown", "name", "role"):
+            table.add_column("", no_wrap=True)
+        for token in TOKENS:
+            table.add_column(Text(self.text(f"token.{token}"), style=COLOURS[token]), justify="center")
         for player in view["players"]:
             won = player["seat"] in view["winners"]
-            role = Text(self.text(f"role.{player['role']}"), style="bold" if won else "")
-            name = Text(self.name(player["seat"], view["seat"]), style="bold" if won else "")
-            table.add_row(Text("♛" if won else " "), name, *self._tokens(player), role)
+            name, role = self.name(player["seat"], view["seat"]), self.text(f"role.{player['role']}")
+            style = "bold" if won else ""
+            table.add_row("♛" if won else " ", Text(name, style), Text(role, style), *self._tokens(player))
         console.print(table)
 
     def question(self, view: View) -> str:
