@@ -1,0 +1,214 @@
+"""Games between bots, compiled: the simple bot in some seats, random play in the others.
+
+A bot's decision is made on a copy of the state that is masked for its seat first: it cannot see what a person
+in that seat could not. The games are the same whatever the number of threads.
+
+    python -m tavolata.lab.arena trono --players 2 --games 2000
+"""
+# ruff: noqa: F821 (the template leaves names open)
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavolata.bots import simple_rule
+from tavolata.kernel.chance import game_key, uniform
+from tavolata.kernel.contract import CHANCE, OVER
+from tavolata.kernel.errors import TavolataError
+from tavolata.kernel.game import Game
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.layout import States, as_bytes, as_words, bit, has, mask
+from tavolata.kernel.rule import entry, rule
+from tavolata.kernel.texts import LANGUAGES
+
+from .errors import MOST_GAMES, BadRequest
+from .statistics import wilson
+from .words import Words
+
+Array = NDArray[Any]
+Name = Callable[..., Any]
+
+# the names that the template leaves open
+_actor: Name
+_outcomes: Name
+_legal: Name
+_apply: Name
+_choose: Name
+
+
+@rule
+def turned(seats: int, steps: int, players: int) -> int:
+    """A set of seats with everybody moved so many places on."""
+    steps %= players
+    return (seats << steps | seats >> players - steps) & (1 << players) - 1
+
+
+@rule
+def _copy(source: Array, target: Array) -> None:
+    """One state over another, word by word."""
+    for word in range(source.shape[1]):
+        target[0, word] = source[0, word]
+
+
+def _play_at(
+    c: Array, start: Array, s: Array, w: Array, seen: Array, seen_w: Array, seen_b: Array, hidden: Array,
+    players: int, bots: int, turning: bool, seed: int, first: int,
+    finals: Array, out: Array, log: Array, counts: Array,
+) -> None:  # fmt: skip
+    """Games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play on
+    and `seen` one to mask, `w` and `seen_w` the same memory as words, `seen_b` as bytes. With `turning` the
+    bots move one seat on from game to game. Counts: decisions, draws, decisions with a single option, longest
+    list, events."""
+    content = c[0]
+    state = s[0]
+    masked = seen[0]
+    moves = out[0]
+    events = log[0]
+    for number in range(len(finals)):
+        _copy(start, w)
+        key = game_key(seed, first + number)
+        seats = turned(bots, first + number, players) if turning else bots
+        counter = 0
+        who = _actor(content, state)
+        while who != OVER:
+            events.count = 0
+            if who == CHANCE:
+                _apply(content, state, who, uniform(key, counter, _outcomes(content, state)), events)
+                counts[1] += 1
+            else:
+                n = _legal(content, state, who, moves)
+                if n == 1:
+                    pick = 0
+                elif has(seats, who):
+                    _copy(w, seen_w)
+                    mask(seen_b[0], hidden, bit(who))
+                    pick = _choose(content, masked, who, moves, n, key, counter)
+                else:
+                    pick = uniform(key, counter, n)
+                _apply(content, state, who, moves.ids[pick], events)
+                counts[0] += 1
+                counts[2] += n == 1
+                counts[3] = max(counts[3], n)
+            counts[4] += events.count
+            counter += 1
+            who = _actor(content, state)
+        for word in range(w.shape[1]):
+            finals[number, word] = w[0, word]
+
+
+class Arena:
+    """Games between bots of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        rules = game.rules
+        self._play = entry(
+            _play_at, f"{game.name}_arena", _actor=rules.actor, _outcomes=rules.outcomes, _legal=rules.legal,
+            _apply=rules.apply, _choose=simple_rule(game),
+        )  # fmt: skip
+
+    def play(
+        self, content: Array, start: States, seed: int, games: int, bots: int,
+        threads: int = 1, first: int = 0, turning: bool = False,
+    ) -> tuple[States, NDArray[np.int64]]:  # fmt: skip
+        """Games with the simple bot in the seats of `bots` (bits) and random play in the others: their last
+        states, and counts as of `Engine.playouts`. With `turning` the bots sit one place further in each
+        following game."""
+        state = self.game.rules.state
+        finals = state.empty(games)
+        words = as_words(finals)
+        bounds = [games * t // threads for t in range(threads + 1)]
+
+        def part(t: int) -> NDArray[np.int64]:
+            s, seen = state.empty(), state.empty()
+            counts = np.zeros(5, np.int64)
+            self._play(
+                content, as_words(start), s, as_words(s), seen, as_words(seen), as_bytes(seen), state.hidden,
+                int(start["players"][0]), bots, turning, seed, first + bounds[t],
+                words[bounds[t] : bounds[t + 1]],
+                self.game.engine.new_list(), self.game.engine.new_log(), counts,
+            )  # fmt: skip
+            return counts
+
+        with ThreadPoolExecutor(threads) as pool:
+            parts = np.array(list(pool.map(part, range(threads))))
+        total = parts.sum(0)
+        total[3] = parts[:, 3].max()
+        return finals, total
+
+
+@dataclass(frozen=True)
+class Score:
+    """What one simple bot won against random play in all other seats."""
+
+    games: int
+    won: int
+
+    @property
+    def share(self) -> float:
+        return self.won / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 %, by Wilson."""
+        return wilson(self.won, self.games)
+
+
+def measure(
+    game: Game,
+    players: int,
+    games: int,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    threads: int = 1,
+) -> Score:
+    """One simple bot against random play; it sits in each seat equally often."""
+    game.meta.check_players(players)
+    if games < 1:
+        raise BadRequest("games", given=games, most=MOST_GAMES)
+    content = game.content().record
+    start = game.engine.start(content, players, game.meta.check_options(options))
+    finals, _ = Arena(game).play(content, start, seed, games, bots=1, threads=threads, turning=True)
+    seat = np.arange(games) % players
+    return Score(games, int((finals["winners"] >> seat & 1).sum()))
+
+
+def main(given: list[str] | None = None) -> int:
+    """The command: prints the share of games that the simple bot wins."""
+    parser = argparse.ArgumentParser(prog="python -m tavolata.lab.arena")
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    asked = parser.parse_args(given)
+    try:
+        game = find_game(asked.game)
+        score = measure(game, asked.players, asked.games, asked.seed, threads=os.cpu_count() or 1)
+    except TavolataError as error:
+        print(error.text(asked.lang), file=sys.stderr)
+        return 2
+    words = Words(game, asked.lang)
+    print(
+        words(
+            "arena.result",
+            title=words.of_game("game.title"),
+            players=asked.players,
+            games=words.number(score.games),
+            share=words.share(score.won, score.games),
+            interval=words.interval(score.won, score.games),
+            chance=words.share(1, asked.players),
+        )
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
