@@ -50,6 +50,7 @@ EVENTS: dict[int, Any] = {
     Event.WON: (("seats", "seats"), ("end", End)),
     Event.NO_GAIN: (("seat", "seat"), ("token", Token)),
     Event.SILENT: (("seat", "seat"),),
+    Event.OPENED: (("seats", "seats"),),
 }
 
 
@@ -92,6 +93,7 @@ RULES = Rules(
     telling={
         "dealt": "which role comes depends on the roles that others hold",
         "accused": "an accusation is right or wrong by the accused's hidden role (T-36)",
+        "opened": "sealed answers take effect when the last is in (T-06, T-45)",
         "won": "a complete row wins only for its own role (T-34)",
     },
 )

@@ -8,7 +8,7 @@ from .content import Content
 from .dice import face
 from .knowledge import hold_first_knowledge
 from .layout import State
-from .table import close_window, gain
+from .table import close_window, gain, open_answers
 from .terms import DICE, TOKENS, Event, Role, Symbol
 
 
@@ -87,6 +87,7 @@ def has_start_choice(c: Content, s: State) -> bool:
 @rule
 def give_chosen_tokens(s: State, log: Log) -> None:
     """The sealed choices are shown together; the tokens come from the pool (T-06, T-37)."""
+    open_answers(s, log)
     for seat in range(s.players):
         gain(s, seat, s.answer[seat] - 1, log)
     close_window(s)

@@ -131,8 +131,15 @@ def free_skip_tokens(c: Content, s: State) -> int:
 
 
 @rule
+def open_answers(s: State, log: Log) -> None:
+    """All sealed answers are in and can be carried out."""
+    if s.asked != 0:
+        tell(log, Event.OPENED, EVERYONE, s.asked)
+
+
+@rule
 def close_window(s: State) -> None:
-    """All sealed answers are in and carried out."""
+    """The answers were carried out."""
     s.asked = 0
     s.answered = 0
     for seat in range(s.players):

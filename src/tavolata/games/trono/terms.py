@@ -139,6 +139,7 @@ class Event(IntEnum):
     WON = 27  # winners (bits), end
     NO_GAIN = 28  # seat, token: the pool is empty
     SILENT = 29  # seat
+    OPENED = 30  # seats (bits): all sealed answers are in
 
 
 class Reason(IntEnum):

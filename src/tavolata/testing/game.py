@@ -1,0 +1,106 @@
+"""Everything a game must do, whatever its rules: `check_game`."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import tavolata
+from tavolata.kernel import record as records
+from tavolata.kernel.contract import Rules
+from tavolata.kernel.game import Game
+from tavolata.kernel.match import Match
+from tavolata.kernel.texts import LANGUAGES
+
+from .laws import Outcome, check_laws
+
+
+def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every number of players with every preset, and with every single option changed."""
+    for players in game.players:
+        seen: list[dict[str, Any]] = []
+        for preset in game.meta.presets.values():
+            seen.append(dict(preset))
+        for option in game.meta.options:
+            seen.extend({option.name: value} for value in option.values if value != option.default)
+        for options in [{}, *(o for o in seen if o)]:
+            yield players, options
+
+
+def check_game(game: Game, games: int = 3, pairs: int = 10**9, seed: int = 0) -> Outcome:
+    """Run a game through the whole contract suite; the first thing that is wrong is raised. What was checked comes back."""
+    check_tables(game.rules)
+    check_actions(game)
+    check_texts(game)
+    total = Outcome(0, 0, 0, 0)
+    for players, options in tables(game):
+        done = check_laws(game, players, options, games, pairs, seed)
+        total = Outcome(
+            total.steps + done.steps, total.pairs + done.pairs, total.telling + done.telling, total.apart + done.apart
+        )
+    for players in game.players:
+        check_match(game, players, seed)
+    return total
+
+
+def check_tables(rules: Rules) -> None:
+    """The tables that go with the functions are complete."""
+    for kind in rules.events:
+        assert kind in rules.event_arguments, f"event {kind.name} has no arguments declared"
+    for reason in rules.reasons:
+        assert reason == 0 or reason in rules.rule_of, f"reason {reason.name} names no rule"
+    assert rules.state.dtype.itemsize % 8 == 0
+    for event in rules.telling:
+        assert event.upper() in rules.events.__members__, f"'{event}' is no event"
+
+
+def check_actions(game: Game) -> None:
+    """Every id has a name, and every name leads back to its id."""
+    for action in range(game.actions.size):
+        named = game.read(action)
+        assert game.actions.parse(named) == action, f"{named} does not lead back to {action}"
+
+
+def check_texts(game: Game) -> None:
+    """Every action, event, reason, problem, option and end can be told in every language."""
+    for language in LANGUAGES:
+        text = game.text(language)
+        names = [f"seat {seat}" for seat in range(8)]
+        for action in range(game.actions.size):
+            named = game.read(action)
+            assert text.say(f"action.{named.pop('verb')}", named, names)
+        keys = [f"reason.{reason.name.lower()}" for reason in game.rules.reasons if reason]
+        keys += [f"problem.{problem.name.lower()}" for problem in game.rules.problem_names]
+        keys += [f"option.{name}" for name in game.options] + [f"preset.{name}" for name in game.meta.presets]
+        keys += [f"end.{end.name.lower()}" for end in game.rules.ends if end]
+        for key in ["game.title", "game.summary", "game.seat", *keys]:
+            assert key in text, f"{game.name} has no text '{key}' in {language}"
+
+
+def check_match(game: Game, players: int, seed: int) -> None:
+    """One whole match by the Python face: views and texts of every step, positions, undo, the record."""
+    chooser = random.Random(seed)
+    match = game.new(players, seed=seed)
+    undone = 0
+    while not match.over:
+        seat = chooser.choice(match.waiting)
+        before = match.state_bytes()
+        match.play(chooser.choice(match.legal(seat)), seat)
+        if match.can_undo(seat) and chooser.random() < 0.2:
+            match.undo(seat)
+            undone += 1
+            assert match.state_bytes() == before, "undo does not lead back"
+        elif chooser.random() < 0.05:
+            check_views(match)
+            assert game.at(match.position()).state_bytes() == match.state_bytes(), "a position does not come back"
+    assert not any(match.can_undo(seat) for seat in range(players))
+    for event in match.events:
+        for language in LANGUAGES:
+            assert match.tell(event, language)
+    record = records.parse(records.dump(match.record()))
+    assert tavolata.verify(record).state_bytes() == match.state_bytes(), "the record does not come back"
+
+
+def check_views(match: Match) -> None:
+    """Everyone has a view that is JSON."""
+    for viewer in [*range(match.players), None]:
+        assert records.canonical(match.view(viewer))
