@@ -17,7 +17,6 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolata.kernel.chance import game_key
 from tavolata.kernel.errors import TavolataError, listed
 from tavolata.kernel.game import Game
 from tavolata.kernel.match import Match
@@ -25,6 +24,7 @@ from tavolata.kernel.rule import entry
 
 KINDS = ("random", "simple")
 TEXT = Path(__file__).parent / "text"
+Array = NDArray[Any]
 
 
 class Bot(Protocol):
@@ -65,15 +65,17 @@ class SimpleBot:
     def __init__(self, game: Game, seed: int) -> None:
         self._choose = entry(_choose_at, f"{game.name}_choose", _choose=simple_rule(game))
         self._list = game.engine.new_list()
-        self._key = np.array([seed & (2**64 - 1), 0], np.uint64)
+        self._key = np.uint64(seed & (2**64 - 1))
+        self._decisions = 0
 
     def decide(self, match: Match, seat: int) -> int:
         actions = match.legal(seat)
         self._list["ids"][0, : len(actions)] = actions
-        masked = match.masked(seat)
-        return actions[
-            self._choose(match.contents.record, masked, 0, seat, self._list, len(actions), self._key)
-        ]
+        self._decisions += 1
+        pick = self._choose(
+            match.contents.record, match.masked(seat), 0, seat, self._list, len(actions), self._key, self._decisions
+        )  # fmt: skip
+        return actions[pick]
 
 
 def simple_rule(game: Game) -> Callable[..., Any]:
@@ -88,8 +90,7 @@ _choose: Callable[..., Any]  # the name that the template below leaves open
 
 
 def _choose_at(
-    c: NDArray[Any], s: NDArray[Any], i: int, seat: int, out: NDArray[Any], n: int, key: NDArray[np.uint64]
-) -> int:
-    """The index of the action that the rule chooses; `key` holds the bot's seed and counts its decisions."""
-    key[1] += np.uint64(1)
-    return int(_choose(c[0], s[i], seat, out[0], n, game_key(key[0], 0), key[1]))
+    c: Array, s: Array, i: int, seat: int, out: Array, n: int, key: np.uint64, counter: int
+) -> int:  # fmt: skip
+    """The index of the action that the rule chooses; ties are drawn by the key and the counter."""
+    return int(_choose(c[0], s[i], seat, out[0], n, key, counter))

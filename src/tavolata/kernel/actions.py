@@ -70,9 +70,7 @@ class Actions:
                 raise BadAction("missing_argument", verb=name, word=word, allowed=listed(words))
             value = given[word]
             if isinstance(value, bool) or value not in values:
-                raise BadAction(
-                    "argument_value", verb=name, word=word, given=repr(value), allowed=listed(values)
-                )
+                raise BadAction("argument_value", verb=name, word=word, given=repr(value), allowed=listed(values))
             number = number * len(values) + values.index(value)
         return self._first[name] + number
 
@@ -102,4 +100,3 @@ class Actions:
         except AttributeError:
             pass
         raise BadAction("no_action", given=repr(action), last=self.size - 1)
-

@@ -85,4 +85,4 @@ def game_key(seed: Any, game: int) -> Any:
 def uniform(key: Any, counter: int, n: int) -> int:
     """Draw number `counter` of a simulated game, in 0..n-1 (its bias, n in 2**32, is far below what games can show)."""
     number = mix(key + np.uint64(counter) * _GOLDEN)
-    return np.int64(((number >> _S32) * np.uint64(n)) >> _S32)
+    return np.int64(((number >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[return-value]

@@ -19,10 +19,10 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numba
 import numpy as np
 
 from .errors import BadContent, listed
+from .rule import INTERPRETED
 
 SOURCES = ("printed", "ours")
 MARKS = {"value", "source", "ruling"}
@@ -155,4 +155,4 @@ def build(schema: type[Schema], standard: Values, changes: Values, check: Check)
     check(values)
     record.flags.writeable = False
     different = any(values[path] != standard[path] for path in places)
-    return Contents(values, record.view(np.recarray) if numba.config.DISABLE_JIT else record, not different)
+    return Contents(values, record.view(np.recarray) if INTERPRETED else record, not different)

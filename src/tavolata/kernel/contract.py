@@ -50,7 +50,9 @@ OVER = -2
 
 Rule = Callable[..., Any]
 
-RESULT = np.dtype([("winners", np.uint8), ("end", np.int8), ("scores", np.int16, (SEATS,)), ("places", np.int8, (SEATS,))])
+RESULT = np.dtype(
+    [("winners", np.uint8), ("end", np.int8), ("scores", np.int16, (SEATS,)), ("places", np.int8, (SEATS,))]
+)
 
 
 class Result(Protocol):
@@ -60,7 +62,6 @@ class Result(Protocol):
     end: int
     scores: NDArray[np.int16]
     places: NDArray[np.int8]
-
 
 
 Spec = type[IntEnum] | str | None | Callable[[Any, tuple[int, ...]], Any]

@@ -54,7 +54,7 @@ def _legal_at(c: Array, s: Array, i: int, seat: int, out: Array) -> int:
 
 
 def _why_not_at(c: Array, s: Array, i: int, seat: int, action: int) -> int:
-    return _why_not(c[0], s[i], seat, action)
+    return _why_not(c[0], s[i], seat, action)  # type: ignore[no-any-return]
 
 
 def _default_at(c: Array, s: Array, i: int, seat: int) -> int:
@@ -101,10 +101,19 @@ def _round_at(c: Array, s: Array, i: int, action: int, key: Array, out: Array, l
 
 
 def _play_at(
-    c: Array, start: Array, s: Array, w: Array, seed: int, first: int, finals: Array, out: Array, log: Array, counts: Array
+    c: Array,
+    start: Array,
+    s: Array,
+    w: Array,
+    seed: int,
+    first: int,
+    finals: Array,
+    out: Array,
+    log: Array,
+    counts: Array,
 ) -> None:
-    """Random games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play on, `w` the
-    same memory as words. Counts: decisions, draws, decisions with a single option, longest list, events."""
+    """Random games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play
+    on, `w` the same memory as words. Counts: decisions, draws, decisions with a single option, longest list, events."""
     content = c[0]
     state = s[0]
     moves = out[0]

@@ -3,19 +3,16 @@
 A log is a record of a count and a row of 64-bit numbers; an event is packed into one number, so that telling costs one
 store. Arguments are whole numbers from 0 to 65535; which they are is declared by the game beside its event kinds.
 
-Logs, like lists of legal actions, are records and not arrays: compiled code passes a record as a bare pointer, but counts
-references to an array at every call.
+Logs, like lists of legal actions, are records and not arrays: compiled code passes a record as a bare pointer, but
+counts references to an array at every call.
 """
 
 from typing import Any, Protocol
 
-import numba
-
 import numpy as np
 from numpy.typing import NDArray
 
-from .rule import rule
-
+from .rule import INTERPRETED, rule
 
 
 class Log(Protocol):
@@ -44,7 +41,7 @@ def new_moves(size: int) -> Any:
 def new_record(fields: Any) -> Any:
     """A record of zeros, as an array of one."""
     made = np.zeros(1, fields)
-    return made.view(np.recarray) if numba.config.DISABLE_JIT else made
+    return made.view(np.recarray) if INTERPRETED else made
 
 
 @rule
@@ -57,8 +54,8 @@ def tell(log: Log, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0)
 
 @rule
 def put(out: Moves, n: int, action: int, allowed: bool) -> int:
-    """Append an action to a list of n if it is allowed; the new n. Without a branch: whether it is allowed is as good as
-    random, and a wrong guess of the processor costs more than the store."""
+    """Append an action to a list of n if it is allowed; the new n. Without a branch: whether it is allowed is as
+    good as random, and a wrong guess of the processor costs more than the store."""
     out.ids[n] = action
     return n + allowed
 

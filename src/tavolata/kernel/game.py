@@ -102,8 +102,8 @@ class Game:
         preset: str | None = None,
         contributions: Mapping[int, str] | None = None,
     ) -> Match:
-        """A new match. `seed`: a number (repeatable), 32 secret bytes, or None (from the operating system). `draws`: outcomes
-        by name that are used first, for tests and examples."""
+        """A new match. `seed`: a number (repeatable), 32 secret bytes, or None (from the operating system).
+        `draws`: outcomes by name that are used first, for tests and examples."""
         self.meta.check_players(players)
         chosen = self.meta.check_options(options, preset)
         contents = self.content(content)
@@ -118,7 +118,10 @@ class Game:
             raise BadPosition("position_game", given=position["game"], game=self.name)
         if position["rules_version"] != self.rules_version:
             raise BadPosition(
-                "position_version", given=position["rules_version"], game=self.name, version=self.rules_version
+                "position_version",
+                given=position["rules_version"],
+                game=self.name,
+                version=self.rules_version,
             )
         content = position["content"]
         contents = self.content(content.get("values") if isinstance(content, dict) else None)

@@ -1,10 +1,10 @@
 """The same playouts in a CUDA kernel: the rules are compiled for the device as they stand, one game a thread.
 
-Threads of a warp share one instruction stream, and warps of a processor one small instruction cache. Were each thread to
-take its next step at once, every round would run the code of nearly every phase of the game for a few threads each, and
-the processor would mostly wait for instructions (92 % of stalls, measured). So the threads of a block vote: the phase in
-which most of them stand is played by those alone, while the others wait until theirs is the commonest. States live in
-shared memory.
+Threads of a warp share one instruction stream, and warps of a processor one small instruction cache. Were each
+thread to take its next step at once, every round would run the code of nearly every phase of the game for a few
+threads each, and the processor would mostly wait for instructions (92 % of stalls, measured). So the threads of a
+block vote: the phase in which most of them stand is played by those alone, while the others wait until theirs is
+the commonest. States live in shared memory.
 """
 
 from functools import cache
@@ -36,7 +36,7 @@ class NoGpu(TavolataError):
 @cache
 def _cuda() -> Any:
     if not hasattr(np, "row_stack"):  # numba-cuda still names what NumPy 2.5 dropped
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        np.row_stack = np.vstack
     from numba import cuda
     from numba.cuda.dispatcher import CUDADispatcher
 
@@ -106,10 +106,11 @@ def _kernel(rules: Rules, block: int) -> Any:
                     counter = 0
                     states[lane] = start[0]
                 else:
+                    choice: Any = 0
                     if who == CHANCE:
                         choice = uniform(key, counter, outcomes(c, state))
                     else:
-                        choice = np.int64(moves.ids[uniform(key, counter, legal(c, state, who, moves))])
+                        choice = moves.ids[uniform(key, counter, legal(c, state, who, moves))]
                         decisions += 1
                     log.count = 0
                     apply(c, state, who, choice, log)
@@ -120,7 +121,13 @@ def _kernel(rules: Rules, block: int) -> Any:
 
 
 def playouts(
-    game: "Game", content: NDArray[Any], start: States, seed: int, games: int, first: int = 0, block: int = BLOCK
+    game: "Game",
+    content: NDArray[Any],
+    start: States,
+    seed: int,
+    games: int,
+    first: int = 0,
+    block: int = BLOCK,
 ) -> tuple[States, NDArray[np.int64]]:
     """Random games on the GPU: their last states and the count of decisions. Equal, byte for byte, to `Engine.playouts`
     with the same seed."""

@@ -11,8 +11,9 @@ checked against all come from that declaration:
         answer: Row = owner((SEATS,))
 
 Four kinds of visibility. PUBLIC: everybody. OWNER: the first axis is the seat, each seat sees its own. SEEN_BY: a field
-of bits says who knows each element. NOBODY: not even its owner. A field that is declared without one of the four does not
-exist: hidden unless declared. What a viewer may not see reads as zero, so zero always means "nothing" or "unknown".
+of bits says who knows each element. NOBODY: not even its owner. A field that is declared without one of the four
+does not exist: hidden unless declared. What a viewer may not see reads as zero, so zero always means "nothing" or
+"unknown".
 
 A viewer is a bit, not an index: seats are bits 0 to 6, spectators have bit 7.
 """
@@ -22,12 +23,11 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, ClassVar, cast
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from .errors import BadPosition, listed
-from .rule import rule
+from .rule import INTERPRETED, rule
 
 Row = NDArray[np.int8]
 Grid = NDArray[np.int8]
@@ -142,13 +142,13 @@ class Layout:
     fields: ClassVar[dict[str, Field]] = {}
     dtype: ClassVar[np.dtype[Any]]
     words: ClassVar[int]  # size in 8-byte words: states are copied, hashed and compared by words
-    hidden: ClassVar[NDArray[np.int16]]  # one row per byte that not everybody sees: offset, bit of its owner, offset of its seen-by bits or -1
+    hidden: ClassVar[
+        NDArray[np.int16]
+    ]  # one row per byte that not everybody sees: offset, bit of its owner, offset of its seen-by bits or -1
 
     def __init_subclass__(cls) -> None:
         declared = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
-        cls.fields = {
-            name: Field(**{**vars(field), "name": name}) for name, field in declared.items()
-        }
+        cls.fields = {name: Field(**{**vars(field), "name": name}) for name, field in declared.items()}
         formats = [(name, f.dtype, f.shape) if f.shape else (name, f.dtype) for name, f in cls.fields.items()]
         size = np.dtype(formats).itemsize
         if size % 8:
@@ -175,7 +175,7 @@ class Layout:
         """`count` states of zeros; interpreted rules need `np.recarray` to say `s.field`, compiled ones are called
         faster without."""
         states = np.zeros(count, cls.dtype)
-        return states.view(np.recarray) if numba.config.DISABLE_JIT else states
+        return states.view(np.recarray) if INTERPRETED else states
 
     @classmethod
     def to_json(cls, record: Any) -> dict[str, Any]:

@@ -87,7 +87,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self._actor == OVER
+        return bool(self._actor == OVER)
 
     @property
     def winners(self) -> list[int]:
@@ -183,8 +183,8 @@ class Match:
     # --- taking back -----------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take back its last act: since then nothing was drawn, nothing hidden from it came to light, no
-        other seat acted, and the game is not over."""
+        """Whether a seat may take back its last act: since then nothing was drawn, nothing hidden from it came to
+        light, no other seat acted, and the game is not over."""
         return bool(self._undo) and not self.over and self._undo[-1][0] == seat and not self._was_shown(seat)
 
     def _was_shown(self, seat: int) -> bool:
@@ -230,8 +230,8 @@ class Match:
         return {"hash": self.contents.hash, "values": values}
 
     def record(self, reveal: bool = False) -> dict[str, Any]:
-        """The match so far, as canonical JSON. It holds every secret; the seed only once the game is over, or with `reveal`
-        for a save that is to be played on."""
+        """The match so far, as canonical JSON. It holds every secret; the seed only once the game is over, or with
+        `reveal` for a save that is to be played on."""
         seed = self.draws.seed if self.over or reveal else None
         return records.seal(
             {
@@ -253,4 +253,4 @@ class Match:
 
     def state_bytes(self) -> bytes:
         """The state byte for byte, to compare."""
-        return as_bytes(self._states)[0].tobytes()
+        return bytes(as_bytes(self._states)[0])

@@ -53,4 +53,3 @@ class Meta:
                 raise BadOption("option_value", option=name, given=listed([value]), allowed=allowed)
             values[name] = value
         return {name: int(value) for name, value in values.items()}
-

@@ -1,8 +1,9 @@
 """Records: a whole match as canonical JSON, replayed byte for byte, and verified by anyone.
 
 A record is `{game, rules_version, content, players, options, commitment, moves, ...}`. Moves are `{"draw": outcome}`,
-`{"seat": 2, "act": {"verb": ...}}` and `{"undo": 2}`, in the order in which they happened; nothing is ever removed. When the
-game is over the record also holds the seed (`reveal`) and the result. `digest` is the SHA-256 of all the rest.
+`{"seat": 2, "act": {"verb": ...}}` and `{"undo": 2}`, in the order in which they happened; nothing is ever
+removed. When the game is over the record also holds the seed (`reveal`) and the result. `digest` is the SHA-256 of
+all the rest.
 """
 
 import hashlib

@@ -1,6 +1,5 @@
 """From a record back to its match, and the proof that nothing in it was touched."""
 
-import hashlib
 from typing import Any
 
 from . import record as records
@@ -48,7 +47,8 @@ def replay(record: dict[str, Any]) -> Match:
     number = 0
     try:
         match = _begin(played, record)
-        for number, move in enumerate(record["moves"], 1):
+        for move in record["moves"]:
+            number += 1
             if "act" in move:
                 match.play(move["act"], move["seat"])
             elif "undo" in move:

@@ -51,22 +51,24 @@ def _cache_folder() -> Path:
 
 
 CACHE = _cache_folder()
-numba.config.CACHE_DIR = str(CACHE)
+INTERPRETED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
+numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
-_OPTIONS = {"nogil": True, "error_model": "numpy"}
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
 def rule(function: F) -> F:
     """A function of the rules: compiled into whatever calls it."""
     compiled = numba.njit(function, **_OPTIONS)
-    if not numba.config.DISABLE_JIT:
+    if not INTERPRETED:
         widen_arguments(compiled)
     return cast(F, compiled)
 
 
 def widen_arguments(compiled: Any) -> None:
     """Let every whole number enter a rule as 64 bits: one compiled form a rule, not one for each width of its arguments
-    (fields are 8 bits wide, sums 64). Halves compile time and code. Takes a rule, or the class of all rules on a GPU."""
+    (fields are 8 bits wide, sums 64). Halves compile time and code. Takes a rule, or the class of all rules on a
+    GPU."""
     choose = compiled.get_call_template
 
     def choose_widened(*args: Any) -> Any:

@@ -1,4 +1,5 @@
-"""Words in Italian and English. Every game, and every part that speaks, has a `text` folder with one file a language."""
+"""Words in Italian and English. Every game, and every part that speaks, has a `text` folder with one file a
+language."""
 
 import tomllib
 from collections.abc import Mapping
@@ -40,7 +41,8 @@ class Texts:
         return self.entries[key].format(**facts)
 
     def say(self, key: str, facts: Mapping[str, Any], names: "Names") -> str:
-        """A sentence about named facts: each is shown by its own word (`role.prince`, a player's name) where it has one.
+        """A sentence about named facts: each is shown by its own word (`role.prince`, a player's name) where it
+        has one.
 
         The most particular sentence wins: `action.activate.revolution` before `action.activate`.
         """

@@ -5,7 +5,7 @@ in that seat could not. The games are the same whatever the number of threads.
 
     python -m tavolata.lab.arena trono --players 2 --games 2000
 """
-# ruff: noqa: F821 (the template leaves names open)
+
 
 import argparse
 import os

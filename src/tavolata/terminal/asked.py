@@ -1,23 +1,10 @@
-"""The table as it was asked for on the command line: options, who is a person, and names."""
+"""Who sits at the table, as it was asked for on the command line: people and names."""
 
 from collections.abc import Sequence
 
 from .words import BadInput, words
 
 LONGEST_NAME = 16
-SWITCH = {"on": True, "off": False}
-
-
-def read_options(given: Sequence[str]) -> dict[str, int | bool | str]:
-    """Table options from `name=value`; a value is on, off or a number. The game checks names and values."""
-    options: dict[str, int | bool | str] = {}
-    for text in given:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not equals or not name or not value:
-            raise BadInput("option_form", given=text)
-        number = int(value) if value.isascii() and value.isdigit() else value
-        options[name] = SWITCH.get(value.lower(), number)
-    return options
 
 
 def read_humans(given: str, players: int) -> list[int]:

@@ -12,9 +12,10 @@ from tavolata import Game, Match
 from tavolata.bots import bot_for
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.game import games
+from tavolata.lab.options import parse_options
 
 from . import saves
-from .asked import read_humans, read_names, read_options
+from .asked import read_humans, read_names
 from .session import Bot, Session, default_names, playable
 from .words import BadInput
 
@@ -47,11 +48,13 @@ def play(asked: Asked, system_language: str) -> None:
     pause = 0.0 if asked.fast or not console.is_terminal else PAUSE
 
     def bot(game: Game) -> Bot:
-        return bot_for(game, "simple", seed=asked.seed or 0)
+        return bot_for(game, "simple", seed=asked.seed)
 
     session = Session(match, humans, names, language, console, read_line, bot, pause)
     if asked.load:
         session.resume(asked.load)
+    if not match.over:
+        session.bot.decide(match, match.waiting[0])  # compiles it now, and not in the middle of the game
     session.run()
 
 
@@ -61,7 +64,7 @@ def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str
     game = find_game(asked.game or default_game())
     usual = min(max(PLAYERS, game.players[0]), game.players[-1])
     players = game.meta.check_players(usual if asked.players is None else asked.players)
-    options = game.meta.check_options(read_options(asked.options), asked.preset)
+    options = game.meta.check_options(parse_options(asked.options), asked.preset)
     contents = game.content(asked.content)
     humans = read_humans("1" if asked.humans is None else asked.humans, players)
     names = read_names(asked.names or "", players, humans, language, game.text(language)("game.seat"))
@@ -89,6 +92,8 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
     if asked.game and asked.game != save.record["game"]:
         find_game(asked.game)
         raise BadInput("other_game", file=asked.load, given=save.record["game"], game=asked.game)
+    game = find_game(str(save.record["game"]))
+    game.engine.warm_up(game.content().record, game.players[0], game.meta.check_options(None))
     match = playable(save)
     language = asked.language or save.lang or system_language
     humans = save.humans if save.humans is not None else [0]

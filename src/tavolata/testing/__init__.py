@@ -3,8 +3,8 @@
     from tavolata.testing import check_game
     check_game(tavolata.game("trono"))
 
-checks every law of `kernel/contract.py` for every number of players and every option, that records and positions come back
-byte for byte, that every action has a name and a text, and that undo stops where it must.
+checks every law of `kernel/contract.py` for every number of players and every option, that records and positions
+come back byte for byte, that every action has a name and a text, and that undo stops where it must.
 """
 
 from .game import check_game

@@ -6,6 +6,7 @@ from typing import Any
 
 import tavolata
 from tavolata.kernel import record as records
+from tavolata.kernel.content import canonical
 from tavolata.kernel.contract import Rules
 from tavolata.kernel.game import Game
 from tavolata.kernel.match import Match
@@ -27,7 +28,8 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def check_game(game: Game, games: int = 3, pairs: int = 10**9, seed: int = 0) -> Outcome:
-    """Run a game through the whole contract suite; the first thing that is wrong is raised. What was checked comes back."""
+    """Run a game through the whole contract suite; the first thing that is wrong is raised. What was checked comes
+    back."""
     check_tables(game.rules)
     check_actions(game)
     check_texts(game)
@@ -35,7 +37,10 @@ def check_game(game: Game, games: int = 3, pairs: int = 10**9, seed: int = 0) ->
     for players, options in tables(game):
         done = check_laws(game, players, options, games, pairs, seed)
         total = Outcome(
-            total.steps + done.steps, total.pairs + done.pairs, total.telling + done.telling, total.apart + done.apart
+            total.steps + done.steps,
+            total.pairs + done.pairs,
+            total.telling + done.telling,
+            total.apart + done.apart,
         )
     for players in game.players:
         check_match(game, players, seed)
@@ -103,4 +108,4 @@ def check_match(game: Game, players: int, seed: int) -> None:
 def check_views(match: Match) -> None:
     """Everyone has a view that is JSON."""
     for viewer in [*range(match.players), None]:
-        assert records.canonical(match.view(viewer))
+        assert canonical(match.view(viewer))

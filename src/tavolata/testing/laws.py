@@ -1,7 +1,7 @@
 """The laws of the contract, checked at every step of random games.
 
-The checks are one compiled function made for a game, like its playouts, so that thousands of games cost seconds. It stops
-at the first broken law and says where.
+The checks are one compiled function made for a game, like its playouts, so that thousands of games cost seconds.
+It stops at the first broken law and says where.
 """
 
 from collections.abc import Mapping
@@ -87,7 +87,7 @@ def _told_same(a: Any, b: Any, viewer: int) -> bool:
         while j < b.count and (b.events[j] >> 48) & viewer == 0:
             j += 1
         if i == a.count or j == b.count:
-            return i == a.count and j == b.count
+            return bool(i == a.count and j == b.count)
         if a.events[i] != b.events[j]:
             return False
         i += 1
@@ -173,7 +173,8 @@ def _check_at(
     content: Array, start: Array, s: Array, w: Array, b: Array, hidden: Array, players: int, ids: int, telling: int,
     seed: int, games: int, pairs: int, lists: Array, logs: Array, counts: Array, found: Array,
 ) -> None:  # fmt: skip
-    """Random games until `games` are over or `pairs` pairs were compared; `found` gets law, game, step, seat, action."""
+    """Random games until `games` are over or `pairs` pairs were compared; `found` gets law, game, step, seat,
+    action."""
     c = content[0]
     out, out2, log, log2 = lists[0], lists[1], logs[0], logs[1]
     for game in range(games):
@@ -194,7 +195,7 @@ def _check_at(
                 action = uniform(key, 2 * step, _outcomes(c, s[REAL]))
             else:
                 n = _legal(c, s[REAL], who, out)
-                action = np.int64(out.ids[uniform(key, 2 * step, n)])
+                action = int(out.ids[uniform(key, 2 * step, n)])
             if law == 0:
                 law = _make_other_now(c, s, w, b, hidden, viewer, key, (1 << 40) + (step << 16))
             if law == 0:
@@ -248,7 +249,17 @@ _made: dict[str, Any] = {}
 def _checker(game: Game) -> Any:
     if game.name not in _made:
         rules = game.rules
-        words = ("actor", "waiting", "outcomes", "legal", "why_not", "default", "apply", "resample", "problems")
+        words = (
+            "actor",
+            "waiting",
+            "outcomes",
+            "legal",
+            "why_not",
+            "default",
+            "apply",
+            "resample",
+            "problems",
+        )
         names: dict[str, Any] = {f"_{word}": getattr(rules, word) for word in words}
         for part in (_check_seat, _check_public, _make_other, _compare):
             names[f"{part.__name__}_now"] = entry(part, f"{game.name}{part.__name__}", **names)

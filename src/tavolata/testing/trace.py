@@ -1,7 +1,7 @@
 """A hash of every step of fixed random games: the same interpreted, compiled, and on a GPU.
 
-`python -m tavolata.testing.trace trono --players 4 --games 5` prints one line a game; with `NUMBA_DISABLE_JIT=1` it runs the
-very source, uncompiled, and must print the same.
+`python -m tavolata.testing.trace trono --players 4 --games 5` prints one line a game; with `NUMBA_DISABLE_JIT=1`
+it runs the very source, uncompiled, and must print the same.
 """
 
 import argparse
@@ -18,7 +18,9 @@ from tavolata.kernel.game import Game
 from tavolata.kernel.layout import as_bytes
 
 
-def trace(game: Game, players: int, games: int, options: Mapping[str, Any] | None = None, seed: int = 0) -> Iterator[str]:
+def trace(
+    game: Game, players: int, games: int, options: Mapping[str, Any] | None = None, seed: int = 0
+) -> Iterator[str]:
     """For each game the SHA-256 over all its states, actions and events, and its number of steps."""
     engine = game.engine
     content = game.content().record

@@ -58,7 +58,7 @@ def seat_problem(s: State) -> bool:
 def role_problem(c: Content, s: State) -> bool:
     """Each role at most once, and only roles in the deal."""
     left = roles_in_deal(c, s.players)
-    if s.dealt < s.players and s.phase != Phase.DEAL or s.dealt > count_roles_in_deal(c, s):
+    if (s.dealt < s.players and s.phase != Phase.DEAL) or s.dealt > count_roles_in_deal(c, s):
         return True
     for card in range(s.dealt):
         if s.role[card] < Role.PRINCE or left >> int(s.role[card]) & 1 == 0:

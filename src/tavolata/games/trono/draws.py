@@ -56,5 +56,3 @@ def _left(c: Any, s: Any) -> list[str]:
     if int(s["players"]) < int(c["innkeeper_from"]):
         last = Role.CARDINAL
     return [role.name.lower() for role in Role if Role.PRINCE <= role <= last and role not in dealt]
-
-

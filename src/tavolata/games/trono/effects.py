@@ -6,7 +6,18 @@ from tavolata.kernel.rule import rule
 
 from .content import Content
 from .layout import State
-from .table import can_be_robbed, clockwise, close_window, discard, free_skip_tokens, gain, is_alive, is_brigand, open_answers, rob
+from .table import (
+    can_be_robbed,
+    clockwise,
+    close_window,
+    discard,
+    free_skip_tokens,
+    gain,
+    is_alive,
+    is_brigand,
+    open_answers,
+    rob,
+)
 from .terms import SYMBOLS, TOKENS, Effect, Event, FiveDice, Reason, Symbol, Token
 from .victory import over_limit
 
@@ -226,8 +237,8 @@ def ask_about_rats(s: State) -> bool:
 
 @rule
 def carry_out_rats(s: State, log: Log) -> None:
-    """Clockwise from the roller each discards a People (or the Tower he chose) and, in the Black Plague, a Bologna; what
-    one lacks is skipped (T-18, T-45)."""
+    """Clockwise from the roller each discards a People (or the Tower he chose) and, in the Black Plague, a
+    Bologna; what one lacks is skipped (T-18, T-45)."""
     open_answers(s, log)
     for step in range(s.players):
         seat = clockwise(s, s.turn, step)

@@ -1,7 +1,7 @@
 """What everyone can know for certain about hidden roles, and full states that agree with what one seat knows.
 
-`not_role` of a card is a public set of roles: all that the past proves the card is not. It grows when somebody who would
-have won did not (T-34), when an accusation fails, and by the Brigand's open card.
+`not_role` of a card is a public set of roles: all that the past proves the card is not. It grows when somebody who
+would have won did not (T-34), when an accusation fails, and by the Brigand's open card.
 """
 
 from typing import Any

@@ -1,7 +1,8 @@
 """The state of Il Trono di Mortadella, field by field.
 
-Role cards are numbered in the order in which they are drawn: card i goes to seat i, and with two players the cards drawn
-after wrong guesses follow (T-33). A card keeps its role and its knowers for the whole game, also when it is removed.
+Role cards are numbered in the order in which they are drawn: card i goes to seat i, and with two players the cards
+drawn after wrong guesses follow (T-33). A card keeps its role and its knowers for the whole game, also when it is
+removed.
 """
 
 import numpy as np

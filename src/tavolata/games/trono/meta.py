@@ -19,8 +19,6 @@ META = Meta(
     ),
     presets={
         "full_rules": {},
-        "first_game": dict.fromkeys(
-            ("deus_ex", "deadly_sins", "salted_pork", "earthquake", "feast_of_fools"), False
-        ),
+        "first_game": dict.fromkeys(("deus_ex", "deadly_sins", "salted_pork", "earthquake", "feast_of_fools"), False),
     },
 )

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tavolata.kernel.contract import Rules
 
-from . import turn
+from . import decisions, turn
 from .actions import ACTIONS, MOST_LEGAL
 from .checks import Problem, problems
 from .content import Content, check
@@ -72,12 +72,12 @@ RULES = Rules(
     problem_names=Problem,
     ends=End,
     setup=turn.setup,
-    actor=turn.actor,
-    waiting=turn.waiting,
-    outcomes=turn.outcomes,
-    legal=turn.legal,
-    why_not=turn.why_not,
-    default=turn.default,
+    actor=decisions.actor,
+    waiting=decisions.waiting,
+    outcomes=decisions.outcomes,
+    legal=decisions.legal,
+    why_not=decisions.why_not,
+    default=decisions.default,
     apply=turn.apply,
     result=result,
     resample=resample,

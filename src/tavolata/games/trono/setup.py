@@ -14,7 +14,8 @@ from .terms import DICE, TOKENS, Event, Role, Symbol
 
 @rule
 def set_table(c: Content, s: State, players: int) -> None:
-    """Everyone sits down; tokens in the pool (24 of each, T-23) and the starting tokens of the 6- and 7-player games."""
+    """Everyone sits down; tokens in the pool (24 of each, T-23) and the starting tokens of the 6- and 7-player
+    games."""
     s.players = players
     s.alive = (1 << players) - 1
     s.first = -1

@@ -32,9 +32,8 @@ def has_hoard(c: Content, s: State, seat: int) -> bool:
     people = s.tokens[seat, Token.PEOPLE]
     book = s.tokens[seat, Token.BOOK]
     bologna = s.tokens[seat, Token.BOLOGNA]
-    return people + book + bologna >= c.hoard and (
-        (people == 0 and book == 0) or (people == 0 and bologna == 0) or (book == 0 and bologna == 0)
-    )
+    only_one_kind = (people == 0 and book == 0) or (people == 0 and bologna == 0) or (book == 0 and bologna == 0)
+    return bool(only_one_kind and people + book + bologna >= c.hoard)
 
 
 @rule
@@ -74,8 +73,8 @@ def must_guess(s: State, seat: int) -> bool:
 
 @rule
 def wins_by_tokens(c: Content, s: State, seat: int) -> bool:
-    """A seat that need not guess wins as soon as its row is complete; if it does not win, everyone learns what it is not
-    (T-34)."""
+    """A seat that need not guess wins as soon as its row is complete; if it does not win, everyone learns what it
+    is not (T-34)."""
     if is_brigand(s, seat):
         return has_hoard(c, s, seat)
     rows = fitting_rows(c, s, seat)
