@@ -16,9 +16,9 @@ from tavolata.bots import bot_for
 from tavolata.terminal.prompt import Leave
 from tavolata.terminal.session import Session
 
-SEED = 6
-TYPED = ["1", "3", "revolution", "why revolution"]
-SHOWN_FROM = 2  # lines typed before the picture begins
+SEED = 11
+TURN = 14  # bots play everybody until then
+TYPED = ["1", "why rat"]
 NAMES = ["Anna", "Otto", "Ada", "Ugo"]
 TARGET = Path(__file__).with_name("terminal.svg")
 
@@ -26,24 +26,32 @@ TARGET = Path(__file__).with_name("terminal.svg")
 def main() -> None:
     """Play until the script ends, and keep what was on the screen."""
     game = tavolata.game("trono")
-    options = {"highlight": False, "markup": False, "emoji": False}
-    console = Console(record=True, width=92, force_terminal=True, file=io.StringIO(), **options)  # type: ignore[arg-type]
-    typed: list[str] = []
+    console = Console(
+        record=True,
+        width=90,
+        force_terminal=True,
+        file=io.StringIO(),
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    lines = iter(TYPED)
 
     def ask(prompt: str) -> str:
-        line = TYPED[len(typed)] if len(typed) < len(TYPED) else ""
+        line = next(lines, "")
         console.print(Text(f"{prompt}{line or '█'}", style="bold green"))
         if not line:
             raise Leave
-        typed.append(line)
-        if len(typed) == SHOWN_FROM:
-            console.export_text(clear=True)
         return line
 
     match = game.new(players=4, seed=SEED)
-    session = Session(match, [0], NAMES, "en", console, ask, lambda game: bot_for(game, "simple", seed=1))
+    bot = bot_for(game, "simple", seed=1)
+    while match.view(0)["turns"] < TURN:
+        seat = match.waiting[0]
+        match.play(bot.decide(match, seat), seat)
+    session = Session(match, [0], NAMES, "en", console, ask, lambda game: bot)
+    session.sit_down(match, [0], NAMES, mid_game=True)
     try:
-        session.welcome()
         while not match.over:
             session.step()
     except Leave:

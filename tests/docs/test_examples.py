@@ -3,9 +3,11 @@
 import doctest
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -77,23 +79,28 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@cache
+def run(arguments: tuple[str, ...], typed: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What a command does; one that several pages show is run once."""
+    return subprocess.run(
+        arguments,
+        input=typed,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        timeout=300,
+        env={**os.environ, "COLUMNS": "110", "TERM": "dumb", "LC_ALL": "C.UTF-8"},
+    )
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=str)
 def test_commands(command: Command, folder: Path) -> None:
     if command.remark == "not run":
         assert NOT_RUN.match(command.command)
         return
     interactive = command.remark == "interactive"
-    code = 2 if command.remark == "exit 2" else 0
-    done = subprocess.run(
-        arguments(command),
-        input="quit\n\n" if interactive else "",
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        timeout=120,
-        env={**os.environ, "COLUMNS": "110", "TERM": "dumb", "LC_ALL": "C.UTF-8"},
-    )
-    assert done.returncode == code, done.stdout + done.stderr
+    done = run(tuple(arguments(command)), "quit\n\n" if interactive else "", folder)
+    assert done.returncode == (2 if command.remark == "exit 2" else 0), done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     if not interactive and "tested with" not in command.remark and command.shown.strip():
         printed = done.stdout + done.stderr
@@ -111,3 +118,14 @@ def test_every_link_leads_somewhere() -> None:
     for page in [*PAGES, *ROOT.glob("src/tavolata/games/*/RULES*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{name(page)} links to {link}"
+
+
+def test_the_picture_of_the_terminal_can_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """By the script beside it, from a session that still runs; and it asks nobody for anything."""
+    script = runpy.run_path(str(ROOT / "docs" / "images" / "make_terminal.py"))
+    monkeypatch.setitem(script["main"].__globals__, "TARGET", tmp_path / "terminal.svg")
+    script["main"]()
+    for picture in (tmp_path / "terminal.svg", ROOT / "docs" / "images" / "terminal.svg"):
+        drawn = picture.read_text(encoding="utf-8")
+        assert "Anna" in drawn
+        assert "url(" not in re.sub(r"url\(#[^)]*\)", "", drawn)
