@@ -9,6 +9,5 @@ come back byte for byte, that every action has a name and a text, and that undo 
 
 from .game import check_game
 from .laws import Law, LawBroken, Outcome, check_laws
-from .trace import trace
 
-__all__ = ["Law", "LawBroken", "Outcome", "check_game", "check_laws", "trace"]
+__all__ = ["Law", "LawBroken", "Outcome", "check_game", "check_laws"]

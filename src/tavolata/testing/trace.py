@@ -29,7 +29,7 @@ def trace(
         for number in range(games):
             states = engine.start(content, players, game.meta.check_options(options))
             digest = hashlib.sha256()
-            key = game_key(np.uint64(seed), number)
+            key = np.uint64(game_key(np.uint64(seed), number))
             steps = 0
             while True:
                 who, _, outcomes = engine.status(content, states, 0)

@@ -1,0 +1,59 @@
+"""The digest of 10,000 fixed games a player count, made on a GPU and committed, so that machines without one can
+compare.
+
+`python -m tavolata.testing.digest trono --device cuda` writes it; the tests make the CPU's and compare.
+"""
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import tavolata
+from tavolata.kernel.game import Game
+from tavolata.kernel.rule import sources_hash
+
+DIGESTS = Path(__file__).parent / "digests"
+GAMES = 10_000
+SEED = 2026
+
+
+def digest(game: Game, device: str) -> dict[str, Any]:
+    """The SHA-256 of all last states, for each number of players."""
+    content = game.content().record
+    digests = {}
+    name = "CPU"
+    for players in game.players:
+        start = game.engine.start(content, players, game.meta.check_options(None))
+        if device == "cuda":
+            from tavolata.kernel import gpu
+
+            name = gpu.require().get_current_device().name.decode()
+            finals, counts = gpu.playouts(game, content, start, SEED, GAMES)
+        else:
+            finals, counts = game.engine.playouts(content, start, SEED, GAMES, threads=2)
+        digests[str(players)] = f"{int(counts[0])} {hashlib.sha256(finals.tobytes()).hexdigest()}"
+    return {
+        "device": name,
+        "digests": digests,
+        "games": GAMES,
+        "seed": SEED,
+        "sources": sources_hash("kernel", "games"),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--device", choices=["cpu", "cuda"], default="cuda")
+    parser.add_argument("--out", type=Path, default=DIGESTS)
+    given = parser.parse_args()
+    made = json.dumps(digest(tavolata.game(given.game), given.device), indent=2, sort_keys=True) + "\n"
+    given.out.mkdir(exist_ok=True)
+    (given.out / f"{given.game}.json").write_text(made)
+    print(made)
+
+
+if __name__ == "__main__":
+    main()

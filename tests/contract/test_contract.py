@@ -1,0 +1,37 @@
+"""The contract suite over every game, number of players and option."""
+
+import pytest
+
+import tavolata
+from tavolata.testing import Outcome, check_game, check_laws
+from tavolata.testing.game import tables
+
+GAMES = tavolata.games()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_table_keeps_the_contract(name: str) -> None:
+    """Laws 1 to 7 for every player count with every preset and option; at least 500 pairs of states that a viewer cannot
+    tell apart stay so after the same step."""
+    done = check_game(tavolata.game(name), games=1, pairs=60)
+    print(f"{name}: {done}")
+    assert done.pairs >= 500
+    assert done.telling < done.pairs / 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_non_interference_in_ten_thousand_pairs_a_player_count(name: str) -> None:
+    """The full count: 10,000 pairs for each number of players, and whole games under each option."""
+    game = tavolata.game(name)
+    for players in game.players:
+        done = check_laws(game, players, games=200, pairs=10_000, seed=11)
+        print(f"{name}, {players} players: {done}")
+        assert done.pairs >= 10_000
+    total = 0
+    for players, options in tables(game):
+        done = check_laws(game, players, options, games=10, seed=12)
+        assert isinstance(done, Outcome)
+        total += done.pairs
+    print(f"{name}: {total} pairs over all tables")
+    assert total > 100_000
