@@ -1,21 +1,10 @@
-"""Options, people and names as they are written on the command line."""
+"""People and names as they are written on the command line."""
 
 import pytest
 
-from tavolata.terminal.asked import read_humans, read_names, read_options
+from tavolata.terminal.asked import read_humans, read_names
 from tavolata.terminal.choices import split
 from tavolata.terminal.words import BadInput, system_language
-
-
-def test_options() -> None:
-    given = ["deadly_sins=off", " deus_ex = ON", "size=3", "mood=good"]
-    assert read_options(given) == {"deadly_sins": False, "deus_ex": True, "size": 3, "mood": "good"}
-
-
-@pytest.mark.parametrize("text", ["deadly_sins", "=on", "deadly_sins=", "", "="])
-def test_an_option_needs_a_name_and_a_value(text: str) -> None:
-    with pytest.raises(BadInput, match="must be written name=on, name=off or name=number"):
-        read_options([text])
 
 
 @pytest.mark.parametrize(
