@@ -1,11 +1,12 @@
 """The example game, which lies outside the package."""
 
 import hashlib
-import sys
+import importlib
 
 import pytest
 
-from tavolata.kernel.game import Game
+import tavolata
+from tavolata.kernel import game as kernel_game
 from tavolata.kernel.rule import CACHE
 
 from .pages import ROOT
@@ -25,9 +26,19 @@ def _fresh_example() -> None:
         for path in CACHE.rglob("*.pig_*.nb?"):
             path.unlink(missing_ok=True)
         mark.write_text(digest.hexdigest(), encoding="utf-8")
-    sys.path.insert(0, str(EXAMPLE))
 
 
 @pytest.fixture
-def pig() -> Game:
-    return Game("pig")
+def own_games(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The folders in which games are found, to be added to by one test."""
+    package = importlib.import_module(kernel_game.GAMES)
+    folders = list(package.__path__)
+    monkeypatch.setattr(package, "__path__", folders)
+    monkeypatch.setattr(kernel_game, "_loaded", dict(kernel_game._loaded))
+    return folders
+
+
+@pytest.fixture
+def pig(own_games: list[str]) -> tavolata.Game:
+    own_games.append(str(EXAMPLE))
+    return tavolata.game("pig")

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tavolata.kernel.game import Game
+from tavolata import Game, verify
 from tavolata.kernel.texts import LANGUAGES
 
 
@@ -41,10 +41,9 @@ def test_whole_games_keep_their_secret_and_replay(pig: Game, seed: int) -> None:
     while not match.over:
         for seat in range(2):
             assert match.view(seat)["goals"][1 - seat] is None
-            assert all(
-                "goal" not in event for event in match.events_for(seat) if event.get("seat") == 1 - seat
-            )
+            assert all("goal" not in event for event in match.events_for(seat) if event.get("seat") == 1 - seat)
         match.play(choose.choice(match.legal()))
+    assert verify(match.record()).state_bytes() == match.state_bytes()
     winner = match.winners[0]
     assert match.view(None)["scores"][winner] >= match.view(winner)["goals"][winner]
 

@@ -27,9 +27,10 @@ def name(page: Path) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_sessions(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The `>>>` sessions of a page, in one namespace, in an empty folder."""
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("own_games")
+def test_sessions(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The `>>>` sessions of a page, in one namespace."""
+    monkeypatch.chdir(ROOT)
     names: dict[str, object] = {}
     report: list[str] = []
     for block in blocks(page, "python"):

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from tavolata.kernel.content import Schema, entry
 from tavolata.kernel.layout import Layout, Row, owner, public
 
@@ -16,6 +18,7 @@ class State(Layout):
     players: int = public(low=2, high=2)
     phase: int = public(of=Phase)
     turn: int = public(seats=True)
+    turns: int = public(dtype=np.int32, high=2**31 - 1)  # begun so far
     dealt: int = public(high=PLAYERS)
     goal: Row = owner((PLAYERS,), of=Goal)  # the secret: each seat sees its own
     score: Row = public((PLAYERS,))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tavolata.kernel.chance import uniform
-from tavolata.kernel.contract import CHANCE, OVER
+from tavolata.kernel.contract import CHANCE, OVER, Result
 from tavolata.kernel.events import Log, Moves, put, tell
 from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
@@ -83,6 +83,7 @@ def deal(s: State, outcome: int, log: Log) -> None:
     s.dealt += 1
     tell(log, Event.DEALT, bit(seat), seat, card)
     if s.dealt == s.players:
+        s.turns = 1
         s.phase = Phase.TURN
 
 
@@ -116,11 +117,22 @@ def hold(c: Content, s: State, log: Log) -> None:
 def pass_on(s: State) -> None:
     s.points = 0
     s.turn = 1 - s.turn
+    s.turns += 1
 
 
 @rule
 def reached(c: Content, s: State, seat: int) -> bool:
     return s.score[seat] >= c.goals[s.goal[seat] - 1]
+
+
+@rule
+def result(c: Content, s: State, out: Result) -> None:
+    """Scores are the points held; the winner is first, whatever the other has."""
+    out.winners = s.winners
+    out.end = s.end
+    for seat in range(PLAYERS):
+        out.scores[seat] = s.score[seat]
+        out.places[seat] = 1 if has(s.winners, seat) else 2
 
 
 @rule
