@@ -1,0 +1,1 @@
+"""How fast Tavolata is, and how fast others are beside it: `./dev bench engine`, `start`, `gpu`."""

@@ -1,0 +1,64 @@
+"""`./dev bench [engine] [start] [gpu]`: measure, print the tables, and keep them if asked."""
+
+import argparse
+import importlib
+import json
+import sys
+from pathlib import Path
+
+from .report import Report, page
+
+NAMES = {
+    "engine": "random play, copies and rounds; with --peers other engines beside it",
+    "start": "cold compile, and warm start to the first legal move",
+    "gpu": "random play on a CUDA card, and pgx on the same card",
+}
+
+
+def arguments() -> argparse.Namespace:
+    names = "\n".join(f"  {name:8}{what}" for name, what in NAMES.items())
+    parser = argparse.ArgumentParser(
+        prog="./dev bench",
+        description=f"Benchmarks (engine if none is named):\n{names}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
+    parser.add_argument("--peers", action="store_true", help="measure other engines too (installs them once)")
+    parser.add_argument("--quick", action="store_true", help="few short runs: does it work, not how fast is it")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures as JSON")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="keep the tables as a page")
+    parser.add_argument("--with", type=Path, metavar="FILE", dest="kept", action="append", default=[],
+                        help="add figures that --json kept, such as on a machine with a GPU")  # fmt: skip
+    given = parser.parse_args()
+    for name in given.names:
+        if name not in NAMES:
+            parser.error(f"there is no benchmark '{name}'; there are {', '.join(NAMES)}.")
+    return given
+
+
+def read_kept(file: Path) -> list[Report]:
+    """Reports that --json has kept; a sentence if it is not such a file."""
+    try:
+        return [Report.from_json(report) for report in json.loads(file.read_text())]
+    except (OSError, ValueError, TypeError, KeyError) as problem:
+        print(f"bench: {file} holds no figures kept by --json ({problem}).", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def main() -> int:
+    given = arguments()
+    kept = [report for file in given.kept for report in read_kept(file)]
+    reports = []
+    for name in given.names or ["engine"]:
+        report = importlib.import_module(f".{name}", __package__).measure(quick=given.quick, peers=given.peers)
+        reports.append(report)
+        print(report.text(), flush=True)
+    if given.json:
+        given.json.write_text(json.dumps([report.to_json() for report in reports], indent=1) + "\n")
+    if given.markdown:
+        given.markdown.write_text(page(reports + kept))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

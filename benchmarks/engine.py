@@ -1,0 +1,118 @@
+"""`./dev bench engine`: random play of Il Trono di Mortadella, copies, rounds from Python, and peers."""
+
+import sys
+from collections.abc import Callable
+
+from .beside import ONE_THREAD, NoPeer, Other, compared, python_of_peers
+from .ours import RandomPlay, Rounds, copies
+from .report import Figure, Report, Table, Target
+from .timing import Plan, Sample, best, load, one_core, side_by_side
+
+GAME = "trono"
+PLAYERS = 4
+STATES = 4096  # copied in turn: more than the first cache holds
+
+OTHERS = (
+    Other("pig", "openspiel.py", ("pig",), Target(1.0, 1.5)),
+    Other("social deduction", "openspiel.py", ("social_deduction",), Target(2, 4)),
+    Other("backgammon", "openspiel.py", ("backgammon",), Target(100)),
+    Other("backgammon", "pgx_backgammon.py", ("64", "25"), Target(100)),
+    Other("backgammon", "pgx_backgammon.py", ("1024", "2"), Target(100)),
+    Other("Catan", "catan.py", (), Target(300)),
+)
+
+
+def measure(quick: bool, peers: bool) -> Report:
+    """Everything about the engine."""
+    plan = Plan.of(quick)
+    say(f"random play of {GAME}, {PLAYERS} players")
+    play = RandomPlay(GAME, PLAYERS, plan.seconds)
+    figures = [*random_play(plan, play), *pieces(plan, play)]
+    notes: list[str] = []
+    if peers:
+        beside, notes = peer_figures(plan, play)
+        figures += beside
+    else:
+        notes.append("Other engines are not in this table: `./dev bench engine --peers` measures them in the same run.")
+    every = [at_table(plan, players) for players in play.game.players]
+    return Report(
+        "Engine",
+        [
+            Table(f"Il Trono di Mortadella, {PLAYERS} players", figures),
+            Table("By number of players, one core", every),
+        ],
+        notes + ([f"A quick look: best of {plan.runs} runs of {plan.seconds} s each."] if quick else []),
+    )
+
+
+def random_play(plan: Plan, play: RandomPlay) -> list[Figure]:
+    """Decisions a second on one core and on two threads."""
+    with one_core():
+        one = best(plan, play.run)
+    beside, two = side_by_side(plan, play.run, lambda: play.run(threads=2))
+    return [
+        _played("random play, one core", one, play.single, Target(15e6, 25e6)),
+        Figure("decisions with a single option", play.single, "%", Target(0.30, at_most=True)),
+        _played("random play, two threads", two, play.single, Target(1.9), beside.rate),
+    ]
+
+
+def _played(
+    what: str, sample: Sample, single: float, target: Target | None = None, beside: float | None = None
+) -> Figure:
+    return Figure(
+        what, sample.rate, "decisions/s", target, games=sample.game_rate, length=sample.length, single=single,
+        ratio=sample.rate / beside if beside else None, ours=beside, load=load(),
+    )  # fmt: skip
+
+
+def pieces(plan: Plan, play: RandomPlay) -> list[Figure]:
+    """What search and learners need: copies of states, rounds driven from Python, and small states."""
+    rounds = Rounds(play, plan.seconds)
+
+    def figure(what: str, unit: str, run: Callable[[], Sample], target: Target | None = None) -> Figure:
+        say(what)
+        with one_core():
+            return Figure(what, best(plan, run).rate, unit, target, load=load())
+
+    return [
+        figure(
+            f"state copies in compiled code, {STATES} states", "copies/s",
+            lambda: copies(play, plan.seconds, STATES), Target(20e6),
+        ),
+        figure("the same, two states", "copies/s", lambda: copies(play, plan.seconds, 2)),
+        figure("legal + apply from Python, one call", "rounds/s", rounds.in_one_call, Target(1e6)),
+        figure("legal + apply from Python, single calls", "rounds/s", rounds.in_single_calls),
+        Figure("state of one game", play.start.dtype.itemsize, "bytes", Target(256, 128, at_most=True)),
+    ]  # fmt: skip
+
+
+def at_table(plan: Plan, players: int) -> Figure:
+    """Random play with another number of players."""
+    say(f"random play, {players} players")
+    with one_core():
+        play = RandomPlay(GAME, players, plan.seconds)
+        return _played(f"{players} players", best(plan, play.run), play.single)
+
+
+def peer_figures(plan: Plan, play: RandomPlay) -> tuple[list[Figure], list[str]]:
+    """Other engines in turns with ours, all on one core; sentences about those that could not be measured."""
+    say("other engines: their environment")
+    try:
+        python = python_of_peers()
+    except NoPeer as reason:
+        return [], [f"Other engines could not be installed ({reason}), so they are not in this table."]
+    figures, notes = [], []
+    for other in OTHERS:
+        say(f"other engines: {other}")
+        try:
+            with one_core():
+                figures.append(compared(other, plan, play.run, python, ONE_THREAD))
+        except NoPeer as reason:
+            notes.append(f"{other} could not be measured ({reason}).")
+    return figures, notes
+
+
+def say(what: str) -> None:
+    """What is being measured now, for those who wait."""
+    print(f"... {what}", file=sys.stderr, flush=True)

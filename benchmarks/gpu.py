@@ -1,0 +1,98 @@
+"""`./dev bench gpu`: random play on a CUDA card, end states held against the CPU's, and pgx on the same card.
+
+pgx runs in the Python that runs this, if jax and pgx can be imported there. Where nothing can be installed,
+TAVOLATA_PGX may name a folder that holds a copy of the pgx package and of what it needs beside jax.
+"""
+
+import os
+import sys
+from typing import Any
+
+import numpy as np
+
+from tavolata.kernel.errors import TavolataError
+from tavolata.kernel.layout import as_words
+
+from .beside import NoPeer, Other, compared
+from .engine import GAME, PLAYERS, say
+from .ours import RandomPlay
+from .report import Figure, Report, Table, Target, machine
+from .timing import Plan, Sample, best, load, timed
+
+BATCHES = (4096, 16384, 65536)
+PGX_STEPS = 200
+COMPARED_GAMES = 10_000
+TRIAL_GAMES = 500_000
+
+
+class CardPlay:
+    """Whole random games on the card, each run the same ones."""
+
+    def __init__(self, seconds: float) -> None:
+        from tavolata.kernel import gpu
+
+        self._playouts = gpu.playouts
+        self._cpu = RandomPlay(GAME, PLAYERS, 0.1)
+        self._play(TRIAL_GAMES)  # compiles
+        taken = timed(lambda: self._play(TRIAL_GAMES), TRIAL_GAMES)
+        self._games = max(TRIAL_GAMES, int(taken.rate * seconds))
+        self._decisions = int(self._play(self._games)[1][0])
+
+    def _play(self, games: int) -> Any:
+        cpu = self._cpu
+        return self._playouts(cpu.game, cpu.content, cpu.start, 1, games)
+
+    def run(self) -> Sample:
+        return timed(lambda: self._play(self._games), self._decisions, self._games)
+
+    def differing(self) -> int:
+        """How many games end in other bytes than on the CPU."""
+        cpu = self._cpu
+        there, _ = self._play(COMPARED_GAMES)
+        here, _ = cpu.engine.playouts(cpu.content, cpu.start, 1, COMPARED_GAMES)
+        return int(np.any(as_words(there) != as_words(here), axis=1).sum())
+
+
+def measure(quick: bool, peers: bool) -> Report:
+    """Ours on the card, and pgx on it (which is here already: `peers` installs nothing)."""
+    plan = Plan.of(quick)
+    title = f"Il Trono di Mortadella, {PLAYERS} players, on a CUDA card"
+    say("random play on the card")
+    try:
+        play = CardPlay(plan.seconds)
+    except (ImportError, TavolataError) as reason:
+        return Report("GPU", [], [f"Nothing was measured: {reason}"])
+    ours = best(plan, play.run)
+    unlike = f"of {COMPARED_GAMES} games, those that end otherwise than on the CPU"
+    figures = [
+        Figure(
+            "random play", ours.rate, "decisions/s", Target(0.5e9, 2e9),
+            games=ours.game_rate, length=ours.length, load=load(),
+        ),
+        Figure(unlike, play.differing(), "games", Target(0, at_most=True)),
+    ]  # fmt: skip
+    beside, notes = pgx_figures(plan, play)
+    return Report("GPU", [Table(title, figures + beside)], notes, machine=f"{_card()}; {machine()}")
+
+
+def pgx_figures(plan: Plan, play: Any) -> tuple[list[Figure], list[str]]:
+    """pgx's backgammon in turns with ours; a sentence if it cannot be measured."""
+    places = filter(None, (os.environ.get("TAVOLATA_PGX"), os.environ.get("PYTHONPATH")))
+    environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", "PYTHONPATH": os.pathsep.join(places)}
+    figures: list[Figure] = []
+    for batch in BATCHES:
+        say(f"pgx's backgammon, batch {batch}")
+        other = Other("backgammon", "pgx_backgammon.py", (str(batch), str(PGX_STEPS)), Target(25))
+        try:
+            figures.append(compared(other, plan, play.run, sys.executable, environment))
+        except NoPeer as reason:
+            wanted = "it needs jax and pgx here, or a copy of pgx in the folder named by TAVOLATA_PGX"
+            return figures, [f"pgx could not be measured ({reason}); {wanted}."]
+    return figures, []
+
+
+def _card() -> str:
+    from numba import cuda
+
+    name = cuda.get_current_device().name
+    return name.decode() if isinstance(name, bytes) else str(name)

@@ -1,0 +1,75 @@
+"""The benchmarks run, and what does not depend on the machine holds: small states, few decisions without a choice."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from benchmarks.report import Figure, Report, Table, Target
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "benchmarks", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+
+
+def test_engine_prints_its_table_and_keeps_it(tmp_path: Path) -> None:
+    kept, page = tmp_path / "engine.json", tmp_path / "performance.md"
+    done = bench("engine", "--quick", "--json", str(kept), "--markdown", str(page))
+    assert done.returncode == 0, done.stderr
+    assert "random play, one core" in done.stdout
+    assert "--peers" in done.stdout  # says how to add the other engines
+    assert done.stdout.strip() in page.read_text()
+
+    main, by_players = json.loads(kept.read_text())[0]["tables"]
+    assert len(by_players["figures"]) == 6
+    assert all(figure["value"] > 0 for figure in main["figures"] + by_players["figures"])
+    assert all(figure["single"] <= 0.30 for figure in by_players["figures"])
+    size = next(figure for figure in main["figures"] if figure["unit"] == "bytes")
+    assert size["value"] <= 128
+
+
+@pytest.mark.parametrize(
+    ("target", "figure", "verdict"),
+    [
+        (Target(15, 25), 14.9, "NO"),
+        (Target(15, 25), 15, "yes"),
+        (Target(15, 25), 25, "yes, stretch"),
+        (Target(256, 128, at_most=True), 257, "NO"),
+        (Target(256, 128, at_most=True), 256, "yes"),
+        (Target(256, 128, at_most=True), 120, "yes, stretch"),
+        (Target(1.9), 100, "yes"),
+    ],
+)
+def test_a_figure_is_held_against_its_target(target: Target, figure: float, verdict: str) -> None:
+    assert target.verdict(figure) == verdict
+
+
+def test_where_there_is_a_ratio_the_target_is_about_it() -> None:
+    figure = Figure("pig", 14e6, "decisions/s", Target(1.0, 1.5), ratio=1.2)
+    cells = figure.cells()
+    assert (cells["figure"], cells["ratio"], cells["floor"]) == ("14 M decisions/s", "1.20 x", "1 x")
+    assert cells["holds"] == "yes"
+
+
+def test_kept_figures_come_back_as_they_were() -> None:
+    figures = [Figure("a", 1.5, "s", Target(2.0, at_most=True), load=0.5), Figure("b", 2.0, "x")]
+    report = Report("Start", [Table("T", figures)], ["A note."])
+    again = Report.from_json(json.loads(json.dumps(report.to_json())))
+    assert again == report
+    assert "Start" in again.text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [(("speed",), "'speed'"), (("engine", "--with", "nowhere.json"), "nowhere.json"), (("--fast",), "--fast")],
+)
+def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], named: str) -> None:
+    done = bench(*arguments)
+    assert done.returncode == 2
+    assert named in done.stderr
+    assert "Traceback" not in done.stderr
