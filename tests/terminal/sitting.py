@@ -1,7 +1,6 @@
 """A sitting at the terminal without a terminal: lines are typed by the test, and what is shown is kept."""
 
 import io
-import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,9 @@ from typing import Any
 from rich.console import Console
 
 import tavolata
-from tavolata import Match
+from tavolata import Game, Match
+from tavolata.bots import Bot, bot_for
+from tavolata.kernel import record as records
 from tavolata.terminal.asked import read_names
 from tavolata.terminal.session import Session
 
@@ -18,14 +19,8 @@ FILE_QUESTIONS = ("(Enter: no): ", "(Invio: no): ")
 SURE_QUESTIONS = ("(y/n) ", "(s/n) ")
 
 
-class AnyBot:
-    """Plays what is legal, by a seed of its own."""
-
-    def __init__(self, seed: int = 1) -> None:
-        self._random = random.Random(seed)
-
-    def decide(self, match: Match, seat: int) -> int:
-        return self._random.choice(match.legal(seat))
+def simple_bot(game: Game) -> Bot:
+    return bot_for(game, "simple", seed=1)
 
 
 class Sitting:
@@ -44,7 +39,7 @@ class Sitting:
         console = Console(file=self._shown, width=80, highlight=False, markup=False, emoji=False)
         people = list(humans)
         names = read_names("", match.players, people, lang, GAME.text(lang)("game.seat"))
-        self.session = Session(match, people, names, lang, console, self._ask, lambda game: AnyBot())
+        self.session = Session(match, people, names, lang, console, self._ask, simple_bot)
 
     def _ask(self, prompt: str) -> str:
         self.prompts.append(prompt)
@@ -74,13 +69,15 @@ def typing(*lines: str) -> Callable[[Sitting, str], str]:
 
 
 def playing(seed: int = 1, rest: str = "") -> Callable[[Sitting, str], str]:
-    """Choose any number of the list at every decision, say yes to every warning, and `rest` to all else."""
-    chance = random.Random(seed)
+    """Play as a simple bot would, by the words of each choice; say yes to every warning, and `rest` to all else."""
+    bot = bot_for(GAME, "simple", seed=seed)
 
     def type_(sitting: Sitting, prompt: str) -> str:
+        session = sitting.session
         if prompt.endswith("> "):
-            seat = sitting.session.holder
-            return str(chance.randint(1, len(sitting.session.match.legal(seat))))
+            assert session.holder is not None
+            action = bot.decide(session.match, session.holder)
+            return session.match.describe(action, session.language, session.names)
         return "yes" if prompt.endswith(SURE_QUESTIONS) else rest
 
     return type_
@@ -115,9 +112,7 @@ def tail(sitting: Sitting, typed: str) -> str:
 
 def finished_record(folder: Path, seed: int = 3) -> Path:
     """The record of a finished game, in a file."""
-    from tavolata.kernel import record as records
-
-    match, bot = GAME.new(3, seed), AnyBot(seed)
+    match, bot = GAME.new(3, seed), bot_for(GAME, "simple", seed=seed)
     while not match.over:
         seat = match.waiting[0]
         match.play(bot.decide(match, seat), seat)

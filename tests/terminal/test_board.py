@@ -10,7 +10,8 @@ from rich.console import Console
 from tavolata import Match
 from tavolata.terminal.asked import read_names
 from tavolata.terminal.boards import Board, board_for
-from terminal.sitting import GAME, begun, new
+
+from .sitting import GAME, begun, new
 
 
 def drawn(match: Match, seat: int | None, width: int = 80, lang: str = "en", part: str = "table") -> str:

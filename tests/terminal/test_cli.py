@@ -16,7 +16,8 @@ import tavolata
 from tavolata import cli
 from tavolata.kernel import record as records
 from tavolata.terminal.saves import Save, write_save
-from terminal.sitting import GAME, begun, finished_record
+
+from .sitting import GAME, begun, finished_record
 
 PROGRAM = [sys.executable, "-c", "from tavolata.cli import main; main()"]
 
@@ -313,9 +314,7 @@ def test_two_people_at_a_real_terminal(tmp_path: Path) -> None:
 
 def test_the_program_itself_refuses_and_says_no_more(tmp_path: Path) -> None:
     words = [*PROGRAM, "play", "trono", "--players", "9"]
-    done = subprocess.run(
-        words, capture_output=True, text=True, env=os.environ | {"LANG": "it_IT.UTF-8", "LC_ALL": ""}
-    )
+    done = subprocess.run(words, capture_output=True, text=True, env=os.environ | {"LANG": "it_IT.UTF-8", "LC_ALL": ""})
     assert done.returncode == 2
     assert done.stderr == "trono si gioca da 2 a 7 giocatori, non in 9.\n"
     assert done.stdout == ""
