@@ -40,9 +40,12 @@ class Entry:
     of: type[IntEnum] | None = None
     each: tuple[str, ...] = ()
     dtype: Any = np.int8
+    derive: Callable[[Values], int] | None = None
 
     @property
     def paths(self) -> list[str]:
+        if self.derive:
+            return []
         return [self.path.format(name) for name in self.each] if self.each else [self.path]
 
     def read(self, path: str, value: Any, shape: tuple[int, ...] | None = None) -> Any:
@@ -65,6 +68,11 @@ class Entry:
 def entry(path: str, shape: Sequence[int] = (), **options: Any) -> Any:
     """Declare a value of the content."""
     return Entry(path, tuple(shape), **options)
+
+
+def derived(derive: Callable[[Values], int], **options: Any) -> Any:
+    """Declare a number that rules need often and that follows from the values of the file."""
+    return Entry("", derive=derive, **options)
 
 
 class Schema:
@@ -150,9 +158,13 @@ def build(schema: type[Schema], standard: Values, changes: Values, check: Check)
     values = {path: changes.get(path, standard.get(path)) for path in places}
     record = np.zeros(1, schema.dtype)
     for name, e in schema.entries.items():
-        numbers = [e.read(path, values[path]) for path in e.paths]
-        record[name][0] = numbers if e.each else numbers[0]
+        if not e.derive:
+            numbers = [e.read(path, values[path]) for path in e.paths]
+            record[name][0] = numbers if e.each else numbers[0]
     check(values)
+    for name, e in schema.entries.items():
+        if e.derive:
+            record[name][0] = e.derive(values)
     record.flags.writeable = False
     different = any(values[path] != standard[path] for path in places)
     return Contents(values, record.view(np.recarray) if INTERPRETED else record, not different)

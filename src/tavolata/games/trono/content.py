@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from tavolata.kernel.content import Schema, entry
+import numpy as np
+
+from tavolata.kernel.content import Schema, derived, entry
 from tavolata.kernel.errors import BadContent
 from tavolata.kernel.layout import Grid, Row
 
@@ -27,6 +29,9 @@ class Content(Schema):
     innkeeper_from: int = entry("deal.innkeeper_from", low=3, high=6)
     least: Grid = entry("victory.{}.least", (TOKENS,), each=ROWS, high=NO_LIMIT)  # by role - 1
     most: Grid = entry("victory.{}.most", (TOKENS,), each=ROWS, high=NO_LIMIT)
+    fewest: int = derived(
+        lambda v: min(sum(v[f"victory.{row}.least"]) for row in ROWS), dtype=np.int16
+    )  # to fit any row
 
 
 def check(values: dict[str, Any]) -> None:

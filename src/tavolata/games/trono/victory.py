@@ -47,6 +47,11 @@ def fits(c: Content, s: State, seat: int, role: int) -> bool:
 @rule
 def fitting_rows(c: Content, s: State, seat: int) -> int:
     """The roles in the deal whose rows a seat's open tokens complete, as bits: public."""
+    held = 0
+    for kind in range(TOKENS):
+        held += s.tokens[seat, kind]
+    if held < c.fewest:
+        return 0
     rows = 0
     for role in range(Role.PRINCE, Role.BRIGAND):
         rows |= fits_row(c, s, seat, role) << role
