@@ -119,6 +119,12 @@ def test_T05_only_those_who_tie_roll_again() -> None:
     assert t.turn == 3
 
 
+def test_T05_who_lost_the_first_roll_stays_out_of_it() -> None:
+    """T-05: his old total does not count again, though it beats what the tied roll now."""
+    t = new("prince dean silk", "2 wine 3 rat", "3 wine 2 rat", "3 wine 2 rat", "wine 4 rat", "5 rat", "5 tower")
+    assert t.turn == 1
+
+
 def test_T05_nobody_is_worth_less_than_nothing() -> None:
     """T-05: a tie at zero is a tie too, also of all."""
     t = new("prince dean", "5 people", "5 rat", "5 rat", "wine 4 rat", "2 people 2 tower rat")
