@@ -57,6 +57,17 @@ def test_table_note_3_a_dash_means_any_number(role: str, besides: str) -> None:
     assert at_start_of_turn(role, f"{dict(ROWS)[role]} {besides}") == ("tokens", [1])
 
 
+def test_table_note_1_at_least_has_no_end() -> None:
+    """Note 1: with a bigger box and without the limit of seven, a great heap still completes the row."""
+    t = at_pass_on(
+        "prince soldier silk",
+        tokens={1: "90 people 90 bologna"},
+        content={"supply.tokens": [99, 99, 99, 99]},
+        options={"deadly_sins": False},
+    )
+    assert t.pass_on().end == ("tokens", [1])
+
+
 @pytest.mark.parametrize(
     ("tokens", "may"),
     [

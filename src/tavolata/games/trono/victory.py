@@ -49,7 +49,7 @@ def fitting_rows(c: Content, s: State, seat: int) -> int:
     """The roles in the deal whose rows a seat's open tokens complete, as bits: public."""
     held = 0
     for kind in range(TOKENS):
-        held += s.tokens[seat, kind]
+        held += int(s.tokens[seat, kind])
     if held < c.fewest:
         return 0
     rows = 0
