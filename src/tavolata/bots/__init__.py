@@ -11,6 +11,7 @@ import importlib.util
 import random
 import secrets
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -63,7 +64,7 @@ class SimpleBot:
     """The rule `choose` of the game's module, given the seat's masked state."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        self._choose = entry(_choose_at, f"{game.name}_choose", _choose=simple_rule(game))
+        self._choose = _compiled(game)
         self._list = game.engine.new_list()
         self._key = np.uint64(seed & (2**64 - 1))
         self._decisions = 0
@@ -72,9 +73,8 @@ class SimpleBot:
         actions = match.legal(seat)
         self._list["ids"][0, : len(actions)] = actions
         self._decisions += 1
-        pick = self._choose(
-            match.contents.record, match.masked(seat), 0, seat, self._list, len(actions), self._key, self._decisions
-        )  # fmt: skip
+        seen = match.masked(seat)
+        pick = self._choose(match.contents.record, seen, 0, seat, self._list, len(actions), self._key, self._decisions)
         return actions[pick]
 
 
@@ -84,6 +84,12 @@ def simple_rule(game: Game) -> Callable[..., Any]:
     if importlib.util.find_spec(name) is None:
         raise BadBot("no_simple", game=game.name)
     return importlib.import_module(name).choose  # type: ignore[no-any-return]
+
+
+@cache
+def _compiled(game: Game) -> Callable[..., int]:
+    """The rule as Python calls it; one for all bots of a game, as loading it from disk takes a while."""
+    return entry(_choose_at, f"{game.name}_choose", _choose=simple_rule(game))
 
 
 _choose: Callable[..., Any]  # the name that the template below leaves open

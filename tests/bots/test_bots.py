@@ -1,0 +1,112 @@
+"""Bots as a table uses them: by kind, repeatable, blind to secrets."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import tavolata
+from tavolata import Match, TavolataError
+from tavolata.bots import KINDS, SimpleBot, bot_for, simple_rule
+from tavolata.kernel.game import Game
+
+TRONO = tavolata.game("trono")
+
+
+def played(seed: int, players: int, kind: str, **options: bool) -> Iterator[tuple[Match, int, int]]:
+    """A match between bots: at each decision the match, the seat, and the action it will play. In windows the
+    highest waiting seat answers first, as people may answer in any order."""
+    match = TRONO.new(players, seed, options)
+    bots = [bot_for(TRONO, kind, 100 * seed + seat) for seat in range(players)]
+    while not match.over:
+        seat = match.waiting[-1]
+        action = bots[seat].decide(match, seat)
+        yield match, seat, action
+        match.play(action, seat)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("players", TRONO.players)
+def test_bots_play_whole_games(kind: str, players: int) -> None:
+    last = None
+    for match, seat, action in played(3, players, kind):
+        assert action in match.legal(seat)
+        last = match
+    assert last is not None
+    assert last.over
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_seed_plays_the_same_game(kind: str) -> None:
+    first = [action for _, _, action in played(5, 4, kind)]
+    again = [action for _, _, action in played(5, 4, kind)]
+    assert first == again
+
+
+def test_random_bots_play_every_legal_action() -> None:
+    match = TRONO.new(7, 1)
+    chosen = {bot_for(TRONO, "random", seed).decide(match, 0) for seed in range(60)}
+    assert sorted(chosen) == match.legal(0)
+
+
+def test_a_bot_without_a_seed_plays_too() -> None:
+    match = TRONO.new(2, 1)
+    seat = match.waiting[0]
+    assert bot_for(TRONO).decide(match, seat) in match.legal(seat)
+
+
+def test_unknown_kinds_are_refused_with_a_sentence() -> None:
+    with pytest.raises(TavolataError, match=r"There is no bot 'genius'; there are random, simple\.") as refused:
+        bot_for(TRONO, "genius")
+    assert "genius" in refused.value.text("it")
+
+
+def test_a_game_without_a_simple_bot_is_refused_with_a_sentence() -> None:
+    class Nameless(Game):
+        name = "briscola"
+
+    with pytest.raises(TavolataError, match="no simple bot for briscola") as refused:
+        simple_rule(Nameless("tavolata.games.trono"))
+    assert "briscola" in refused.value.text("it")
+
+
+def resampled(match: Match, seat: int, seed: int) -> Match:
+    """Another match that looks the same from a seat: all that the seat may not know is dealt anew."""
+    states = match.masked(seat)
+    TRONO.engine.resample(match.contents.record, states, 0, seat, seed, 0)
+    return Match(TRONO, match.contents, states, match.draws)
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "options"),
+    [(2, 10, {}), (2, 40, {"guess_alone_wins": True}), *[(players, 5, {}) for players in range(3, 8)]],
+)
+def test_decisions_do_not_depend_on_secrets(players: int, games: int, options: dict[str, bool]) -> None:
+    """Whatever the hidden cards and sealed answers are, a bot with the same draws decides the same."""
+    positions = 0
+    other_secrets = 0
+    for seed in range(games):
+        for match, seat, _ in played(seed, players, "simple", **options):
+            other = resampled(match, seat, 1000 * seed + positions)
+            mine, theirs = SimpleBot(TRONO, positions), SimpleBot(TRONO, positions)
+            assert mine.decide(match, seat) == theirs.decide(other, seat)
+            positions += 1
+            other_secrets += match.state_bytes() != other.state_bytes()
+    assert positions > 100
+    assert other_secrets > positions // 4
+
+
+def test_a_bot_that_peeks_would_be_caught() -> None:
+    """The check above can fail: the resampled match holds other roles where nothing tells them apart."""
+    match = TRONO.new(4, 8)
+    seat = match.waiting[0]
+    roles = {resampled(match, seat, seed).position()["state"]["role"][(seat + 1) % 4] for seed in range(40)}
+    assert len(roles) == 5
+    assert match.position()["state"]["role"][seat] not in roles
+
+
+def test_asking_a_bot_changes_nothing() -> None:
+    match = TRONO.new(3, 4)
+    before, moves = match.state_bytes(), list(match.moves)
+    bot_for(TRONO, seed=1).decide(match, match.waiting[0])
+    assert match.state_bytes() == before
+    assert match.moves == moves
