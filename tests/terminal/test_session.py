@@ -49,7 +49,7 @@ def test_the_device_goes_round_and_takes_no_secret_along(language: str) -> None:
     roles = [GAME.text(language)(f"role.{p['role']}") for p in seen_by_all(sitting)]
     names = sitting.session.names
     shown = sitting.run()
-    word = {"en": r"Pass the device to (.*), who", "it": r"Passa il dispositivo a (.*), che"}[language]
+    word = {"en": r"Pass the device to (.*), and press", "it": r"Passa il dispositivo: (.*), premi"}[language]
     before, *parts = re.split(word, shown)
     assert ROLE_LINE[language] not in before
     chunks = list(zip(parts[::2], parts[1::2], strict=True))
@@ -105,6 +105,18 @@ def test_a_choice_by_number_or_name(typed: str) -> None:
 def test_a_choice_by_its_italian_name(typed: str) -> None:
     sitting = sit(typed, lang="it", match=begun("people people book tower rat"))
     assert sitting.session.match.view(0)["dice"]["chosen"] == ["book"]
+
+
+def test_a_whole_word_goes_before_the_beginning_of_another() -> None:
+    """`tira` is the first word of one choice and the beginning of `tirane` in the other."""
+    match = begun("people people book tower rat")
+    for die in ("people", "people", "tower"):
+        match.play(GAME.act("choose", die=die))
+    for effect in ("gathering", "tower"):
+        match.play(GAME.act("activate", effect=effect, wild=0))
+    match.play(GAME.act("pass_on"))
+    sit("tira", lang="it", match=match, humans=[1])
+    assert {"seat": 1, "act": {"verb": "roll"}} in match.moves
 
 
 def test_several_choices_at_once_are_numbered_as_shown() -> None:

@@ -20,7 +20,7 @@ from .session import Bot, Session, default_names, playable
 from .words import BadInput
 
 PLAYERS = 4
-PAUSE = 0.35  # seconds between two sentences
+PAUSE = 0.2  # seconds between two sentences
 
 
 @dataclass
@@ -101,9 +101,7 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
         humans = read_humans(asked.humans, match.players)
     names = save.names or default_names(match, humans, language)
     if asked.names:
-        names = read_names(
-            asked.names, match.players, humans, language, match.game.text(language)("game.seat")
-        )
+        names = read_names(asked.names, match.players, humans, language, match.game.text(language)("game.seat"))
     return match, humans, names, language
 
 
@@ -111,7 +109,9 @@ def read_line(prompt: str) -> str:
     """A line from the keyboard, with editing; from a pipe it is shown as if it had been typed."""
     if sys.stdin.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401  (its import gives `input` a history and arrow keys)
+            import readline  # from now on `input` knows the arrow keys
+
+            readline.set_auto_history(False)  # the next person must not find what this one typed
         return input(prompt)
     line = input(prompt)
     print(line)

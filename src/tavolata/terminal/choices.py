@@ -26,11 +26,19 @@ class Choice:
 
     def is_named(self, typed: Sequence[str]) -> bool:
         """Every typed word begins a word of the verb or of an argument."""
-        return all(_begins(word, self.verb.union(*self.arguments)) for word in typed)
+        return all(_begins(word, self._named) for word in typed)
 
     def is_described(self, typed: Sequence[str]) -> bool:
         """Every typed word begins a word of the sentence."""
         return all(_begins(word, split(self.text)) for word in typed)
+
+    def is_whole(self, typed: Sequence[str]) -> bool:
+        """No typed word is cut short."""
+        return self._named.union(split(self.text)).issuperset(typed)
+
+    @property
+    def _named(self) -> frozenset[str]:
+        return self.verb.union(*self.arguments)
 
     def unsaid(self, typed: Sequence[str]) -> int:
         """How many arguments no typed word speaks of."""
@@ -59,10 +67,11 @@ def choice(match: Match, action: int, language: str, names: list[str]) -> Choice
 
 
 def find(choices: Sequence[Choice], typed: str) -> list[Choice]:
-    """The choices that typed words can mean; those that leave least unsaid."""
+    """The choices that typed words can mean: those that leave least unsaid, whole words before beginnings."""
     wanted = split(typed)
     same = [c for c in choices if split(c.text) == wanted]
     named = [c for c in choices if c.is_named(wanted)]
     fitting = same or named or [c for c in choices if c.is_described(wanted)]
+    fitting = [c for c in fitting if c.is_whole(wanted)] or fitting
     least = min((c.unsaid(wanted) for c in fitting), default=0)
     return [c for c in fitting if c.unsaid(wanted) == least] if wanted else []

@@ -37,9 +37,7 @@ class Prompt:
     def legal(self) -> list[Choice]:
         """What the seat can do now, in the order in which it is offered."""
         board, read = self.session.board, self.match.game.read
-        return [
-            self.choice(a) for a in sorted(self.match.legal(self.seat), key=lambda a: board.rank(read(a)))
-        ]
+        return [self.choice(a) for a in sorted(self.match.legal(self.seat), key=lambda a: board.rank(read(a)))]
 
     def choice(self, action: int) -> Choice:
         return choice(self.match, action, self.session.language, self.session.names)
@@ -104,9 +102,7 @@ class Prompt:
                 if not done:
                     raise
                 self.session.refuse(error)
-                self.session.say(
-                    self.words("gesture", done=", ".join(done), left=", ".join(parts[len(done) :]))
-                )
+                self.session.say(self.words("gesture", done=", ".join(done), left=", ".join(parts[len(done) :])))
                 break
             done.append(chosen.text)
         return bool(done)

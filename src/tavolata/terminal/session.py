@@ -101,7 +101,8 @@ class Session:
     def hand_over(self, seat: int) -> None:
         """Between two people nothing of the one stays on the screen; the other's comes when he is there."""
         if len(self.humans) > 1 and self.holder != seat:
-            self.wipe()
+            if self.holder is not None:
+                self.wipe()
             if self.ask(self.words("handover", name=self.names[seat])).strip() in self.aliases("quit"):
                 raise Leave
             self.wipe()

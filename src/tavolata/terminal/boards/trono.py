@@ -229,9 +229,7 @@ class TheBoard(Board):
         if view["phase"] == "keep" and not view["dice"]["lying"]:
             return self.words("trono.only_roll")
         if view["phase"] == "choose" and view["dice"]["chosen"]:
-            return self.words(
-                "trono.one_more" if len(view["dice"]["chosen"]) == CHOSEN - 1 else "trono.two_more"
-            )
+            return self.words("trono.one_more" if len(view["dice"]["chosen"]) == CHOSEN - 1 else "trono.two_more")
         return super().question(view)
 
     def is_told(self, event: Event) -> bool:
