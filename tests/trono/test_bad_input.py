@@ -147,9 +147,7 @@ def test_words_that_are_no_action(verb: str, arguments: dict[str, Any], words: l
         match.play(named)
 
 
-@pytest.mark.parametrize(
-    "action", [-1, GAME.actions.size, 10**30, "keep", None, 1.0, True, {}, {"verb": 3}, []]
-)
+@pytest.mark.parametrize("action", [-1, GAME.actions.size, 10**30, "keep", None, 1.0, True, {}, {"verb": 3}, []])
 def test_things_that_are_no_action(action: Any) -> None:
     match = after_roll(ROLES, "2 people tower wine rat").match
     with unchanged(match), refused(BadAction, repr(action), str(GAME.actions.size - 1)):

@@ -102,9 +102,7 @@ def test_T46_a_pair_when_only_one_is_to_be_had() -> None:
 @pytest.mark.parametrize("towers", ["", " 5 tower"])
 def test_T38_eight_of_one_and_none_of_the_other_two(token: str, towers: str) -> None:
     """T-38: People, Book or Bologna; Towers do not matter."""
-    t = with_chosen(BRIGAND, f"{token} wine rat", tokens={0: f"7 {token}{towers}", 3: f"3 {token}"}).activate(
-        token
-    )
+    t = with_chosen(BRIGAND, f"{token} wine rat", tokens={0: f"7 {token}{towers}", 3: f"3 {token}"}).activate(token)
     assert t.end == ("tokens", [0])
 
 

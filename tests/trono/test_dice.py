@@ -215,8 +215,6 @@ def test_T25_when_time_is_up_the_token_is_left() -> None:
 
 def test_T24_without_the_option_there_is_no_token() -> None:
     """T-24: nobody holds it and nobody is asked."""
-    t = Table(
-        GAME.new(3, 1, {"deus_ex": False}, draws=["prince", "dean", "silk", *first_rolls(3, 0), dice(ROLL)])
-    )
+    t = Table(GAME.new(3, 1, {"deus_ex": False}, draws=["prince", "dean", "silk", *first_rolls(3, 0), dice(ROLL)]))
     assert t.state["deus"] is None
     assert t.phase == "choose"

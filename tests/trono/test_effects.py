@@ -46,11 +46,7 @@ def test_table_one_wine_takes_a_people() -> None:
 @pytest.mark.parametrize(("paid", "left"), [("people", [2, 0, 0, 1]), ("bologna", [3, 0, 0, 0])])
 def test_table_one_bologna_cancels_inebriation(paid: str, left: list[int]) -> None:
     """The Wine row: the victim may discard a Bologna instead."""
-    t = (
-        with_chosen(THREE, "wine tower book", tokens={2: "3 people bologna"})
-        .activate("inebriation")
-        .target(2)
-    )
+    t = with_chosen(THREE, "wine tower book", tokens={2: "3 people bologna"}).activate("inebriation").target(2)
     assert (t.actor, t.phase) == (2, "answer")
     t.discard(paid)
     assert t.tokens(2) == left
@@ -113,9 +109,7 @@ def test_T08_a_pair_is_a_choice() -> None:
 @pytest.mark.parametrize(
     ("symbol", "single", "pair"), [("wine", "inebriation", "drunkenness"), ("rat", "disease", "plague")]
 )
-def test_T08_three_equal_dice_are_a_pair_and_a_single_or_three_singles(
-    symbol: str, single: str, pair: str
-) -> None:
+def test_T08_three_equal_dice_are_a_pair_and_a_single_or_three_singles(symbol: str, single: str, pair: str) -> None:
     """T-08: never a pair and a half."""
     t = with_chosen(THREE, f"3 {symbol}")
     assert t.effects() == {(single, 0), (pair, 0)}
@@ -186,9 +180,7 @@ def test_T10_a_pair_takes_just_the_dice_it_names(chosen: str, wild: int, left: l
 
 def test_T10_more_books_than_there_are_or_fit() -> None:
     """T-10: one Book is not two, and a single effect takes one die."""
-    assert (
-        with_chosen(THREE, "book people rat").why_not("activate", effect="plague", wild=2) == "no_wild_book"
-    )
+    assert with_chosen(THREE, "book people rat").why_not("activate", effect="plague", wild=2) == "no_wild_book"
     assert with_chosen(THREE, "2 book rat").why_not("activate", effect="people", wild=2) == "too_many_wild"
 
 
@@ -260,24 +252,14 @@ def test_T13_shedding_a_bologna_on_purpose() -> None:
 
 def test_T13_skipping_oneself() -> None:
     """T-13: the roller may put himself to sleep."""
-    t = (
-        with_chosen("prince dean", "2 wine tower")
-        .activate("drunkenness")
-        .target(0)
-        .activate("tower")
-        .pass_on()
-    )
+    t = with_chosen("prince dean", "2 wine tower").activate("drunkenness").target(0).activate("tower").pass_on()
     assert t.turn == 1
     assert t.state["skipping"] == [0]
 
 
 def test_T14_the_victim_of_a_revolution_chooses() -> None:
     """T-14: Tower or Book is his choice, nothing else."""
-    t = (
-        with_chosen(THREE, "2 people rat", tokens={1: "people tower book bologna"})
-        .activate("revolution")
-        .target(1)
-    )
+    t = with_chosen(THREE, "2 people rat", tokens={1: "people tower book bologna"}).activate("revolution").target(1)
     assert t.actor == 1
     assert t.legal() == [{"verb": "discard", "token": "tower"}, {"verb": "discard", "token": "book"}]
     assert t.why_not("discard", token="people") == "not_this_token"
@@ -349,11 +331,7 @@ def test_T20_everybody_drunk() -> None:
 
 def test_T20_a_skip_token_comes_back_after_the_turn_skipped() -> None:
     """T-20: given back it can be used again."""
-    t = (
-        with_chosen("prince dean silk soldier", "2 wine tower", skipping=[1, 2])
-        .activate("drunkenness")
-        .target(3)
-    )
+    t = with_chosen("prince dean silk soldier", "2 wine tower", skipping=[1, 2]).activate("drunkenness").target(3)
     assert t.state["skipping"] == [1, 2, 3]
     t.activate("tower").pass_on()
     assert t.state["skipping"] == []

@@ -51,9 +51,7 @@ def test_T24_full_rules_by_default_and_one_switch_for_the_first_game() -> None:
 
 def test_T24_without_the_sins_eight_tokens_harm_nobody() -> None:
     """T-24: the limit of seven is an option too."""
-    t = with_chosen(THREE, "tower 2 rat", tokens={0: "7 tower"}, options={"deadly_sins": False}).activate(
-        "tower"
-    )
+    t = with_chosen(THREE, "tower 2 rat", tokens={0: "7 tower"}, options={"deadly_sins": False}).activate("tower")
     assert t.tokens(0) == [0, 8, 0, 0]
     assert t.phase == "activate"
 
@@ -164,9 +162,7 @@ def test_T31_one_wins_in_the_turn_of_another() -> None:
 
 def test_T31_sins_come_before_victory() -> None:
     """T-31: a token too many eliminates, though it would also complete the row."""
-    t = after_roll(
-        "prince dean soldier", "5 bologna", tokens={0: "2 people 2 tower 2 book 7 bologna", 1: "people"}
-    )
+    t = after_roll("prince dean soldier", "5 bologna", tokens={0: "2 people 2 tower 2 book 7 bologna", 1: "people"})
     assert t.state["alive"] == [1, 2]
     assert t.turn == 1
 

@@ -48,9 +48,7 @@ def test_T34_several_rows_at_once() -> None:
 
 def test_T34_nothing_is_learnt_in_the_turn_of_another_or_of_a_skipped_turn() -> None:
     """T-34: no check, no knowledge."""
-    t = at_pass_on(
-        "dean prince silk", tokens={1: SOLDIER, 2: "4 people 6 tower bologna"}, skipping=[1]
-    ).pass_on()
+    t = at_pass_on("dean prince silk", tokens={1: SOLDIER, 2: "4 people 6 tower bologna"}, skipping=[1]).pass_on()
     assert [t.not_roles(seat) for seat in range(3)] == [{"brigand"}] * 3
 
 
@@ -111,9 +109,7 @@ def test_T27_roles_are_shown_at_the_end_and_not_before(viewer: int | None) -> No
     """T-27: each sees his own; when the game is over everybody sees all."""
     t = with_chosen("soldier dean silk", "people 2 rat", tokens={0: "4 people 4 bologna"})
     shown = [p["role"] for p in t.match.view(viewer)["players"]]
-    assert shown == [
-        role if seat == viewer else None for seat, role in enumerate(["soldier", "dean", "silk"])
-    ]
+    assert shown == [role if seat == viewer else None for seat, role in enumerate(["soldier", "dean", "silk"])]
     t.activate("people")
     assert [p["role"] for p in t.match.view(viewer)["players"]] == ["soldier", "dean", "silk"]
 

@@ -70,9 +70,7 @@ def test_T45_a_sealed_answer_is_seen_by_its_owner_alone() -> None:
 
 def test_T45_answers_are_carried_out_clockwise_from_the_roller() -> None:
     """T-45: whatever the order in which they came."""
-    t = with_chosen(THREE, "rat 2 book", turn=1, tokens=dict.fromkeys(range(3), "people tower")).activate(
-        "disease"
-    )
+    t = with_chosen(THREE, "rat 2 book", turn=1, tokens=dict.fromkeys(range(3), "people tower")).activate("disease")
     t.discard("people", by=0).discard("tower", by=2).discard("people", by=1)
     assert [(event["seat"], event["token"]) for event in t.told("discarded")] == [
         (1, "people"),

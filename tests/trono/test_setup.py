@@ -27,9 +27,7 @@ def test_T01_a_die_has_one_face_of_each_symbol() -> None:
 
 
 def _rolling_state() -> object:
-    return GAME.rules.state.from_json({**table("prince dean silk").state, "phase": "roll", "lying": [0] * 6})[
-        0
-    ]
+    return GAME.rules.state.from_json({**table("prince dean silk").state, "phase": "roll", "lying": [0] * 6})[0]
 
 
 @pytest.mark.parametrize(

@@ -165,9 +165,7 @@ def test_T33_option_complete_tokens_alone_win_too() -> None:
 
 def test_T33_option_a_miss_costs_the_same() -> None:
     """T-33, guess_alone_wins: tokens, role and turn."""
-    t = table("soldier silk", ["cardinal"], tokens={0: "3 people"}, passed="wine rat", options=ALONE).accuse(
-        1, "dean"
-    )
+    t = table("soldier silk", ["cardinal"], tokens={0: "3 people"}, passed="wine rat", options=ALONE).accuse(1, "dean")
     assert t.tokens(0) == [0, 0, 0, 0]
     assert t.state["role"][t.state["card"][0]] == "cardinal"
     assert t.turn == 1
@@ -183,9 +181,7 @@ def test_T33_option_without_dice_to_keep_one_is_asked_all_the_same() -> None:
 @pytest.mark.parametrize(("option", "end"), [(True, ("event", [1])), (False, (None, []))])
 def test_T33_option_through_an_event(option: bool, end: object) -> None:
     """T-33, T-31: where tokens alone win, an event wins at once; else it only lets one guess."""
-    t = table(
-        "silk soldier", ["5 rat"], tokens={1: "5 people book 4 bologna"}, options={"guess_alone_wins": option}
-    )
+    t = table("silk soldier", ["5 rat"], tokens={1: "5 people book 4 bologna"}, options={"guess_alone_wins": option})
     assert t.end == end
     assert t.phase == ("over" if option else "ask")
 

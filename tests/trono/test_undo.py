@@ -103,9 +103,7 @@ def test_the_end_cannot_be_taken_back() -> None:
 
 def test_what_came_to_light_cannot_be_taken_back() -> None:
     """A role drawn after a wrong guess is seen, and so the guess stands (it is also a draw)."""
-    t = table("soldier silk", ["prince"], tokens={0: "5 people 4 bologna"}, passed="wine rat").accuse(
-        1, "dean"
-    )
+    t = table("soldier silk", ["prince"], tokens={0: "5 people 4 bologna"}, passed="wine rat").accuse(1, "dean")
     assert t.match.view(0)["players"][0]["role"] == "prince"
     assert not t.match.can_undo(0)
 

@@ -100,9 +100,7 @@ def test_T34_victory_at_the_start_of_ones_turn() -> None:
 
 def test_T34_victory_after_an_activation() -> None:
     """T-34: at once; what is left of the dice does not matter."""
-    t = with_chosen("soldier dean silk", "people book rat", tokens={0: "4 people 4 bologna"}).activate(
-        "people"
-    )
+    t = with_chosen("soldier dean silk", "people book rat", tokens={0: "4 people 4 bologna"}).activate("people")
     assert t.end == ("tokens", [0])
 
 
@@ -150,9 +148,7 @@ def test_T34_another_roles_row_wins_nothing() -> None:
 @pytest.mark.parametrize("token", ["people", "tower", "book", "bologna"])
 def test_T26_the_eighth_token_eliminates_at_once(token: str) -> None:
     """T-26: in the middle of the turn; what is not activated is lost, the two unchosen dice pass on."""
-    t = with_chosen(
-        THREE, f"2 {token} wine", passed="book rat", tokens={0: f"7 {token}", 1: "people"}
-    ).activate(token)
+    t = with_chosen(THREE, f"2 {token} wine", passed="book rat", tokens={0: f"7 {token}", 1: "people"}).activate(token)
     assert t.state["alive"] == [1, 2]
     assert (t.actor, t.phase, t.lying()) == (1, "keep", ["book", "rat"])
     assert t.state["chosen"] == [0] * 6
@@ -279,9 +275,7 @@ def test_T36_a_right_guess_wins() -> None:
     """T-36: one living opponent and a role."""
     t = table("innkeeper dean silk", tokens={0: INN}, passed="wine rat").accuse(1, "dean")
     assert t.end == ("guess", [0])
-    assert t.told("accused") == [
-        {"kind": "accused", "audience": 255, "seat": 0, "accused": 1, "role": "dean"}
-    ]
+    assert t.told("accused") == [{"kind": "accused", "audience": 255, "seat": 0, "accused": 1, "role": "dean"}]
 
 
 def test_T36_a_wrong_guess_eliminates_him() -> None:
