@@ -57,7 +57,7 @@ class Entry:
             return [self.read(path, item, shape[1:]) for item in value]
         if self.of:
             names = {member.name.lower(): int(member) for member in self.of}
-            if value not in names:
+            if not isinstance(value, str) or value not in names:
                 raise BadContent("content_name", path=path, given=repr(value), allowed=listed(names))
             return names[value]
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from .texts import HERE, load
+from .texts import HERE, LANGUAGES, load
 
 
 class TavolataError(ValueError):
@@ -14,8 +14,9 @@ class TavolataError(ValueError):
         super().__init__(self.text("en"))
 
     def text(self, language: str) -> str:
-        """The sentence in a language."""
-        return load(self.folder, language)(f"error.{self.key}", **self.facts)
+        """The sentence in a language; a fact that is itself a text is asked for in that language."""
+        facts = {word: fact(language) if callable(fact) else fact for word, fact in self.facts.items()}
+        return load(self.folder, language if language in LANGUAGES else "en")(f"error.{self.key}", **facts)
 
 
 class UnknownGame(TavolataError):
@@ -64,6 +65,7 @@ class IllegalAction(TavolataError):
 def listed(values: Any) -> str:
     """Allowed values, for a sentence."""
     values = list(values)
-    if len(values) > 2 and values == list(range(values[0], values[-1] + 1)) and not isinstance(values[0], bool):
+    numbers = len(values) > 2 and all(isinstance(v, int) and not isinstance(v, bool) for v in values)
+    if numbers and values == list(range(values[0], values[-1] + 1)):
         return f"{values[0]}-{values[-1]}"
     return ", ".join("on" if v is True else "off" if v is False else str(v) for v in values) or "-"

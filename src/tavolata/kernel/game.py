@@ -104,6 +104,8 @@ class Game:
     ) -> Match:
         """A new match. `seed`: a number (repeatable), 32 secret bytes, or None (from the operating system).
         `draws`: outcomes by name that are used first, for tests and examples."""
+        _check_kinds(options=(options, Mapping), content=(content, (str, Path, Mapping)), preset=(preset, str))
+        _check_kinds(draws=(draws, Sequence), contributions=(contributions, Mapping))
         self.meta.check_players(players)
         chosen = self.meta.check_options(options, preset)
         contents = self.content(content)
@@ -124,13 +126,20 @@ class Game:
                 version=self.rules_version,
             )
         content = position["content"]
-        contents = self.content(content.get("values") if isinstance(content, dict) else None)
+        if not isinstance(content, dict) or not isinstance(content.get("values"), (dict, type(None))):
+            raise BadPosition("position_object", allowed="game, rules_version, content, state")
+        contents = self.content(content.get("values"))
+        if contents.hash != content.get("hash"):
+            raise BadPosition("position_content")
         states = self.rules.state.from_json(position["state"])
         found = self.engine.problems(contents.record, states, 0)
         if found:
-            text = self.text("en")
             names = [p.name.lower() for p in self.rules.problem_names if found >> p & 1]
-            raise BadPosition("position_problems", problems="; ".join(text(f"problem.{name}") for name in names))
+
+            def named(language: str) -> str:
+                return "; ".join(self.text(language)(f"problem.{name}") for name in names)
+
+            raise BadPosition("position_problems", problems=named)
         return Match(self, contents, states, make_draws(seed), draws, position)
 
     def read_events(self, contents: Contents, events: Sequence[tuple[int, int, tuple[int, ...]]]) -> list[Event]:
@@ -149,6 +158,15 @@ class Game:
             else:
                 event[word] = number
         return event
+
+
+def _check_kinds(**given: tuple[Any, Any]) -> None:
+    """Refuse arguments of the wrong kind with a sentence instead of a traceback."""
+    for name, (value, kinds) in given.items():
+        if value is not None and not isinstance(value, kinds):
+            kinds = kinds if isinstance(kinds, tuple) else (kinds,)
+            allowed = listed(kind.__name__ for kind in kinds)
+            raise BadOption("kind", name=name, given=repr(value), allowed=allowed)
 
 
 def make_draws(seed: Seed, contributions: Mapping[int, str] | None = None) -> Draws:
@@ -173,7 +191,7 @@ def games() -> list[str]:
 
 def game(name: str) -> Game:
     """A game by name."""
-    if name not in _loaded:
+    if not isinstance(name, str) or name not in _loaded:
         if name not in games():
             raise UnknownGame("unknown_game", name=name, allowed=listed(games()))
         _loaded[name] = Game(f"{GAMES}.{name}")

@@ -57,6 +57,7 @@ class Field:
     bits: bool = False
     seats: bool = False  # a seat (or with bits: a set of seats)
     seen_by: str = ""
+    about: str = ""  # knowledge of a field seen by some: a change tells something of that element
     dtype: Any = np.int8
     name: str = ""
     doc: str = ""
@@ -145,6 +146,7 @@ class Layout:
     hidden: ClassVar[
         NDArray[np.int16]
     ]  # one row per byte that not everybody sees: offset, bit of its owner, offset of its seen-by bits or -1
+    knowledge: ClassVar[list[tuple[int, int]]]  # bytes that tell of hidden ones: offset, seen-by offset
 
     def __init_subclass__(cls) -> None:
         declared = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
@@ -156,6 +158,7 @@ class Layout:
         cls.dtype = np.dtype(formats)
         cls.words = cls.dtype.itemsize // 8
         cls.hidden = np.array(list(cls._hidden_bytes()), np.int16).reshape(-1, 3)
+        cls.knowledge = list(cls._knowledge_bytes())
 
     @classmethod
     def _hidden_bytes(cls) -> Any:
@@ -169,6 +172,16 @@ class Layout:
                 element = byte * first_axis // size
                 seen = offsets[field.seen_by][1] + element if field.seen_by else -1
                 yield base + byte, (1 << element) if field.visible is Visible.OWNER else 0, seen
+
+    @classmethod
+    def _knowledge_bytes(cls) -> Any:
+        offsets = cast(Any, cls.dtype.fields)
+        for name, field in cls.fields.items():
+            if field.about:
+                base, size = offsets[name][1], offsets[name][0].itemsize
+                seen = offsets[cls.fields[field.about].seen_by][1]
+                for byte in range(size):
+                    yield base + byte, seen + byte * field.shape[0] // size
 
     @classmethod
     def empty(cls, count: int = 1) -> States:

@@ -7,10 +7,10 @@ from . import record as records
 from .chance import Draws
 from .content import Contents
 from .contract import CHANCE, OVER
-from .errors import IllegalAction, NoUndo
+from .errors import BadOption, IllegalAction, NoUndo, TavolataError, listed
 from .events import read_log
 from .layout import SEATS, SPECTATOR_BIT, States, as_bytes, bit
-from .texts import Names, load
+from .texts import Names
 
 if TYPE_CHECKING:
     from .game import Game
@@ -23,12 +23,12 @@ class Reason:
 
     def __init__(self, game: "Game", code: int) -> None:
         kind = game.rules.reasons(code)
+        self._game = game
         self.code: str = kind.name.lower()
         self.rule: str = game.rules.rule_of.get(kind, "")
-        self._folder = game.text_folder
 
     def text(self, language: str = "en") -> str:
-        return load(self._folder, language)(f"reason.{self.code}") + (f" ({self.rule})" if self.rule else "")
+        return self._game.text(language)(f"reason.{self.code}") + (f" ({self.rule})" if self.rule else "")
 
     def __repr__(self) -> str:
         return f"<Reason {self.code} {self.rule}>"
@@ -113,21 +113,29 @@ class Match:
 
     def masked(self, seat: int | None) -> States:
         """The state as a seat (None: a spectator) may know it: all that views, bots and hints ever get."""
+        if seat is not None and not self._sits(seat):
+            raise BadOption("seat", given=repr(seat), allowed=listed(range(self.players)))
         return self._engine.masked(self._states, SPECTATOR_BIT if seat is None else bit(seat))
+
+    def _sits(self, seat: Any) -> bool:
+        """Whether that is the number of a seat at this table."""
+        return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players
 
     # --- what can be done ------------------------------------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> list[int]:
         """The actions of a seat (by default of the one who decides), ascending."""
-        if self.over:
-            return []
         seat = self._actor if seat is None else seat
+        if self.over or not self._sits(seat):
+            return []
         n = self._engine.legal(self.contents.record, self._states, 0, seat, self._list)
         return self._list["ids"][0, :n].tolist()  # type: ignore[no-any-return]
 
     def why_not(self, seat: int, action: Any) -> Reason | None:
         """None if the action is legal, else the reason."""
-        code = self._engine.why_not(self.contents.record, self._states, 0, seat, self.game.actions.parse(action))
+        number = self.game.actions.parse(action)
+        who = seat if self._sits(seat) else -1
+        code = self._engine.why_not(self.contents.record, self._states, 0, who, number)
         return Reason(self.game, code) if code else None
 
     def describe(self, action: Any, language: str = "en", names: Names | None = None) -> str:
@@ -151,14 +159,25 @@ class Match:
         reason = self.why_not(seat, number)
         if reason:
             raise IllegalAction(reason)
-        self._undo.append((seat, self._states.copy(), len(self.events)))
+        before = self._states.copy(), self._undo[:], self._drawn, self.forced_used
+        told, moved = len(self.events), len(self.moves)
+        self._undo.append((seat, self._states.copy(), told))
         self.moves.append({"seat": seat, "act": self.game.read(number)})
-        self._apply(seat, number)
-        self._let_chance_fall()
+        try:
+            self._apply(seat, number)
+            self._let_chance_fall()
+        except TavolataError:  # a forced draw that cannot come up: as if nothing had been played
+            self._states, self._undo, self._drawn, self.forced_used = before
+            del self.events[told:], self.moves[moved:]
+            self._look()
+            raise
 
     def _apply(self, seat: int, number: int) -> None:
         self._engine.apply(self.contents.record, self._states, 0, seat, number, self._log)
-        self.events.extend(self.game.read_events(self.contents, read_log(self._log)))
+        told = self.game.read_events(self.contents, read_log(self._log))
+        if any(event["kind"] in self.game.rules.telling for event in told):
+            self._undo.clear()  # the result depended on a secret, so it told of it
+        self.events.extend(told)
         self._look()
 
     def _look(self) -> None:
@@ -193,6 +212,9 @@ class Match:
             old = owner | (int(before[seen]) if seen >= 0 else 0)
             new = owner | (int(after[seen]) if seen >= 0 else 0)
             if new & bit(seat) and not old & bit(seat) and after[offset]:
+                return True
+        for offset, seen in self.game.rules.state.knowledge:  # learnt of what the seat does not see
+            if before[offset] != after[offset] and not int(before[seen]) & bit(seat):
                 return True
         return False
 

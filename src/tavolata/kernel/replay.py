@@ -56,7 +56,7 @@ def replay(record: dict[str, Any]) -> Match:
     except BadRecord:
         raise
     except TavolataError as error:
-        raise BadRecord("record_move", number=number, why=str(error)) from None
+        raise BadRecord("record_move", number=number, why=error.text) from None
     except (TypeError, KeyError, ValueError, AttributeError, IndexError, OverflowError):
         raise BadRecord("record_move", number=number, why="...") from None
     if match.moves != record["moves"]:

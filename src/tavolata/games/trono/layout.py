@@ -46,7 +46,7 @@ class State(Layout):
     card: Row = public((SEATS,), high=CARDS - 1)  # the card in front of each seat
     role: Row = seen_by("role_seen", (CARDS,), of=Role)
     role_seen: Row = public((CARDS,), bits=True, seats=True)
-    not_role: Row = public((CARDS,), bits=True, of=Role)  # what everyone knows a card is not
+    not_role: Row = public((CARDS,), bits=True, of=Role, about="role")  # what everyone knows a card is not
 
     # dice
     lying: Row = public((SYMBOLS,), high=5)  # passed on, or rolled and not chosen

@@ -74,6 +74,7 @@ class Step(IntEnum):
     ASK = 4  # everyone in order, after an event
     END = 5  # of the turn
     BEGIN = 6  # a turn
+    CLOSE = 7  # the game
 
 
 @rule
@@ -92,7 +93,13 @@ def apply(c: Content, s: State, seat: int, a: int, log: Log) -> None:
         step = carry_out_accusation(c, s, seat, a - act.ACCUSE, log)
     else:
         step = carry_out(c, s, seat, a, log)
-    # what follows by itself, in the order of the turn
+    if step != Step.STAY:
+        follow(c, s, step, log)
+
+
+@rule
+def follow(c: Content, s: State, step: int, log: Log) -> None:
+    """What follows by itself, in the order of the turn, until somebody decides or chance falls."""
     if step == Step.TAKE:
         step = take(c, s, log)
     if step == Step.SETTLE:
@@ -200,14 +207,12 @@ def carry_out_setup(c: Content, s: State, seat: int, a: int, log: Log) -> int:
 def carry_out_accusation(c: Content, s: State, seat: int, number: int, log: Log) -> int:
     """Right, and the game is won; wrong, and the accuser pays (T-33, T-36); what follows."""
     if accuse(c, s, seat, number // SEATS, number % SEATS + 1, log):
-        return Step.STAY
+        return Step.CLOSE
     if pay_for_miss(c, s, seat, log):
         s.subject = seat
         s.phase = Phase.REDRAW
         return Step.STAY
-    if settle_last(s):
-        return Step.STAY
-    return after_miss(s, seat)
+    return Step.CLOSE if settle_last(s) else after_miss(s, seat)
 
 
 @rule
