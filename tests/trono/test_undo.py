@@ -183,3 +183,12 @@ def test_undo_in_a_whole_game_leaves_a_record_that_verifies() -> None:
             undone += 1
     assert undone > 10
     assert tavolata.verify(match.record()).state_bytes() == match.state_bytes()
+
+
+def test_an_answer_that_opened_the_window_cannot_be_taken_back() -> None:
+    """T-45: a sealed answer can be taken back; whoever answers last has seen what the others gave, and cannot."""
+    t = with_chosen(THREE, "rat 2 book", tokens={0: "people tower", 1: "people tower"}).activate("disease")
+    t.discard("tower", by=1)
+    assert t.match.can_undo(1)
+    t.discard("people", by=0)
+    assert not t.match.can_undo(0)
