@@ -1,7 +1,7 @@
 """`./dev bench gpu`: random play on a CUDA card, end states held against the CPU's, and pgx on the same card.
 
 pgx runs in the Python that runs this, if jax and pgx can be imported there. Where nothing can be installed,
-TAVOLATA_PGX may name a folder that holds a copy of the pgx package and of what it needs beside jax.
+TAVOLATA_PGX may name a folder that holds copies of the packages pgx, svgwrite and typing_extensions.
 """
 
 import os

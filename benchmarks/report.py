@@ -126,7 +126,7 @@ class Report:
         """A benchmark of one thread makes a load of one; more means that others were at work."""
         loads = [figure.load for table in self.tables for figure in table.figures if figure.load is not None]
         if loads and max(loads) > self.cores:
-            return [f"Others were at work on these {self.cores} cores: figures are too low, only ratios count."]
+            return [f"Others were at work on these {self.cores} cores: it is faster alone, and only ratios count."]
         return []
 
     def to_json(self) -> dict[str, Any]:
