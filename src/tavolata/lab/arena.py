@@ -6,7 +6,6 @@ in that seat could not. The games are the same whatever the number of threads.
     python -m tavolata.lab.arena trono --players 2 --games 2000
 """
 
-
 import argparse
 import os
 import sys

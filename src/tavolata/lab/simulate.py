@@ -114,13 +114,9 @@ def _player(request: Request, players: int) -> Player:
     if request.bots == "simple":
         arena = Arena(game)
         everyone = (1 << players) - 1
-        return lambda first, games: arena.play(
-            content, start, request.seed, games, everyone, request.threads, first
-        )
+        return lambda first, games: arena.play(content, start, request.seed, games, everyone, request.threads, first)
     if request.device == "cuda":
         from tavolata.kernel import gpu
 
         return lambda first, games: gpu.playouts(game, content, start, request.seed, games, first)
-    return lambda first, games: game.engine.playouts(
-        content, start, request.seed, games, request.threads, first
-    )
+    return lambda first, games: game.engine.playouts(content, start, request.seed, games, request.threads, first)
