@@ -38,9 +38,9 @@ class CardPlay:
         self._games = max(TRIAL_GAMES, int(taken.rate * seconds))
         self._decisions = int(self._play(self._games)[1][0])
 
-    def _play(self, games: int) -> Any:
+    def _play(self, games: int, fetch: bool = False) -> Any:
         cpu = self._cpu
-        return self._playouts(cpu.game, cpu.content, cpu.start, 1, games)
+        return self._playouts(cpu.game, cpu.content, cpu.start, 1, games, fetch=fetch)
 
     def run(self) -> Sample:
         return timed(lambda: self._play(self._games), self._decisions, self._games)
@@ -48,7 +48,7 @@ class CardPlay:
     def differing(self) -> int:
         """How many games end in other bytes than on the CPU."""
         cpu = self._cpu
-        there, _ = self._play(COMPARED_GAMES)
+        there, _ = self._play(COMPARED_GAMES, fetch=True)
         here, _ = cpu.engine.playouts(cpu.content, cpu.start, 1, COMPARED_GAMES)
         return int(np.any(as_words(there) != as_words(here), axis=1).sum())
 

@@ -50,7 +50,6 @@ class Rounds:
         self._engine, self._content, self._start = play.engine, play.content, play.start
         self._out, self._log = self._engine.new_list(), self._engine.new_log()
         self._ids = memoryview(self._out["ids"][0])
-        self._key = np.array([1, 0], np.uint64)
         self._seconds = seconds
 
     def in_one_call(self) -> Sample:
@@ -66,15 +65,15 @@ class Rounds:
         return timed(lambda: loop(rounds), rounds)
 
     def _one_call(self, rounds: int) -> None:
-        content, out, log, key, ids = self._content, self._out, self._log, self._key, self._ids
         step, numbers, last = self._engine.round, NUMBERS, len(NUMBERS) - 1
-        states = self._start.copy()
-        n = step(content, states, 0, -1, key, out, log)
+        desk = self._engine.desk(self._content, self._start, 1)
+        states, ids = desk["state"], memoryview(desk["moves"]["ids"][0])
+        n = step(desk, -1)
         for i in range(rounds):
-            n = step(content, states, 0, ids[numbers[i & last] * n >> 32], key, out, log)
+            n = step(desk, ids[numbers[i & last] * n >> 32])
             if n == 0:
                 states[:] = self._start
-                n = step(content, states, 0, -1, key, out, log)
+                n = step(desk, -1)
 
     def _single_calls(self, rounds: int) -> None:
         content, out, log, ids = self._content, self._out, self._log, self._ids

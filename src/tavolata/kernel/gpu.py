@@ -127,14 +127,15 @@ def playouts(
     seed: int,
     games: int,
     first: int = 0,
-    block: int = BLOCK,
+    fetch: bool = True,
 ) -> tuple[States, NDArray[np.int64]]:
     """Random games on the GPU: their last states and the count of decisions. Equal, byte for byte, to `Engine.playouts`
-    with the same seed."""
+    with the same seed. Without `fetch` the states stay on the card."""
     cuda = require()
     finals = cuda.device_array(games, game.rules.state.dtype)
     counts = cuda.to_device(np.zeros(1, np.int64))
-    grid = min(-(-games // block), cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS_PER_PROCESSOR)
-    kernel = _kernel(game.rules, block)
-    kernel[grid, block](cuda.to_device(content), cuda.to_device(start), seed, first, finals, counts)
-    return finals.copy_to_host(), counts.copy_to_host()
+    grid = min(-(-games // BLOCK), cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS_PER_PROCESSOR)
+    kernel = _kernel(game.rules, BLOCK)
+    kernel[grid, BLOCK](cuda.to_device(content), cuda.to_device(start), seed, first, finals, counts)
+    decisions = counts.copy_to_host()
+    return finals.copy_to_host() if fetch else finals, decisions
