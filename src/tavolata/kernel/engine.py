@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .chance import KeyedDraws, game_key, uniform
 from .contract import CHANCE, OVER, RESULT, Rules
-from .events import new_log, new_moves, new_record
+from .events import log_type, moves_type, new_record
 from .layout import Layout, States, as_bytes, as_words, mask
 from .rule import INTERPRETED, entry, is_warm, rule
 
@@ -82,8 +82,8 @@ def _features_at(c: Array, s: Array, i: int, seat: int, out: Array) -> None:
 
 
 def _round_at(desks: Array, action: int) -> int:
-    """Apply an action of the one who decides (none if negative), let chance fall, and list what is legal next; how many,
-    or 0 when the game is over. Everything lies in one record: each array of a call from Python costs a tenth of a
+    """Apply an action of the one who decides (none if negative), let chance fall, and list what is legal next; how
+    many, or 0 when the game is over. Everything lies in one record: each array of a call from Python costs a tenth of a
     microsecond."""
     desk = desks[0]
     c, state, log = desk.content, desk.state, desk.log
@@ -173,6 +173,18 @@ class Engine:
         self.rules = rules
         layout: type[Layout] = rules.state
         self.hidden = layout.hidden
+        self._log_type = log_type(rules.most_events)
+        self._moves_type = moves_type(rules.most_legal)
+        self._desk_type = np.dtype(
+            [
+                ("key", np.uint64),
+                ("drawn", np.int64),
+                ("log", self._log_type),
+                ("state", layout.dtype),
+                ("moves", self._moves_type),
+                ("content", rules.content.dtype),
+            ]
+        )
         names: dict[str, Any] = {
             f"_{word}": getattr(rules, word)
             for word in (
@@ -199,10 +211,10 @@ class Engine:
         self.mask_bytes = entry(mask.py_func if hasattr(mask, "py_func") else mask, f"{name}_mask")
 
     def new_log(self) -> Array:
-        return new_log(self.rules.most_events)  # type: ignore[no-any-return]
+        return new_record(self._log_type)  # type: ignore[no-any-return]
 
     def new_list(self) -> Array:
-        return new_moves(self.rules.most_legal)  # type: ignore[no-any-return]
+        return new_record(self._moves_type)  # type: ignore[no-any-return]
 
     def masked(self, states: States, viewer: int) -> States:
         """A copy of the first state with everything blanked that the viewer (a bit) may not see."""
@@ -227,13 +239,11 @@ class Engine:
     def desk(self, content: Array, start: States, seed: int = 0) -> Array:
         """A game to be driven by `round`, with all it needs in one record: `state`, `moves`, `log`, and the key of its
         draws."""
-        parts = {"log": self.new_log(), "state": start, "moves": self.new_list(), "content": content}
-        fields = [("key", np.uint64), ("drawn", np.int64)]
-        desk = np.zeros(1, fields + [(name, part.dtype) for name, part in parts.items()])
+        desk = new_record(self._desk_type)
         desk["key"] = game_key(np.uint64(seed), 0)
-        for name, part in parts.items():
-            desk[name] = part
-        return desk.view(np.recarray) if INTERPRETED else desk
+        desk["state"] = start
+        desk["content"] = content
+        return desk  # type: ignore[no-any-return]
 
     def playouts(
         self, content: Array, start: States, seed: int, games: int, threads: int = 1, first: int = 0

@@ -28,19 +28,20 @@ class Moves(Protocol):
     ids: NDArray[np.int16]
 
 
-def new_log(size: int) -> Any:
-    """An empty log, as an array of one record."""
-    return new_record([("count", np.int64), ("events", np.int64, (size,))])
+def log_type(size: int) -> np.dtype[Any]:
+    """The record type of a log."""
+    return np.dtype([("count", np.int64), ("events", np.int64, (size,))])
 
 
-def new_moves(size: int) -> Any:
-    """An empty list of actions, as an array of one record."""
-    return new_record([("ids", np.int16, (size,))])
+def moves_type(size: int) -> np.dtype[Any]:
+    """The record type of a list of actions."""
+    return np.dtype([("ids", np.int16, (size,))])
 
 
-def new_record(fields: Any) -> Any:
-    """A record of zeros, as an array of one."""
-    made = np.zeros(1, fields)
+def new_record(kind: np.dtype[Any]) -> Any:
+    """A record of zeros, as an array of one. Make the type once: compiled functions know it by identity, and look at
+    another one, though equal, anew at every call."""
+    made = np.zeros(1, kind)
     return made.view(np.recarray) if INTERPRETED else made
 
 

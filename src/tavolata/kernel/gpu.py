@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from .chance import game_key, uniform
 from .contract import CHANCE, OVER, Rules
 from .errors import TavolataError
-from .events import new_log, new_moves
+from .events import log_type, moves_type
 from .layout import States
 from .rule import widen_arguments
 
@@ -62,15 +62,15 @@ def _kernel(rules: Rules, block: int) -> Any:
     cuda = require()
     actor, outcomes, legal, apply = rules.actor, rules.outcomes, rules.legal, rules.apply
     state_type = rules.state.dtype
-    log_type = new_log(rules.most_events).dtype
-    moves_type = new_moves(rules.most_legal).dtype
+    one_log = log_type(rules.most_events)
+    one_list = moves_type(rules.most_legal)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def play(content: Any, start: Any, seed: int, first: int, finals: Any, counts: Any) -> None:
         states = cuda.shared.array(block, state_type)
         tallies = cuda.shared.array((3, PHASES), np.int32)
-        logs = cuda.local.array(1, log_type)
-        lists = cuda.local.array(1, moves_type)
+        logs = cuda.local.array(1, one_log)
+        lists = cuda.local.array(1, one_list)
         lane = cuda.threadIdx.x
         c, state, log, moves = content[0], states[lane], logs[0], lists[0]
         game = cuda.grid(1)
