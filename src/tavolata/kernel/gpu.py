@@ -56,6 +56,12 @@ def require() -> Any:
     return cuda
 
 
+def device_name() -> str:
+    """What the card calls itself."""
+    name = require().get_current_device().name
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
 @cache
 def _kernel(rules: Rules, block: int) -> Any:
     """The playout kernel of a game."""

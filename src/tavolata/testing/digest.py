@@ -29,7 +29,7 @@ def digest(game: Game, device: str) -> dict[str, Any]:
         if device == "cuda":
             from tavolata.kernel import gpu
 
-            name = gpu.require().get_current_device().name.decode()
+            name = gpu.device_name()
             finals, counts = gpu.playouts(game, content, start, SEED, GAMES)
         else:
             finals, counts = game.engine.playouts(content, start, SEED, GAMES, threads=2)
