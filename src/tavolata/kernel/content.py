@@ -84,7 +84,8 @@ class Schema:
     def __init_subclass__(cls) -> None:
         cls.entries = {name: value for name, value in vars(cls).items() if isinstance(value, Entry)}
         formats = []
-        for name, e in cls.entries.items():
+        # wide numbers first: a GPU reads each field at a multiple of its size
+        for name, e in sorted(cls.entries.items(), key=lambda item: -np.dtype(item[1].dtype).itemsize):
             shape = ((len(e.each),) if e.each else ()) + e.shape
             formats.append((name, e.dtype, shape) if shape else (name, e.dtype))
         cls.dtype = np.dtype(formats)

@@ -156,6 +156,11 @@ class Layout:
         if size % 8:
             formats.append(("_spare", np.uint8, (8 - size % 8,)))
         cls.dtype = np.dtype(formats)
+        for name, field in cls.fields.items():
+            if cast(Any, cls.dtype.fields)[name][1] % np.dtype(field.dtype).itemsize:
+                raise TypeError(
+                    f"{cls.__name__}.{name} must begin at a multiple of its size; declare wide fields first"
+                )
         cls.words = cls.dtype.itemsize // 8
         cls.hidden = np.array(list(cls._hidden_bytes()), np.int16).reshape(-1, 3)
         cls.knowledge = list(cls._knowledge_bytes())
