@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import tavolata
+from tavolata.kernel.game import games
 from tavolata.kernel.rule import PACKAGE
 from tavolata.kernel.texts import LANGUAGES, SEAT_WORDS, Texts, load
 
@@ -20,7 +21,7 @@ SENTENCES = ("error.", "reason.", "event.", "phase.")
 NAMES = [f"seat {seat}" for seat in range(7)]
 
 each_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.parent.name)
-each_game = pytest.mark.parametrize("name", tavolata.games())
+each_game = pytest.mark.parametrize("name", games())
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -46,17 +47,13 @@ def test_both_languages_have_the_same_keys(folder: Path) -> None:
 @each_folder
 def test_both_languages_ask_for_the_same_facts(folder: Path) -> None:
     italian, english = (load(folder, language).entries for language in LANGUAGES)
-    assert {key: fields(text) for key, text in italian.items()} == {
-        key: fields(text) for key, text in english.items()
-    }
+    assert {key: fields(text) for key, text in italian.items()} == {key: fields(text) for key, text in english.items()}
 
 
 @each_folder
 def test_no_sentence_was_left_untranslated(folder: Path) -> None:
     italian, english = (load(folder, language).entries for language in LANGUAGES)
-    own_words = {
-        key: re.findall(r"\b[a-z]{2,}\b", re.sub(r"{.*?}", "", text)) for key, text in english.items()
-    }
+    own_words = {key: re.findall(r"\b[a-z]{2,}\b", re.sub(r"{.*?}", "", text)) for key, text in english.items()}
     assert [key for key, own in own_words.items() if len(own) > 2 and italian[key] == english[key]] == []
 
 
