@@ -15,10 +15,10 @@ PLAYERS = 2
 class State(Layout):
     """One game: 16 bytes."""
 
+    turns: int = public(dtype=np.int32, high=2**31 - 1)  # begun so far; wide fields come first
     players: int = public(low=2, high=2)
     phase: int = public(of=Phase)
     turn: int = public(seats=True)
-    turns: int = public(dtype=np.int32, high=2**31 - 1)  # begun so far
     dealt: int = public(high=PLAYERS)
     goal: Row = owner((PLAYERS,), of=Goal)  # the secret: each seat sees its own
     score: Row = public((PLAYERS,))
