@@ -20,7 +20,7 @@ STEPS = {
     "import the rules": "game = tavolata.game('trono'); game.rules",
     "make the engine": "game.engine",
     "read the content": "content, options = game.content().record, game.meta.check_options(None, None)",
-    "compile all that a table needs": "game.engine.warm_up(content, 4, options, quiet=True)",
+    "compile all that a table needs": "game.engine.warm_up(content, 4, options)",
     "begin a match and list its legal moves": "assert game.new(players=4, seed=1).legal()",
 }
 COMPILING = "compile all that a table needs"

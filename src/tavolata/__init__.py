@@ -1,20 +1,24 @@
 """Tavolata: Italian board games on one table. One rule source for people, bots, simulation and GPUs."""
 
-from .kernel.errors import (
-    BadAction,
-    BadContent,
-    BadDraw,
-    BadOption,
-    BadPosition,
-    BadRecord,
-    IllegalAction,
-    NoUndo,
-    TavolataError,
-    UnknownGame,
-)
-from .kernel.game import Game, game, games
-from .kernel.match import Match, Reason
-from .kernel.replay import replay, verify
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .kernel.errors import (
+        BadAction,
+        BadContent,
+        BadDraw,
+        BadOption,
+        BadPosition,
+        BadRecord,
+        IllegalAction,
+        NoUndo,
+        TavolataError,
+        UnknownGame,
+    )
+    from .kernel.game import Game, game, games
+    from .kernel.match import Match, Reason
+    from .kernel.replay import replay, verify
 
 __version__ = "0.1.0"
 
@@ -37,3 +41,19 @@ __all__ = [
     "replay",
     "verify",
 ]
+
+_FROM = {
+    "errors": {name for name in __all__ if name.startswith("Bad")}
+    | {"IllegalAction", "NoUndo", "TavolataError", "UnknownGame"},
+    "game": {"Game", "game", "games"},
+    "match": {"Match", "Reason"},
+    "replay": {"replay", "verify"},
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Everything is loaded when it is first asked for: `tavolata --help` need not wait for Numba."""
+    for module, names in _FROM.items():
+        if name in names:
+            return getattr(importlib.import_module(f".kernel.{module}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -92,6 +92,11 @@ def _compiled(game: Game) -> Callable[..., int]:
     return entry(_choose_at, f"{game.name}_choose", _choose=simple_rule(game))
 
 
+def compile_simple(game: Game, content: Array, start: Array) -> None:
+    """Compile the simple bot of a game, or load it from disk: a job for `prepare`."""
+    _compiled(game)(content, start, 0, 0, game.engine.new_list(), 0, np.uint64(0), 0)
+
+
 _choose: Callable[..., Any]  # the name that the template below leaves open
 
 

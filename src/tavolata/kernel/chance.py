@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from .errors import BadOption
 from .rule import rule
 
 _LABEL = b"tavolata draws 1\n"
@@ -40,6 +41,9 @@ class KeyedDraws(Draws):
     def __init__(self, seed: bytes | None = None, contributions: Mapping[int, str] | None = None) -> None:
         self.seed = os.urandom(32) if seed is None else seed
         self.contributions = dict(sorted((contributions or {}).items()))
+        for words in self.contributions.values():
+            if not isinstance(words, str) or not words.isprintable():  # a line break would make the key ambiguous
+                raise BadOption("contribution", given=repr(words))
         self.commitment = hashlib.sha256(self.seed).hexdigest()  # published before the first draw
         words = "".join(f"{seat}:{words}\n" for seat, words in self.contributions.items())
         self._key = hmac.digest(self.seed, _LABEL + words.encode(), "sha256")

@@ -4,8 +4,6 @@ Entry points take arrays and an index, never records (calling with a record cost
 templates below, in which the names of the contract's functions stand for those of one game.
 """
 
-import sys
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -13,11 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .chance import KeyedDraws, game_key, uniform
+from .chance import game_key, uniform
 from .contract import CHANCE, OVER, RESULT, Rules
 from .events import log_type, moves_type, new_record
 from .layout import Layout, States, as_bytes, as_words, mask
-from .rule import INTERPRETED, entry, is_warm, rule
+from .prepare import Job, prepare
+from .rule import entry, rule
 
 Array = NDArray[Any]
 Name = Callable[..., Any]
@@ -272,32 +271,30 @@ class Engine:
         total[3] = parts[:, 3].max()
         return finals, total
 
-    def warm_up(self, content: Array, players: int, options: dict[str, int], quiet: bool = False) -> float:
-        """Compile everything a table needs, or load it from disk; says so when it takes a while. Seconds taken."""
-        began = time.perf_counter()
-        show = not is_warm() and not quiet and not INTERPRETED
-        if show:
-            print(f"Preparing the rules of {self.name} (once per install) ...", file=sys.stderr, flush=True)
+    def jobs(self, content: Array, players: int, options: dict[str, int]) -> list[Job]:
+        """One job for each entry that a table needs, those that take longest to compile first: see `prepare`."""
         states = self.start(content, players, options)
         out, log = self.new_list(), self.new_log()
-        draws = KeyedDraws.from_number(0)
-        who, _, outcomes = self.status(content, states, 0)
-        drawn = 0
-        while who == CHANCE:
-            self.apply(content, states, 0, CHANCE, draws.draw(drawn, outcomes), log)
-            who, _, outcomes = self.status(content, states, 0)
-            drawn += 1
-        self.legal(content, states, 0, 0, out)
-        self.why_not(content, states, 0, 0, 0)
-        self.default(content, states, 0, 0)
-        masked = self.masked(states, 1)
-        self.resample(content, masked, 0, 0, 1, 0)
-        self.problems(content, masked, 0)
-        self.result(content, states)
-        taken = time.perf_counter() - began
-        if show:
-            print(f"... done in {taken:.0f} s.", file=sys.stderr, flush=True)
-        return taken
+
+        def apply_first() -> None:
+            copy = states.copy()
+            who, _, _ = self.status(content, copy, 0)
+            action = 0 if who == CHANCE else self.default(content, copy, 0, who)
+            self.apply(content, copy, 0, who, action, log)
+
+        return [
+            apply_first,
+            lambda: self.legal(content, states, 0, 0, out),
+            lambda: self.problems(content, states, 0),
+            lambda: self.why_not(content, states, 0, 0, 0),
+            lambda: self.resample(content, self.masked(states, 1), 0, 0, 1, 0),
+            lambda: self.default(content, states, 0, 0),
+            lambda: self.result(content, states),
+        ]
+
+    def warm_up(self, content: Array, players: int, options: dict[str, int], language: str = "en") -> float:
+        """Compile everything a table needs, or load it from disk. Seconds taken."""
+        return prepare(self.name, self.jobs(content, players, options), language)
 
 
 def copy_states(words: Array, times: int) -> None:

@@ -94,8 +94,3 @@ def entry(template: F, name: str, **names: Any) -> F:
     made.__doc__ = source.__doc__
     made.__module__ = source.__module__
     return cast(F, numba.njit(made, cache=True, **_OPTIONS))
-
-
-def is_warm() -> bool:
-    """Whether compiled rules are on disk already."""
-    return any(CACHE.rglob("*.nbi"))

@@ -9,9 +9,10 @@ from typing import Any
 from rich.console import Console
 
 from tavolata import Game, Match
-from tavolata.bots import bot_for
+from tavolata.bots import bot_for, compile_simple
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.game import games
+from tavolata.kernel.prepare import prepare
 from tavolata.lab.options import parse_options
 
 from . import saves
@@ -53,8 +54,6 @@ def play(asked: Asked, system_language: str) -> None:
     session = Session(match, humans, names, language, console, read_line, bot, pause)
     if asked.load:
         session.resume(asked.load)
-    if not match.over:
-        session.bot.decide(match, match.waiting[0])  # compiles it now, and not in the middle of the game
     session.run()
 
 
@@ -68,9 +67,17 @@ def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str
     contents = game.content(asked.content)
     humans = read_humans("1" if asked.humans is None else asked.humans, players)
     names = read_names(asked.names or "", players, humans, language, game.text(language)("game.seat"))
-    game.engine.warm_up(contents.record, players, options)
+    warm_up(game, contents.record, players, options, language)
     match = game.new(players, asked.seed, options, contents.values)
     return match, humans, names, language
+
+
+def warm_up(game: Game, content: Any, players: int, options: dict[str, int], language: str) -> None:
+    """Rules and bots are compiled before the first screen, and not in the middle of the game."""
+    start = game.engine.start(content, players, options)
+    jobs = game.engine.jobs(content, players, options)
+    jobs.insert(1, lambda: compile_simple(game, content, start))
+    prepare(f"{game.name}-play", jobs, language)
 
 
 def default_game() -> str:
@@ -93,9 +100,9 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
         find_game(asked.game)
         raise BadInput("other_game", file=asked.load, given=save.record["game"], game=asked.game)
     game = find_game(str(save.record["game"]))
-    game.engine.warm_up(game.content().record, game.players[0], game.meta.check_options(None))
-    match = playable(save)
     language = asked.language or save.lang or system_language
+    warm_up(game, game.content().record, game.players[0], game.meta.check_options(None), language)
+    match = playable(save)
     humans = save.humans if save.humans is not None else [0]
     if asked.humans is not None:
         humans = read_humans(asked.humans, match.players)

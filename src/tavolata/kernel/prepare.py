@@ -1,0 +1,53 @@
+"""Compiling once per install: with a progress line, and on two processors where there are two."""
+
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from .rule import CACHE, INTERPRETED
+from .texts import HERE, load
+
+Job = Callable[[], object]
+
+
+def prepare(name: str, jobs: Sequence[Job], language: str = "en", quiet: bool = False) -> float:
+    """Run jobs, each of which compiles an entry or loads it from disk; the seconds it took. The first time for
+    this name it says so, and a second process compiles half of them, for this one to load."""
+    began = time.perf_counter()
+    text = load(HERE, language)
+    mark = CACHE / f"{name}.ready"
+    is_first = not INTERPRETED and not mark.exists()
+    if is_first and not quiet:
+        print(text("progress.preparing", name=name), file=sys.stderr, flush=True)
+    if is_first and hasattr(os, "fork") and (os.cpu_count() or 1) > 1:
+        _share_out(jobs)
+    for job in jobs:
+        job()
+    taken = time.perf_counter() - began
+    if is_first:
+        mark.touch()
+        if not quiet:
+            print(text("progress.prepared", seconds=round(taken)), file=sys.stderr, flush=True)
+    return taken
+
+
+def _share_out(jobs: Sequence[Job]) -> None:
+    """Let a forked process and this one take the jobs in turn; what the other compiled lies on disk afterwards."""
+    context = multiprocessing.get_context("fork")
+    taken = context.Value("i", 0)
+
+    def work() -> None:
+        while True:
+            with taken.get_lock():
+                number = taken.value
+                taken.value += 1
+            if number >= len(jobs):
+                return
+            jobs[number]()
+
+    other = context.Process(target=work, daemon=True)
+    other.start()
+    work()
+    other.join()
