@@ -5,8 +5,8 @@ import sys
 import pytest
 
 import tavolata
-from tavolata.bots import compile_simple
 from tavolata.kernel.prepare import prepare
+from tavolata.terminal import begin
 from tavolata.testing import check_laws
 
 
@@ -15,13 +15,13 @@ def warm_up(name: str) -> None:
     game = tavolata.game(name)
     players, options = game.players[0], game.meta.check_options(None)
     content = game.content().record
+    begin.warm_up(game, content, players, options, "en")
     start = game.engine.start(content, players, options)
-    jobs = game.engine.jobs(content, players, options)
-    jobs.insert(1, lambda: check_laws(game, players, games=1))
-    jobs.insert(2, lambda: compile_simple(game, content, start))
-    jobs.append(lambda: game.engine.playouts(content, start, 1, 1))
-    taken = prepare(f"{name}-tests", jobs)
-    print(f"The rules of {name} are ready after {taken:.0f} s.", flush=True)
+    jobs = [
+        lambda: check_laws(game, players, games=1),
+        lambda: game.engine.playouts(content, start, 1, 1),
+    ]
+    prepare(f"{name}-tests", f"the tests of {name}", jobs)
 
 
 def main() -> int:

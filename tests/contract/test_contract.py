@@ -11,8 +11,8 @@ GAMES = tavolata.games()
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_table_keeps_the_contract(name: str) -> None:
-    """Laws 1 to 7 for every player count with every preset and option; at least 500 pairs of states that a viewer cannot
-    tell apart stay so after the same step."""
+    """Laws 1 to 7 for every player count with every preset and option; at least 500 pairs of states that a
+    viewer cannot tell apart stay so after the same step."""
     done = check_game(tavolata.game(name), games=1, pairs=60)
     print(f"{name}: {done}")
     assert done.pairs >= 500

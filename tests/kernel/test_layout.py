@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 import numpy as np
+import pytest
 
 from tavolata.kernel.layout import (
     SPECTATOR_BIT,
@@ -29,11 +30,11 @@ class Card(IntEnum):
 class State(Layout):
     """One field of each kind."""
 
+    gold: Row = owner((3,), dtype=np.int16, high=999)
     phase: int = public(high=3)
     hand: Grid = owner((3, 2), of=Card)
     table: Row = seen_by("table_seen", (4,), of=Card)
     table_seen: Row = public((4,), bits=True, seats=True)
-    gold: Row = owner((3,), dtype=np.int16, high=999)
     secret: int = nobody(of=Card)
 
 
@@ -81,3 +82,9 @@ def test_a_state_comes_back_from_its_names() -> None:
     assert named["hand"][0] == ["ace", "king"]
     assert named["table_seen"] == [[], [1], "everyone", [0, 7]]
     assert as_bytes(State.from_json(named)).tobytes() == as_bytes(states).tobytes()
+
+
+def test_a_wide_field_at_an_odd_place_is_refused() -> None:
+    """A GPU cannot read it there."""
+    with pytest.raises(TypeError, match="wide fields first"):
+        type("Odd", (Layout,), {"small": public(), "wide": public(dtype=np.int32)})

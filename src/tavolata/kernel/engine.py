@@ -294,7 +294,7 @@ class Engine:
 
     def warm_up(self, content: Array, players: int, options: dict[str, int], language: str = "en") -> float:
         """Compile everything a table needs, or load it from disk. Seconds taken."""
-        return prepare(self.name, self.jobs(content, players, options), language)
+        return prepare(self.name, self.name, self.jobs(content, players, options), language)
 
 
 def copy_states(words: Array, times: int) -> None:

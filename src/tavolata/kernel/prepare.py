@@ -12,24 +12,23 @@ from .texts import HERE, load
 Job = Callable[[], object]
 
 
-def prepare(name: str, jobs: Sequence[Job], language: str = "en", quiet: bool = False) -> float:
-    """Run jobs, each of which compiles an entry or loads it from disk; the seconds it took. The first time for
-    this name it says so, and a second process compiles half of them, for this one to load."""
+def prepare(what: str, title: str, jobs: Sequence[Job], language: str = "en") -> float:
+    """Run jobs, each of which compiles an entry or loads it from disk; the seconds it took. The first time (`what` names
+    the set of jobs) it says so, and a second process compiles half of them, for this one to load."""
     began = time.perf_counter()
-    text = load(HERE, language)
-    mark = CACHE / f"{name}.ready"
+    mark = CACHE / f"{what}.ready"
     is_first = not INTERPRETED and not mark.exists()
-    if is_first and not quiet:
-        print(text("progress.preparing", name=name), file=sys.stderr, flush=True)
-    if is_first and hasattr(os, "fork") and (os.cpu_count() or 1) > 1:
-        _share_out(jobs)
+    text = load(HERE, language)
+    if is_first:
+        print(text("progress.preparing", title=title), file=sys.stderr, flush=True)
+        if hasattr(os, "fork") and (os.cpu_count() or 1) > 1:
+            _share_out(jobs)
     for job in jobs:
         job()
     taken = time.perf_counter() - began
     if is_first:
         mark.touch()
-        if not quiet:
-            print(text("progress.prepared", seconds=round(taken)), file=sys.stderr, flush=True)
+        print(text("progress.prepared", seconds=round(taken)), file=sys.stderr, flush=True)
     return taken
 
 

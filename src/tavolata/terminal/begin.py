@@ -77,7 +77,7 @@ def warm_up(game: Game, content: Any, players: int, options: dict[str, int], lan
     start = game.engine.start(content, players, options)
     jobs = game.engine.jobs(content, players, options)
     jobs.insert(1, lambda: compile_simple(game, content, start))
-    prepare(f"{game.name}-play", jobs, language)
+    prepare(f"{game.name}-play", game.text(language)("game.title"), jobs, language)
 
 
 def default_game() -> str:

@@ -125,8 +125,9 @@ class Session:
     # --- telling ------------------------------------------------------------------------------------------
 
     def say(self, text: str, style: str = "") -> None:
-        """A sentence of the terminal."""
-        self.console.print(Text(text, style=style))
+        """A sentence of the terminal; a path too long for a line is left whole, to be copied."""
+        is_whole = any(len(word) > self.width for word in text.split())
+        self.console.print(Text(text, style=style), soft_wrap=is_whole)
 
     def refuse(self, error: TavolataError) -> None:
         """Why something was not done."""
