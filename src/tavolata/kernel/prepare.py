@@ -13,8 +13,8 @@ Job = Callable[[], object]
 
 
 def prepare(what: str, title: str, jobs: Sequence[Job], language: str = "en") -> float:
-    """Run jobs, each of which compiles an entry or loads it from disk; the seconds it took. The first time (`what` names
-    the set of jobs) it says so, and a second process compiles half of them, for this one to load."""
+    """Run jobs, each of which compiles an entry or loads it from disk; the seconds it took. The first time (`what`
+    names the set of jobs) it says so, and a second process compiles half of them, for this one to load."""
     began = time.perf_counter()
     mark = CACHE / f"{what}.ready"
     is_first = not INTERPRETED and not mark.exists()

@@ -37,13 +37,19 @@ class RecordedDraws(Draws):
         return outcome
 
 
-def replay(record: dict[str, Any]) -> Match:
-    """The match of a record, as it stood; BadRecord if it is truncated, edited, or of other rules."""
+def game_of(record: dict[str, Any]) -> Game:
+    """The game that a record was played with; BadRecord if it is truncated, edited, or of another rules version."""
     records.check(record)
     played = game(str(record["game"]))
     if record["rules_version"] != played.rules_version:
         facts = {"given": record["rules_version"], "game": played.name, "version": played.rules_version}
         raise BadRecord("record_version", **facts)
+    return played
+
+
+def replay(record: dict[str, Any]) -> Match:
+    """The match of a record, as it stood; BadRecord if it is truncated, edited, or of other rules."""
+    played = game_of(record)
     number = 0
     try:
         match = _begin(played, record)

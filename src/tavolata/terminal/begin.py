@@ -13,6 +13,7 @@ from tavolata.bots import bot_for, compile_simple
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.game import games
 from tavolata.kernel.prepare import prepare
+from tavolata.kernel.replay import game_of
 from tavolata.lab.options import parse_options
 
 from . import saves
@@ -99,7 +100,7 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
     if asked.game and asked.game != save.record["game"]:
         find_game(asked.game)
         raise BadInput("other_game", file=asked.load, given=save.record["game"], game=asked.game)
-    game = find_game(str(save.record["game"]))
+    game = game_of(save.record)
     language = asked.language or save.lang or system_language
     warm_up(game, game.content().record, game.players[0], game.meta.check_options(None), language)
     match = playable(save)

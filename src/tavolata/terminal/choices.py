@@ -29,8 +29,8 @@ class Choice:
         return all(_begins(word, self._named) for word in typed)
 
     def is_described(self, typed: Sequence[str]) -> bool:
-        """Every typed word begins a word of the sentence."""
-        return all(_begins(word, split(self.text)) for word in typed)
+        """Every typed word begins a word of the sentence, or of an argument (`accusa 2 principe`)."""
+        return all(_begins(word, self._named.union(split(self.text))) for word in typed)
 
     def is_whole(self, typed: Sequence[str]) -> bool:
         """No typed word is cut short."""
