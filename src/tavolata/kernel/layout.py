@@ -60,7 +60,6 @@ class Field:
     about: str = ""  # knowledge of a field seen by some: a change tells something of that element
     dtype: Any = np.int8
     name: str = ""
-    doc: str = ""
 
     def to_json(self, value: Any) -> Any:
         """The value with names instead of numbers; a seat that is nobody is None."""
@@ -143,9 +142,8 @@ class Layout:
     fields: ClassVar[dict[str, Field]] = {}
     dtype: ClassVar[np.dtype[Any]]
     words: ClassVar[int]  # size in 8-byte words: states are copied, hashed and compared by words
-    hidden: ClassVar[
-        NDArray[np.int16]
-    ]  # one row per byte that not everybody sees: offset, bit of its owner, offset of its seen-by bits or -1
+    # one row per byte that not everybody sees: its offset, the bit of its owner, the offset of its seen-by bits or -1
+    hidden: ClassVar[NDArray[np.int16]]
     knowledge: ClassVar[list[tuple[int, int]]]  # bytes that tell of hidden ones: offset, seen-by offset
 
     def __init_subclass__(cls) -> None:

@@ -39,5 +39,4 @@ START_WITH = ACTIONS.first("start_with")
 ACCUSE = ACTIONS.first("accuse")
 """The first id of each verb; `ACCUSE + 7 * seat + role - 1` accuses a seat of a role."""
 
-END = ACTIONS.size
 MOST_LEGAL = 64

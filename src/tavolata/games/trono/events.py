@@ -7,7 +7,7 @@ from tavolata.kernel.rule import rule
 from .content import Content
 from .layout import State
 from .table import clockwise, discard, gain, is_alive
-from .terms import DICE, SYMBOLS, TOKENS, Event, FiveDice, Symbol, Token
+from .terms import DICE, SYMBOLS, TOKENS, Event, FiveDice, Token
 from .victory import breaks_sins, eliminate
 
 
@@ -91,6 +91,3 @@ def leave_dice_of_lost_turn(s: State) -> None:
         s.chosen[other] = 0
     if s.event == FiveDice.SALTED_PORK:
         s.lying[symbol] = 2
-
-
-__all__ = ["Symbol", "five_dice_event", "happen", "leave_dice_of_lost_turn"]

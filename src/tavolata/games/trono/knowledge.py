@@ -7,7 +7,7 @@ would have won did not (T-34), when an accusation fails, and by the Brigand's op
 from typing import Any
 
 from tavolata.kernel.chance import uniform
-from tavolata.kernel.layout import EVERYONE, bit, has
+from tavolata.kernel.layout import EVERYONE, has
 from tavolata.kernel.rule import rule
 
 from .content import Content
@@ -91,9 +91,3 @@ def reveal_all(s: State) -> None:
     """When the game is over every card is shown (T-27)."""
     for card in range(s.dealt):
         s.role_seen[card] = EVERYONE
-
-
-@rule
-def knows(s: State, viewer: int, card: int) -> bool:
-    """Whether a seat has seen a card."""
-    return int(s.role_seen[card]) & bit(viewer) != 0

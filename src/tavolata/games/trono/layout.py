@@ -9,7 +9,7 @@ import numpy as np
 
 from tavolata.kernel.layout import SEATS, Grid, Layout, Row, owner, public, seen_by
 
-from .terms import SYMBOLS, TOKENS, Effect, End, FiveDice, Phase, Role, Symbol
+from .terms import SYMBOLS, TOKENS, Effect, End, FiveDice, Phase, Role
 
 CARDS = 7
 
@@ -66,6 +66,3 @@ class State(Layout):
     # the end
     winners: int = public(bits=True, seats=True)
     end: int = public(of=End)
-
-
-__all__ = ["CARDS", "SEATS", "State", "Symbol"]
