@@ -83,7 +83,7 @@ def test_edited_records_are_refused(finished: dict[str, Any]) -> None:
         edited(players=4),
         edited(winners=[seat for seat in range(3) if seat not in finished["winners"]]),
         edited(end="bona_le"),
-        edited(options={**finished["options"], "public_goal": 1}),
+        edited(options={**finished["options"], "reinforce_step": 1}),
         edited(options={**finished["options"], "round_limit": 5}),
         edited(moves=finished["moves"][:-1]),
         edited(commitment="0" * 64),
