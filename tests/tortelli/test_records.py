@@ -82,7 +82,7 @@ def test_edited_records_are_refused(finished: dict[str, Any]) -> None:
         {**finished, "players": 4},
         edited(players=4),
         edited(winners=[seat for seat in range(3) if seat not in finished["winners"]]),
-        edited(end="bona_le"),
+        edited(end="stalemate"),
         edited(options={**finished["options"], "reinforce_step": 1}),
         edited(options={**finished["options"], "round_limit": 5}),
         edited(moves=finished["moves"][:-1]),
