@@ -16,11 +16,13 @@ from tavolata.games.tortelli.cards import Kind
 from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
 from tavolata.games.tortelli.terms import HUNDRED, Phase
+from tavolata.kernel.bits import lowest, without_lowest
 from tavolata.kernel.chance import game_key, uniform
 from tavolata.kernel.events import Moves
 from tavolata.kernel.rule import rule
 
 SURE = 10_000  # above every other score
+GUARD = 60  # for a troop that makes a whole kingdom safer
 
 
 @rule
@@ -110,7 +112,7 @@ def placing_score(c: Content, s: State, seat: int, aims: Aims, place: int) -> in
         if aims.open_forts >> place & 1 == 1 and s.troops[place] == 1:
             return SURE
         return best_attack(c, s, seat, aims, place, int(s.spare[seat]))
-    return best_attack(c, s, seat, aims, place, int(s.to_place))
+    return best_attack(c, s, seat, aims, place, int(s.to_place)) + guard_score(c, s, aims, place)
 
 
 @rule
@@ -119,3 +121,16 @@ def strike_score(c: Content, s: State, seat: int, aims: Aims, place: int) -> int
     wanted = (aims.goal | aims.project | aims.castles) >> place & 1
     near = int(c.near[place]) & int(s.held[seat]) != 0
     return 4 * wanted + 2 * int(near) + (aims.rival >> place & 1)
+
+
+@rule
+def guard_score(c: Content, s: State, aims: Aims, place: int) -> int:
+    """What a troop more is worth for the defence of a whole kingdom: something as long as a neighbour is stronger."""
+    if aims.own >> place & 1 == 0:
+        return 0
+    left = int(c.near[place]) & aims.enemies
+    while left != 0:
+        if s.troops[lowest(left)] > s.troops[place]:
+            return GUARD
+        left = without_lowest(left)
+    return 0

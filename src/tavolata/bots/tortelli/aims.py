@@ -22,6 +22,8 @@ from tavolata.games.tortelli.places import ALL_QUARTERS, ALL_TERRITORIES, FORTRE
 from tavolata.kernel.bits import count
 from tavolata.kernel.rule import rule
 
+from .danger import NEAR, dangerous_places, lacking, standing
+
 
 class Aims(NamedTuple):
     """Sets of territories and quarters."""
@@ -31,9 +33,13 @@ class Aims(NamedTuple):
     more: int  # lacking for the objective, where any of them would do
     castles: int  # around fortresses that the objective lacks
     open_forts: int  # one's own, around a free fortress
+    banners: int  # around fortresses in kingdoms without one of one's own: each brings a troop a turn
     project: int  # lacking in the kingdom that is nearest to being whole
+    own: int  # one's own, in whole kingdoms
     breaking: int  # in kingdoms that an enemy holds whole
+    danger: int  # of an opponent who may be near his objective
     rival: int  # of the strongest opponent
+    is_near: int  # 1 if the objective lacks very little
     singles: int  # one's own with a single troop, while the objective wants two in each
 
 
@@ -46,6 +52,7 @@ def aims_of(c: Content, s: State, seat: int) -> Aims:
     more = 0
     castles = 0
     singles = 0
+    is_near = 0
     if goal >= 0:
         row = int(s.players) - 2
         named = lacking_by_name(c, s, seat, goal, row)
@@ -55,6 +62,7 @@ def aims_of(c: Content, s: State, seat: int) -> Aims:
         elif c.goal_doubled[goal, row] > 0:
             singles = (held & ALL_TERRITORIES) ^ strong_places(s, held & ALL_TERRITORIES)
         castles = lacking_castles(c, s, seat, goal, row)
+        is_near = int(lacking(c, s, seat, standing(c, s, seat), goal) <= NEAR)
     enemies = held_by_others(s, seat)
     return Aims(
         enemies,
@@ -62,9 +70,13 @@ def aims_of(c: Content, s: State, seat: int) -> Aims:
         more,
         castles,
         open_forts(c, s, seat),
+        new_banners(c, s, seat),
         project(c, held, named),
+        whole_kingdoms(c, s, seat),
         breaking(c, s, seat),
+        dangerous_places(c, s, seat),
         int(s.held[rival(c, s, seat)]),
+        is_near,
         singles,
     )
 
@@ -136,6 +148,16 @@ def open_forts(c: Content, s: State, seat: int) -> int:
 
 
 @rule
+def new_banners(c: Content, s: State, seat: int) -> int:
+    """Territories around fortresses that would bring a troop more each turn (S-14)."""
+    kingdoms = fortress_kingdoms_of(c, s, seat)
+    found = 0
+    for fortress in range(FORTRESSES):
+        found |= (1 - (kingdoms >> int(c.kingdom_of[fortress]) & 1)) << int(c.home[fortress])
+    return found
+
+
+@rule
 def project(c: Content, held: int, goal: int) -> int:
     """What lacks in the kingdom that is most worth completing: much of it held, many troops for it, and rather one that
     the objective names."""
@@ -143,14 +165,25 @@ def project(c: Content, held: int, goal: int) -> int:
     most = 0
     for kingdom in range(KINGDOMS):
         territories = int(c.kingdom[kingdom])
-        lacking = territories & (territories ^ (territories & held))
+        rest = territories & (territories ^ (territories & held))
         value = 100 * count(territories & held) // count(territories) * (4 + int(c.kingdom_troops[kingdom]))
-        if lacking & goal != 0:
+        if rest & goal != 0:
             value *= 2
-        if lacking != 0 and value > most:
+        if rest != 0 and value > most:
             most = value
-            best = lacking
+            best = rest
     return best
+
+
+@rule
+def whole_kingdoms(c: Content, s: State, seat: int) -> int:
+    """Territories of kingdoms that a seat holds whole."""
+    whole = kingdoms_of(c, s, seat)
+    found = 0
+    for kingdom in range(KINGDOMS):
+        if whole >> kingdom & 1 == 1:
+            found |= int(c.kingdom[kingdom])
+    return found
 
 
 @rule
@@ -159,10 +192,7 @@ def breaking(c: Content, s: State, seat: int) -> int:
     found = 0
     for other in range(s.players):
         if other != seat:
-            whole = kingdoms_of(c, s, other)
-            for kingdom in range(KINGDOMS):
-                if whole >> kingdom & 1 == 1:
-                    found |= int(c.kingdom[kingdom])
+            found |= whole_kingdoms(c, s, other)
     return found
 
 

@@ -19,8 +19,10 @@ GOAL = 90
 CASTLE = 60
 PROJECT = 40
 BREAKING = 40
+DANGER = 30
 MORE = 35
-OPEN_FORTRESS = 25
+BANNER = 25  # for each opponent: the more there are, the rarer are whole kingdoms
+FORTRESS = 15  # one that brings no troop more
 FIRST_CONQUEST = 25  # the Bazza card
 RIVAL = 10
 ANY = 5
@@ -28,6 +30,7 @@ ANY = 5
 LOSS = 12  # for each defender that must fall
 SIEGE_LOSS = 26  # a siege costs so many tenths of a troop on average
 LEAST_CHANCE = 55  # per cent: no attack with less
+LAST_CHANCE = 30  # but so little for what completes the objective
 HOPELESS = -1000  # below every attack that could be made
 MOST = 24  # troops on a side in the table of odds
 
@@ -73,13 +76,20 @@ def worth(c: Content, s: State, aims: Aims, place: int) -> int:
     value += (aims.castles >> place & 1) * CASTLE
     value += (aims.project >> place & 1) * PROJECT
     value += (aims.breaking >> place & 1) * BREAKING
+    value += (aims.danger >> place & 1) * DANGER
     value += (aims.more >> place & 1) * MORE
     value += (aims.rival >> place & 1) * RIVAL
     if fortress >= 0 and s.garrison[fortress] < 0:
-        value += OPEN_FORTRESS
+        value += banner_worth(s, aims, place)
     if s.conquered == 0:
         value += FIRST_CONQUEST
     return value
+
+
+@rule
+def banner_worth(s: State, aims: Aims, place: int) -> int:
+    """What the fortress of a territory is worth as a source of troops."""
+    return BANNER * (int(s.players) - 1) if aims.banners >> place & 1 == 1 else FORTRESS
 
 
 @rule
@@ -88,7 +98,7 @@ def siege_score(c: Content, s: State, seat: int, aims: Aims, origin: int, extra:
     if int(s.troops[origin]) + extra < 3:
         return HOPELESS
     wanted = aims.castles >> origin & 1
-    return wanted * CASTLE + OPEN_FORTRESS - SIEGE_LOSS - 5
+    return wanted * CASTLE + banner_worth(s, aims, origin) - SIEGE_LOSS - 5
 
 
 @rule
@@ -99,7 +109,8 @@ def attack_score(c: Content, s: State, seat: int, aims: Aims, origin: int, targe
     defenders = int(s.troops[target])
     walls = int(is_quarter(target) and not is_quarter(origin))
     win = chance(int(s.troops[origin]) - 1 + extra, defenders, walls)
-    if win < LEAST_CHANCE:
+    is_last = aims.is_near == 1 and (aims.goal | aims.castles | aims.more) >> target & 1 == 1
+    if win < (LAST_CHANCE if is_last else LEAST_CHANCE):
         return win + worth(c, s, aims, target) // 4 - 500
     return worth(c, s, aims, target) * win // 100 - LOSS * defenders
 
