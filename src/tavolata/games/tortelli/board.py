@@ -7,6 +7,7 @@ from tavolata.kernel.rule import rule
 from .content import Content
 from .layout import State
 from .places import ALL_QUARTERS, ALL_TERRITORIES, FIRST_FORTRESS, FORTRESSES, TERRITORIES
+from .terms import MOST_TROOPS
 
 # --- players -----------------------------------------------------------------
 
@@ -70,9 +71,9 @@ def held_by_others(s: State, seat: int) -> int:
 
 
 @rule
-def free_quarters(s: State) -> int:
-    """Quarters that nobody holds."""
-    return ALL_QUARTERS & (held_by_others(s, -1) ^ ALL_QUARTERS)
+def quarters_held(s: State) -> int:
+    """Quarters that somebody holds."""
+    return held_by_others(s, -1) & ALL_QUARTERS
 
 
 @rule
@@ -132,6 +133,28 @@ def strong_places(s: State, places: int) -> int:
         left = without_lowest(left)
         strong |= int(can_spare(s, place)) << place
     return strong
+
+
+@rule
+def has_room(s: State, place: int) -> bool:
+    """At most 9,999 troops stand in one place (S-08)."""
+    return s.troops[place] < MOST_TROOPS
+
+
+@rule
+def with_room(s: State, territories: int) -> int:
+    """Those of a set of territories that can take another troop: practically always all."""
+    full = False
+    for place in range(TERRITORIES):
+        full |= s.troops[place] >= MOST_TROOPS
+    if not full:
+        return territories
+    found = 0
+    while territories != 0:
+        place = lowest(territories)
+        territories = without_lowest(territories)
+        found |= int(has_room(s, place)) << place
+    return found
 
 
 @rule

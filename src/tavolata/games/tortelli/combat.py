@@ -8,7 +8,7 @@ from tavolata.kernel.rule import rule
 from .board import can_spare, held_by_others, hold, is_fortress, is_quarter
 from .content import Content
 from .layout import State
-from .places import FIRST_FORTRESS
+from .places import FIRST_FORTRESS, FORTRESSES
 from .terms import DEFENCE_DICE, MOST_DICE, SIDES, Event, Reason
 
 # --- from where, against whom ------------------------------------------------
@@ -22,22 +22,35 @@ def can_besiege(c: Content, s: State, place: int) -> bool:
 
 
 @rule
-def has_target(c: Content, s: State, place: int, enemies: int) -> bool:
-    """Something to attack from here."""
-    return int(c.near[place]) & enemies != 0 or can_besiege(c, s, place)
+def besieged(c: Content, s: State) -> int:
+    """Territories in whose fortress an enemy garrison sits, as a set."""
+    found = 0
+    for fortress in range(FORTRESSES):
+        garrison = s.garrison[fortress]
+        found |= int((garrison >= 0) & (garrison != s.turn)) << int(c.home[fortress])
+    return found
+
+
+@rule
+def origins(c: Content, s: State) -> int:
+    """Places from which an attack is possible, as a set. Written without branches: whether a place can attack is as good
+    as random, and a wrong guess of the processor costs more than the sums."""
+    enemies = held_by_others(s, s.turn)
+    sieges = besieged(c, s)
+    left = int(s.held[s.turn])
+    found = 0
+    while left != 0:
+        place = lowest(left)
+        left = without_lowest(left)
+        targets = int(c.near[place]) & enemies | sieges & (1 << place)
+        found |= int((targets != 0) & (s.troops[place] > 1)) << place
+    return found
 
 
 @rule
 def can_attack(c: Content, s: State) -> bool:
     """Any attack at all is possible; if not, combat ends by itself (S-48)."""
-    enemies = held_by_others(s, s.turn)
-    left = int(s.held[s.turn])
-    while left != 0:
-        place = lowest(left)
-        left = without_lowest(left)
-        if can_spare(s, place) and has_target(c, s, place, enemies):
-            return True
-    return False
+    return origins(c, s) != 0
 
 
 @rule
@@ -47,9 +60,7 @@ def why_not_attack_from(c: Content, s: State, place: int) -> int:
         return Reason.NOT_YOURS
     if not can_spare(s, place):
         return Reason.ONE_MUST_STAY
-    if not has_target(c, s, place, held_by_others(s, s.turn)):
-        return Reason.NOTHING_TO_ATTACK
-    return Reason.LEGAL
+    return Reason.LEGAL if origins(c, s) >> place & 1 == 1 else Reason.NOTHING_TO_ATTACK
 
 
 @rule

@@ -48,6 +48,7 @@ class Content(Schema):
     kingdom: Row = _places("kingdoms.{}.territories", each=KINGDOM_NAMES)
     kingdom_troops: Row = entry("kingdoms.{}.troops", each=KINGDOM_NAMES, high=20)
     near: Row = derived(geography.neighbours, shape=(GROUNDS,), dtype=np.int64)  # by land, port, gate and street
+    gate_territories: int = derived(geography.gate_territories, dtype=np.int64)
     fortress_at: Row = derived(geography.fortress_at, shape=(GROUNDS,))  # -1: none
     kingdom_of: Row = derived(geography.kingdom_of_fortress, shape=(FORTRESSES,))
 

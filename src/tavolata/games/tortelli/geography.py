@@ -50,6 +50,11 @@ def neighbours(values: Values) -> list[int]:
     return near
 
 
+def gate_territories(values: Values) -> int:
+    """All territories with a gate to the city, as a set."""
+    return sum(1 << _number(name) for name in {name for q in QUARTER_NAMES for name in values[f"map.gates.{q}"]})
+
+
 def fortress_at(values: Values) -> list[int]:
     """For each territory and quarter the number of its fortress, or -1."""
     homes = [values[f"map.fortresses.{fortress}"] for fortress in FORTRESS_NAMES]

@@ -11,7 +11,7 @@ from .content import Content
 from .layout import State
 from .objectives import completed
 from .places import ALL_TERRITORIES, FORTRESSES, GROUNDS
-from .terms import MOST_TROOPS, Event
+from .terms import Event
 
 DEAL_OUTCOMES = 360_360  # a number that every count of cards up to fourteen divides
 
@@ -118,12 +118,6 @@ def reinforce(s: State, place: int, log: Log) -> None:
     s.spare[s.turn] -= 1
     s.to_place -= 1
     tell(log, Event.REINFORCED, EVERYONE, s.turn, place, 1)
-
-
-@rule
-def has_room(s: State, place: int) -> bool:
-    """At most 9,999 troops stand in one place (S-08)."""
-    return s.troops[place] < MOST_TROOPS
 
 
 # --- objectives --------------------------------------------------------------

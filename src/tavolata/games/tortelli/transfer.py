@@ -8,13 +8,26 @@ from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE
 from tavolata.kernel.rule import rule
 
-from .board import area, can_spare, free_quarters, ground_of, hold, holds, is_fortress, is_quarter, quarters_of, within
+from .board import (
+    area,
+    can_spare,
+    ground_of,
+    has_room,
+    hold,
+    holds,
+    is_fortress,
+    is_quarter,
+    quarters_held,
+    quarters_of,
+    strong_places,
+    with_room,
+    within,
+)
 from .cards import Kind
 from .combat import pack
 from .content import Content
 from .layout import PAIR_WORDS, PAIRS_A_WORD, State
-from .places import ALL_TERRITORIES, FIRST_FORTRESS, FORTRESSES, QUARTERS, TERRITORIES
-from .setup import has_room
+from .places import ALL_GROUNDS, ALL_QUARTERS, ALL_TERRITORIES, FIRST_FORTRESS, FORTRESSES, QUARTERS, TERRITORIES
 from .terms import MOST_TROOPS, Event, Reason
 
 
@@ -28,7 +41,7 @@ def begin_transfers(s: State) -> None:
     for word in range(PAIR_WORDS):
         s.pairs[word] = 0
     s.quarters_before = quarters_of(s, s.turn)
-    s.free_before = free_quarters(s)
+    s.free_before = ALL_QUARTERS ^ quarters_held(s)
     for quarter in range(QUARTERS):
         s.by_quarters[quarter] = 0
 
@@ -114,15 +127,16 @@ def room_in_quarter(c: Content, s: State, quarter: int, reached: int) -> int:
 
 
 @rule
-def enterable_quarters(c: Content, s: State, reached: int) -> int:
-    """Quarters, free when the phase began and not outside the reach of an area, as a set."""
+def open_quarters(c: Content, s: State, reached: int) -> int:
+    """Quarters that can take troops from an area, as a set: one's own there, and free ones next to it."""
+    if reached & (int(c.gate_territories) | ALL_QUARTERS) == 0:
+        return 0
+    left = reached & ALL_QUARTERS | (int(s.free_before) & (ALL_QUARTERS ^ quarters_held(s)))
     found = 0
-    left = int(s.free_before)
     while left != 0:
         quarter = lowest(left)
         left = without_lowest(left)
-        open_to_us = s.owner[quarter] < 0 or s.owner[quarter] == s.turn
-        found |= int(open_to_us and room_in_quarter(c, s, quarter, reached) > 0) << quarter
+        found |= int(room_in_quarter(c, s, quarter, reached) > 0) << quarter
     return found
 
 
@@ -140,6 +154,63 @@ def reach(c: Content, s: State, origin: int) -> int:
 
 
 @rule
+def open_grounds(c: Content, s: State, reached: int) -> int:
+    """Territories and quarters that can take troops from an area, as a set: they have room and have sent none."""
+    found = with_room(s, reached & ALL_TERRITORIES) | open_quarters(c, s, reached)
+    return found & (ALL_GROUNDS ^ int(s.sent))
+
+
+@rule
+def homes_to_enter(c: Content, s: State) -> int:
+    """Territories with a fortress that is free and has sent none: one troop each (S-25), as a set. Cards do not lead into
+    fortresses."""
+    found = 0
+    if s.card < 0:
+        for fortress in range(FORTRESSES):
+            found |= int(s.garrison[fortress] < 0 and not has_sent(s, FIRST_FORTRESS + fortress)) << int(c.home[fortress])
+    return found
+
+
+@rule
+def open_fortresses(c: Content, s: State, reached: int) -> int:
+    """Free fortresses in an area, as bits."""
+    left = homes_to_enter(c, s) & reached
+    found = 0
+    while left != 0:
+        found |= 1 << int(c.fortress_at[lowest(left)])
+        left = without_lowest(left)
+    return found
+
+
+@rule
+def without_used(s: State, origin: int, targets: int) -> int:
+    """Those of a set of targets to which the origin has not yet sent; never itself."""
+    if is_fortress(origin):
+        return targets
+    targets &= ALL_GROUNDS ^ (1 << int(origin))
+    if not has_sent(s, origin):
+        return targets
+    found = 0
+    while targets != 0:
+        target = lowest(targets)
+        targets = without_lowest(targets)
+        found |= int(not pair_used(s, origin, target)) << target
+    return found
+
+
+@rule
+def receivers(c: Content, s: State, origin: int) -> int:
+    """Territories and quarters that can get troops from here, as a set."""
+    return without_used(s, origin, open_grounds(c, s, reach(c, s, origin)))
+
+
+@rule
+def fortress_receivers(c: Content, s: State, origin: int) -> int:
+    """Fortresses that can get a troop from here, as bits."""
+    return open_fortresses(c, s, reach(c, s, origin))
+
+
+@rule
 def can_leave(c: Content, s: State, place: int) -> bool:
     """A place has a troop to send: one always stays (S-33), but a fortress may be left empty, into its own territory
     only if that is one's own (S-24). Cards move troops from territories and quarters alone."""
@@ -150,85 +221,81 @@ def can_leave(c: Content, s: State, place: int) -> bool:
 
 
 @rule
-def most_to(c: Content, s: State, origin: int, target: int, reached: int) -> int:
-    """How many troops may go from one place to another within reach; 0 if none may (S-25, S-33, S-43)."""
-    target = int(target)
-    if target == origin or has_sent(s, target) or pair_used(s, origin, target):
-        return 0
-    if is_fortress(target):
-        fortress = target - FIRST_FORTRESS
-        is_free = s.card < 0 and s.garrison[fortress] < 0 and reached >> int(c.home[fortress]) & 1 == 1
-        return int(is_free)
-    room = MOST_TROOPS - int(s.troops[target])
-    if is_quarter(target):
-        if reached >> target & 1 == 0 and (s.card >= 0 or s.owner[target] >= 0):
-            return 0
-        room = room_in_quarter(c, s, target, reached) if s.card < 0 else int(c.room) - int(s.troops[target])
-    elif reached >> target & 1 == 0:
-        return 0
-    return max(0, min(room, 1 if is_fortress(origin) else int(s.troops[origin]) - 1))
-
-
-@rule
-def receivers(c: Content, s: State, origin: int) -> int:
-    """Territories and quarters that can get troops from here, as a set."""
-    reached = reach(c, s, origin)
-    left = reached
-    if s.card < 0:
-        left |= enterable_quarters(c, s, reached)
-    found = 0
-    while left != 0:
-        target = lowest(left)
-        left = without_lowest(left)
-        found |= int(most_to(c, s, origin, target, reached) > 0) << target
-    return found
-
-
-@rule
-def fortress_receivers(c: Content, s: State, origin: int) -> int:
-    """Fortresses that can get a troop from here, as bits."""
-    if s.card >= 0:
-        return 0
-    reached = reach(c, s, origin)
-    found = 0
-    for fortress in range(FORTRESSES):
-        found |= int(most_to(c, s, origin, FIRST_FORTRESS + fortress, reached) > 0) << fortress
-    return found
-
-
-@rule
 def can_send(c: Content, s: State, origin: int) -> bool:
-    """Whether a transfer from here is possible. Mostly a neighbour of one's own can take troops; only if not, all that
-    is in reach is looked at."""
+    """Whether a transfer from here is possible."""
     if not can_leave(c, s, origin) or has_received(s, origin):
         return False
-    if s.card < 0 and not is_fortress(origin) and s.sent == 0:
-        neighbours = int(c.near[origin]) & int(s.held[s.turn]) & ALL_TERRITORIES
-        if neighbours != 0 and has_room(s, lowest(neighbours)):
-            return True
     return receivers(c, s, origin) != 0 or fortress_receivers(c, s, origin) != 0
 
 
 @rule
-def can_transfer(c: Content, s: State) -> bool:
-    """Any transfer at all is possible; if not, the phase passes by itself (S-48)."""
-    left = int(s.held[s.turn])
+def senders(c: Content, s: State) -> int:
+    """Territories and quarters from which a transfer is possible, as a set: looked at area by area, as all troops of an
+    area can come to the same places."""
+    found = 0
+    left = strong_places(s, int(s.held[s.turn]) & (ALL_GROUNDS ^ int(s.received)))
+    homes = homes_to_enter(c, s)
     while left != 0:
+        origin = lowest(left)
+        if s.card >= 0:
+            found |= int(can_send(c, s, origin)) << origin
+            left = without_lowest(left)
+        else:
+            reached = area(c, s, s.turn, origin)
+            inside = left & reached
+            found |= inside if reached & homes != 0 else senders_of_area(c, s, inside, reached)
+            left ^= inside
+    return found
+
+
+@rule
+def senders_of_area(c: Content, s: State, candidates: int, reached: int) -> int:
+    """Those of the candidates in an area without a free fortress from which a transfer is possible."""
+    targets = open_grounds(c, s, reached)
+    if targets == 0:
+        return 0
+    found = candidates & (ALL_GROUNDS ^ int(s.sent))
+    if without_lowest(targets) == 0:
+        found &= ALL_GROUNDS ^ targets  # the only target cannot send to itself
+    again = candidates & int(s.sent)
+    while again != 0:
+        origin = lowest(again)
+        again = without_lowest(again)
+        found |= int(without_used(s, origin, targets) != 0) << origin
+    return found
+
+
+@rule
+def fortress_senders(c: Content, s: State) -> int:
+    """Fortresses from which the troop can leave, as bits."""
+    found = 0
+    for fortress in range(FORTRESSES):
+        if s.garrison[fortress] == s.turn:
+            found |= int(can_send(c, s, FIRST_FORTRESS + fortress)) << fortress
+    return found
+
+
+@rule
+def can_transfer(c: Content, s: State) -> bool:
+    """Any transfer at all is possible; if not, the phase passes by itself (S-48). Mostly a place that has sent nothing
+    has a neighbour to send to, and the rest need not be looked at."""
+    left = int(s.held[s.turn]) & (ALL_GROUNDS ^ (int(s.sent) | int(s.received)))
+    takers = int(s.held[s.turn]) & ALL_TERRITORIES & (ALL_GROUNDS ^ int(s.sent))
+    while left != 0 and s.card < 0:
         place = lowest(left)
         left = without_lowest(left)
-        if can_send(c, s, place):
+        neighbours = int(c.near[place]) & takers
+        if can_spare(s, place) and neighbours != 0 and has_room(s, lowest(neighbours)):
             return True
-    for fortress in range(FORTRESSES):
-        if can_send(c, s, FIRST_FORTRESS + fortress):
-            return True
-    return False
+    return senders(c, s) != 0 or fortress_senders(c, s) != 0
 
 
 @rule
 def only_receiver(c: Content, s: State) -> int:
     """The target if there is just one, else -1."""
-    grounds = receivers(c, s, s.origin)
-    fortresses = fortress_receivers(c, s, s.origin)
+    reached = reach(c, s, s.origin)
+    grounds = without_used(s, s.origin, open_grounds(c, s, reached))
+    fortresses = open_fortresses(c, s, reached)
     if grounds == 0:
         return FIRST_FORTRESS + lowest(fortresses) if without_lowest(fortresses) == 0 else -1
     return lowest(grounds) if fortresses == 0 and without_lowest(grounds) == 0 else -1
@@ -236,8 +303,13 @@ def only_receiver(c: Content, s: State) -> int:
 
 @rule
 def most_troops(c: Content, s: State) -> int:
-    """How many troops the transfer under way may move."""
-    return most_to(c, s, s.origin, s.target, reach(c, s, s.origin))
+    """How many troops the transfer under way may move: what the origin can spare and the target has room for."""
+    if is_fortress(s.origin) or is_fortress(s.target):
+        return 1
+    room = MOST_TROOPS - int(s.troops[s.target])
+    if is_quarter(s.target):
+        room = room_in_quarter(c, s, int(s.target), reach(c, s, s.origin))
+    return min(room, int(s.troops[s.origin]) - 1)
 
 
 @rule
@@ -253,11 +325,19 @@ def why_not_send(c: Content, s: State, place: int) -> int:
 
 
 @rule
+def can_receive(c: Content, s: State, place: int, reached: int) -> bool:
+    """Whether a place is among those that can get troops from the origin."""
+    if is_fortress(place):
+        return open_fortresses(c, s, reached) >> (place - FIRST_FORTRESS) & 1 == 1
+    return without_used(s, s.origin, open_grounds(c, s, reached)) >> place & 1 == 1
+
+
+@rule
 def why_not_receive(c: Content, s: State, place: int) -> int:
     """Where the troops of the origin can go."""
     place = int(place)
     reached = reach(c, s, s.origin)
-    if most_to(c, s, s.origin, place, reached) > 0:
+    if can_receive(c, s, place, reached):
         return Reason.LEGAL
     if place == s.origin:
         return Reason.SAME_PLACE
