@@ -63,17 +63,13 @@ def quarters_of(s: State, seat: int) -> int:
 @rule
 def held_by_others(s: State, seat: int) -> int:
     """Territories and quarters held by anybody else."""
-    others = 0
-    for other in range(s.players):
-        if other != seat:
-            others |= int(s.held[other])
-    return others
+    return int(s.taken) ^ int(s.held[seat])
 
 
 @rule
 def quarters_held(s: State) -> int:
     """Quarters that somebody holds."""
-    return held_by_others(s, -1) & ALL_QUARTERS
+    return int(s.taken) & ALL_QUARTERS
 
 
 @rule
@@ -106,12 +102,12 @@ def fortress_kingdoms_of(c: Content, s: State, seat: int) -> int:
 
 @rule
 def hold(s: State, place: int, seat: int) -> None:
-    """A territory or quarter changes hands (-1: from or to nobody)."""
+    """A territory or quarter comes into somebody's hands."""
     if s.owner[place] >= 0:
         s.held[s.owner[place]] ^= 1 << int(place)
     s.owner[place] = seat
-    if seat >= 0:
-        s.held[seat] |= 1 << int(place)
+    s.held[seat] |= 1 << int(place)
+    s.taken |= 1 << int(place)
 
 
 # --- troops ------------------------------------------------------------------

@@ -44,6 +44,8 @@ def holding_problem(s: State) -> bool:
         for place in range(GROUNDS):
             if (held >> place & 1 == 1) != (s.owner[place] == seat):
                 return True
+    if s.taken != together:
+        return True
     return s.phase > Phase.PLACEMENT and together & ALL_TERRITORIES != ALL_TERRITORIES
 
 

@@ -8,7 +8,7 @@ from tavolata.kernel.rule import rule
 from .board import can_spare, held_by_others, hold, is_fortress, is_quarter
 from .content import Content
 from .layout import State
-from .places import FIRST_FORTRESS, FORTRESSES
+from .places import FIRST_FORTRESS
 from .terms import DEFENCE_DICE, MOST_DICE, SIDES, Event, Reason
 
 # --- from where, against whom ------------------------------------------------
@@ -23,11 +23,13 @@ def can_besiege(c: Content, s: State, place: int) -> bool:
 
 @rule
 def besieged(c: Content, s: State) -> int:
-    """Territories in whose fortress an enemy garrison sits, as a set."""
+    """One's own territories in whose fortress an enemy garrison sits, as a set."""
     found = 0
-    for fortress in range(FORTRESSES):
-        garrison = s.garrison[fortress]
-        found |= int((garrison >= 0) & (garrison != s.turn)) << int(c.home[fortress])
+    left = int(s.held[s.turn]) & int(c.homes)
+    while left != 0:
+        place = lowest(left)
+        left = without_lowest(left)
+        found |= int(can_besiege(c, s, place)) << place
     return found
 
 
@@ -49,7 +51,15 @@ def origins(c: Content, s: State) -> int:
 
 @rule
 def can_attack(c: Content, s: State) -> bool:
-    """Any attack at all is possible; if not, combat ends by itself (S-48)."""
+    """Any attack at all is possible; if not, combat ends by itself (S-48). Mostly one of the first places looked at has
+    a troop to spare and an enemy next to it."""
+    enemies = held_by_others(s, s.turn)
+    left = int(s.held[s.turn])
+    while left != 0:
+        place = lowest(left)
+        left = without_lowest(left)
+        if s.troops[place] > 1 and int(c.near[place]) & enemies != 0:
+            return True
     return origins(c, s) != 0
 
 

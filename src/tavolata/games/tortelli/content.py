@@ -48,6 +48,7 @@ class Content(Schema):
     kingdom: Row = _places("kingdoms.{}.territories", each=KINGDOM_NAMES)
     kingdom_troops: Row = entry("kingdoms.{}.troops", each=KINGDOM_NAMES, high=20)
     near: Row = derived(geography.neighbours, shape=(GROUNDS,), dtype=np.int64)  # by land, port, gate and street
+    homes: int = derived(geography.homes, dtype=np.int64)  # territories with a fortress
     gate_territories: int = derived(geography.gate_territories, dtype=np.int64)
     fortress_at: Row = derived(geography.fortress_at, shape=(GROUNDS,))  # -1: none
     kingdom_of: Row = derived(geography.kingdom_of_fortress, shape=(FORTRESSES,))
@@ -82,7 +83,9 @@ class Content(Schema):
     goal_quarters: Grid = _by_players("objectives.{}.quarters", 6)
     goal_places: Row = _places("objectives.{}.places", high=LAST_GROUND, each=OBJECTIVE_NAMES)
     goal_name: Row = _places("objectives.{}.territory", each=OBJECTIVE_NAMES)
-    goal_fewest: Grid = derived(geography.fewest_territories, shape=(OBJECTIVES, COUNTS))  # no objective holds with less
+    # no objective holds with fewer territories or fortresses
+    goal_fewest: Grid = derived(geography.fewest_territories, shape=(COUNTS, OBJECTIVES))
+    goal_castles: Grid = derived(geography.fewest_fortresses, shape=(COUNTS, OBJECTIVES))
 
 
 def check(values: dict[str, Any]) -> None:

@@ -50,6 +50,11 @@ def neighbours(values: Values) -> list[int]:
     return near
 
 
+def homes(values: Values) -> int:
+    """All territories with a fortress, as a set."""
+    return sum(1 << _number(values[f"map.fortresses.{fortress}"]) for fortress in FORTRESS_NAMES)
+
+
 def gate_territories(values: Values) -> int:
     """All territories with a gate to the city, as a set."""
     return sum(1 << _number(name) for name in {name for q in QUARTER_NAMES for name in values[f"map.gates.{q}"]})
@@ -75,7 +80,7 @@ def kingdom_of_fortress(values: Values) -> list[int]:
 
 
 def fewest_territories(values: Values) -> list[list[int]]:
-    """For each objective and number of players, the least number of territories with which it can hold."""
+    """For each number of players and objective, the least number of territories with which it can hold."""
     sizes = {kingdom: len(values[f"kingdoms.{kingdom}.territories"]) for kingdom in KINGDOM_NAMES}
 
     def fewest(objective: str, row: int) -> int:
@@ -88,7 +93,17 @@ def fewest_territories(values: Values) -> list[list[int]]:
         listed = sum(_number(place) < TERRITORIES for place in part("places"))
         return max(whole, listed, part("territories")[row], part("doubled")[row])
 
-    return [[fewest(objective, row) for row in range(5)] for objective in OBJECTIVE_NAMES]
+    return [[fewest(objective, row) for objective in OBJECTIVE_NAMES] for row in range(5)]
+
+
+def fewest_fortresses(values: Values) -> list[list[int]]:
+    """For each number of players and objective, the least number of fortresses with which it can hold."""
+
+    def fewest(objective: str, row: int) -> int:
+        parts = ("fortresses", "fortress_kingdoms")
+        return max(int(values[f"objectives.{objective}.{part}"][row]) for part in parts)
+
+    return [[fewest(objective, row) for objective in OBJECTIVE_NAMES] for row in range(5)]
 
 
 # --- what makes a map or a deck impossible ----------------------------------

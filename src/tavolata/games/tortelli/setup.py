@@ -5,7 +5,7 @@ from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
 
-from .board import held_by_others, hold, seat_bits
+from .board import hold, seat_bits
 from .cards import ALL_OBJECTIVES
 from .content import Content
 from .layout import State
@@ -80,7 +80,7 @@ def settle_first(s: State, log: Log) -> bool:
 @rule
 def territories_left(s: State) -> int:
     """Territories whose card has not come up, as a set."""
-    return ALL_TERRITORIES & (held_by_others(s, -1) ^ ALL_TERRITORIES)
+    return ALL_TERRITORIES ^ int(s.taken)
 
 
 @rule

@@ -33,25 +33,25 @@ from .terms import MOST_TROOPS, Event, Reason
 
 @rule
 def begin_transfers(s: State) -> None:
-    """A phase begins: nobody has sent or received, and the centre is as it is now (S-27)."""
-    s.sent = 0
-    s.received = 0
-    s.forts_sent = 0
-    s.forts_received = 0
-    for word in range(PAIR_WORDS):
-        s.pairs[word] = 0
+    """A phase begins with the centre as it is now (S-27)."""
     s.quarters_before = quarters_of(s, s.turn)
     s.free_before = ALL_QUARTERS ^ quarters_held(s)
-    for quarter in range(QUARTERS):
-        s.by_quarters[quarter] = 0
 
 
 @rule
 def end_transfers(s: State) -> None:
     """The phase is over, and its marks with it."""
-    begin_transfers(s)
     s.quarters_before = 0
     s.free_before = 0
+    s.received = 0
+    s.forts_received = 0
+    s.forts_sent = 0
+    if s.sent != 0:
+        s.sent = 0
+        for word in range(PAIR_WORDS):
+            s.pairs[word] = 0
+    for quarter in range(QUARTERS):
+        s.by_quarters[quarter] = 0
 
 
 # --- what a phase remembers (S-43) -------------------------------------------
@@ -162,12 +162,17 @@ def open_grounds(c: Content, s: State, reached: int) -> int:
 
 @rule
 def homes_to_enter(c: Content, s: State) -> int:
-    """Territories with a fortress that is free and has sent none: one troop each (S-25), as a set. Cards do not lead into
-    fortresses."""
+    """One's own territories with a fortress that is free and has sent none: one troop each (S-25), as a set. Cards do not
+    lead into fortresses."""
+    if s.card >= 0:
+        return 0
     found = 0
-    if s.card < 0:
-        for fortress in range(FORTRESSES):
-            found |= int(s.garrison[fortress] < 0 and not has_sent(s, FIRST_FORTRESS + fortress)) << int(c.home[fortress])
+    left = int(s.held[s.turn]) & int(c.homes)
+    while left != 0:
+        home = lowest(left)
+        left = without_lowest(left)
+        fortress = int(c.fortress_at[home])
+        found |= int(s.garrison[fortress] < 0 and not has_sent(s, FIRST_FORTRESS + fortress)) << home
     return found
 
 
@@ -230,10 +235,13 @@ def can_send(c: Content, s: State, origin: int) -> bool:
 
 @rule
 def senders(c: Content, s: State) -> int:
-    """Territories and quarters from which a transfer is possible, as a set: looked at area by area, as all troops of an
-    area can come to the same places."""
+    """Territories and quarters from which a transfer is possible, as a set: those with a neighbour to send to, and the
+    rest area by area, as all troops of an area can come to the same places."""
     found = 0
     left = strong_places(s, int(s.held[s.turn]) & (ALL_GROUNDS ^ int(s.received)))
+    if s.card < 0:
+        found = senders_to_neighbours(c, s, left)
+        left ^= found
     homes = homes_to_enter(c, s)
     while left != 0:
         origin = lowest(left)
@@ -245,6 +253,19 @@ def senders(c: Content, s: State) -> int:
             inside = left & reached
             found |= inside if reached & homes != 0 else senders_of_area(c, s, inside, reached)
             left ^= inside
+    return found
+
+
+@rule
+def senders_to_neighbours(c: Content, s: State, candidates: int) -> int:
+    """Those of the candidates that have sent nothing and border on a territory of one's own that can take troops."""
+    takers = with_room(s, int(s.held[s.turn]) & ALL_TERRITORIES) & (ALL_GROUNDS ^ int(s.sent))
+    left = candidates & (ALL_GROUNDS ^ int(s.sent))
+    found = 0
+    while left != 0:
+        place = lowest(left)
+        left = without_lowest(left)
+        found |= int(int(c.near[place]) & takers != 0) << place
     return found
 
 
@@ -267,11 +288,16 @@ def senders_of_area(c: Content, s: State, candidates: int, reached: int) -> int:
 
 @rule
 def fortress_senders(c: Content, s: State) -> int:
-    """Fortresses from which the troop can leave, as bits."""
+    """Fortresses from which the troop can leave, as bits: mostly into the territory around."""
     found = 0
-    for fortress in range(FORTRESSES):
-        if s.garrison[fortress] == s.turn:
-            found |= int(can_send(c, s, FIRST_FORTRESS + fortress)) << fortress
+    left = int(s.held[s.turn]) & int(c.homes)
+    while left != 0:
+        home = lowest(left)
+        left = without_lowest(left)
+        fortress = int(c.fortress_at[home])
+        if s.card < 0 and s.garrison[fortress] == s.turn and not has_received(s, FIRST_FORTRESS + fortress):
+            can_go_home = has_room(s, home) and not has_sent(s, home)
+            found |= int(can_go_home or can_send(c, s, FIRST_FORTRESS + fortress)) << fortress
     return found
 
 
@@ -292,7 +318,11 @@ def can_transfer(c: Content, s: State) -> bool:
 
 @rule
 def only_receiver(c: Content, s: State) -> int:
-    """The target if there is just one, else -1."""
+    """The target if there is just one, else -1. With two neighbours to send to there is more than one."""
+    if s.card < 0 and not is_fortress(s.origin) and not has_sent(s, s.origin):
+        neighbours = int(c.near[s.origin]) & int(s.held[s.turn]) & ALL_TERRITORIES & (ALL_GROUNDS ^ int(s.sent))
+        if without_lowest(with_room(s, neighbours)) != 0:
+            return -1
     reached = reach(c, s, s.origin)
     grounds = without_used(s, s.origin, open_grounds(c, s, reached))
     fortresses = open_fortresses(c, s, reached)
