@@ -24,6 +24,7 @@ from .story import Storyteller
 PLACING = ("reinforce", "recruit", "gift")
 NUMBERS = ("until", "number")
 PLACE_WORDS = ("at", "from", "to")
+NO_BREAK = "\u00a0"  # a space at which no line ends
 
 
 class TheBoard(Board):
@@ -37,7 +38,7 @@ class TheBoard(Board):
         self.places = PlaceNames(self.text, self.atlas.home, self.words("tortelli.say.fortress").split())
         self.drawing = Drawing(match, self.atlas, self.places, self.text, self.words)
         self.reader = Reader(self.places, self.words)
-        self.teller = Storyteller(self.atlas, self.places, names, self.words, self.sentence)
+        self.teller = Storyteller(self.atlas, self.text, self.words, names, self.sentence)
 
     # --- the table ----------------------------------------------------------------------------------------
 
@@ -93,17 +94,20 @@ class TheBoard(Board):
         if moved and moved["from"]:
             asked = f"{self._led(view, moved)} {asked}"
         if view["card"]:
-            name, effect = view["card"]["name"], card_text(self.text, self.match.contents.record[0], view["card"]["name"])
+            name, effect = (
+                view["card"]["name"],
+                card_text(self.text, self.match.contents.record[0], view["card"]["name"]),
+            )
             asked = f"{self.words('tortelli.card_now', name=self.text(f'card.{name}'), effect=effect)}\n{asked}"
         return asked
 
     def _led(self, view: View, move: View) -> str:
-        """`Imola (A 5) > Dozza (B 2):`"""
+        """`Imola (A5) > Dozza (B2):`"""
         return " > ".join(self._with_troops(view, place) for place in (move["from"], move["to"]) if place) + ":"
 
     def _with_troops(self, view: View, place: str) -> str:
         owner, troops = self.atlas.owner(view, place), self.atlas.troops(view, place)
-        return f"{self.places.name(place)} ({letter(owner)} {troops})"
+        return f"{self.places.name(place)} ({letter(owner)}{troops})"
 
     def draw_choices(self, console: Console, view: View, choices: Sequence[Choice]) -> None:
         """Places in columns, attacks with their targets, dice with their odds; numbers are not listed."""
@@ -111,8 +115,9 @@ class TheBoard(Board):
         named = [self.match.game.read(choice.action) for choice in choices]
         if phase in NUMBERS:
             highest = Reader.highest(Rehearsal(self.match, view["seat"], self.names))
-            console.print(Text(self.words("tortelli.number_from", high=highest)))
+            console.print(Text(self.words(f"tortelli.range.{phase}", high=highest)))
         elif phase == "dice":
+            console.print(Text(self.words("tortelli.roll_odds"), style="dim"))
             console.print(self._dice_choices(view, choices, named))
         elif any(word in action for action in named for word in PLACE_WORDS):
             self._draw_places(console, view, choices, named)
@@ -137,8 +142,10 @@ class TheBoard(Board):
 
     def _cell(self, view: View, number: int, place: str) -> Text:
         owner, troops = self.atlas.owner(view, place), self.atlas.troops(view, place)
-        whose = "" if owner == view["seat"] else f"{letter(owner)} "
-        cell = Text.assemble((f"{number:>3}  ", "bold"), (f"{self.places.name(place)} ", colour(owner)), f"{whose}{troops}")
+        whose = "" if owner == view["seat"] else letter(owner)
+        cell = Text.assemble(
+            (f"{number:>3}  ", "bold"), (f"{self.places.name(place)} ", colour(owner)), f"{whose}{troops}"
+        )
         return cell.append_text(self.drawing.marks(view, place)) if place in GROUND_NAMES else cell
 
     def _prospect(self, view: View, place: str) -> Text:
@@ -152,14 +159,16 @@ class TheBoard(Board):
         for n, enemy in enumerate(found):
             owner, troops = self.atlas.owner(view, enemy), self.atlas.troops(view, enemy)
             line.append(", " if n else "", style="dim")
-            line.append(f"{self.places.name(enemy)} {letter(owner)} {troops}", style=colour(owner))
+            whole = f"{self.places.name(enemy)} {letter(owner)}{troops}".replace(" ", NO_BREAK)
+            line.append(whole, style=colour(owner))
         return line
 
     def _dice_choices(self, view: View, choices: Sequence[Choice], named: Sequence[Named]) -> Table:
         """Each number of dice with the exact odds of the roll, the blitz with those of the whole battle."""
         table = Table.grid(padding=(0, 2, 0, 0))
         for number, (choice, action) in enumerate(zip(choices, named, strict=True), 1):
-            table.add_row(Text(f"{number:>3}", style="bold"), choice.text, Text(self._odds(view, action), style="dim"))
+            name = choice.text.partition(":")[0]
+            table.add_row(Text(f"{number:>3}", style="bold"), name, Text(self._odds(view, action), style="dim"))
         return table
 
     def _odds(self, view: View, action: Named) -> str:
@@ -177,13 +186,19 @@ class TheBoard(Board):
             return ""
         pairs = len(rolled) - 1
         outcomes = [(f"{pairs - fallen}-{fallen}", chance) for fallen, chance in enumerate(rolled)]
-        listed = "  ".join(f"{losses} {percent(chance)}" for losses, chance in reversed(outcomes))
-        return self.words("tortelli.roll_odds", listed=listed)
+        return "   ".join(f"{losses} {percent(chance)}" for losses, chance in reversed(outcomes))
 
     # --- what is typed ------------------------------------------------------------------------------------
 
     def gesture(self, rehearsal: Rehearsal, line: str) -> Gesture | None:
+        """An order in one line; the sentence of a choice, as it is shown elsewhere, is that choice."""
+        if not line.isdigit() and any(split(said) == split(line) for said in self._sentences(rehearsal.seat)):
+            return None
         return self.reader.read(rehearsal, line)
+
+    def _sentences(self, seat: int) -> Iterator[str]:
+        """What a seat can do now, in words."""
+        return (self.match.describe(action, self.language, self.names) for action in self.match.legal(seat))
 
     def help(self) -> str:
         return self.words("tortelli.help")
