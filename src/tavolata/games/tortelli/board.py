@@ -116,7 +116,7 @@ def hold(s: State, place: int, seat: int) -> None:
 @rule
 def can_spare(s: State, place: int) -> bool:
     """More than the one troop that must always stay (S-17, S-33)."""
-    return s.troops[place] > 1
+    return bool(s.troops[place] > 1)
 
 
 @rule
@@ -134,7 +134,7 @@ def strong_places(s: State, places: int) -> int:
 @rule
 def has_room(s: State, place: int) -> bool:
     """At most 9,999 troops stand in one place (S-08)."""
-    return s.troops[place] < MOST_TROOPS
+    return bool(s.troops[place] < MOST_TROOPS)
 
 
 @rule
@@ -210,7 +210,7 @@ def ground_of(c: Content, place: int) -> int:
 def holds(s: State, seat: int, place: int) -> bool:
     """Whether a seat holds a place of any kind."""
     if is_fortress(place):
-        return s.garrison[place - FIRST_FORTRESS] == seat
+        return bool(s.garrison[place - FIRST_FORTRESS] == seat)
     return int(s.held[seat]) >> int(place) & 1 == 1
 
 

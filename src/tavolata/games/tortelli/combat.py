@@ -35,8 +35,8 @@ def besieged(c: Content, s: State) -> int:
 
 @rule
 def origins(c: Content, s: State) -> int:
-    """Places from which an attack is possible, as a set. Written without branches: whether a place can attack is as good
-    as random, and a wrong guess of the processor costs more than the sums."""
+    """Places from which an attack is possible, as a set. Written without branches: whether a place can attack is as
+    good as random, and a wrong guess of the processor costs more than the sums."""
     enemies = held_by_others(s, s.turn)
     sieges = besieged(c, s)
     left = int(s.held[s.turn])
@@ -75,8 +75,8 @@ def why_not_attack_from(c: Content, s: State, place: int) -> int:
 
 @rule
 def why_not_target(c: Content, s: State, place: int) -> int:
-    """Enemies next to the origin, by land, port (S-21), street or gate, also outwards (S-30, S-31); a fortress only from
-    the territory around it (S-23). What is free is not attacked but occupied (S-26, S-35)."""
+    """Enemies next to the origin, by land, port (S-21), street or gate, also outwards (S-30, S-31); a fortress only
+    from the territory around it (S-23). What is free is not attacked but occupied (S-26, S-35)."""
     if is_fortress(place):
         fortress = place - FIRST_FORTRESS
         if c.home[fortress] != s.origin:
@@ -244,5 +244,3 @@ def forget_attack(s: State) -> None:
 def pack(origin: int, target: int) -> int:
     """Two places in one argument of an event."""
     return int(origin) * 128 + int(target)
-
-

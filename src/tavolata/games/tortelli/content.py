@@ -9,7 +9,7 @@ from tavolata.kernel.content import Schema, derived, entry
 from tavolata.kernel.layout import Grid, Row
 
 from . import geography
-from .cards import BAZZA_NAMES, FIRST_KEPT, FORTEZZA_NAMES, OBJECTIVE_NAMES, OBJECTIVES, Kind
+from .cards import BAZZA_NAMES, FORTEZZA_NAMES, OBJECTIVE_NAMES, OBJECTIVES, Kind
 from .places import (
     FORTRESS_NAMES,
     FORTRESSES,
@@ -66,10 +66,7 @@ class Content(Schema):
     bazza_kind: Row = entry("bazza.{}.kind", of=Kind, each=BAZZA_NAMES)
     bazza_number: Row = entry("bazza.{}.number", each=BAZZA_NAMES, low=1, high=9)
     bazza_territory: Row = entry("bazza.{}.territory", of=Place, high=LAST_TERRITORY, each=BAZZA_NAMES)
-    kept_cards: int = derived(
-        lambda v: sum(1 << i for i, name in enumerate(BAZZA_NAMES) if Kind[v[f"bazza.{name}.kind"].upper()] >= FIRST_KEPT),
-        dtype=np.int32,
-    )
+    kept_cards: int = derived(geography.kept_cards, dtype=np.int32)  # as a set
     fortezza: Row = entry("fortezze.{}.troops", each=FORTEZZA_NAMES, high=20)
     fortezza_territory: Row = entry("fortezze.{}.territory", of=Place, high=LAST_TERRITORY, each=FORTEZZA_NAMES)
 

@@ -13,7 +13,6 @@ from .cards import Kind
 from .combat import (
     can_besiege,
     defender,
-    defenders,
     most_dice,
     origins,
     roll_outcomes,
@@ -111,8 +110,7 @@ def legal(c: Content, s: State, seat: int, out: Moves) -> int:
             n = put(out, n, act.ROLL + dice - 1, True)
         return legal_cards(c, s, seat, out, put(out, n, act.BLITZ, True))
     if phase == Phase.DEFEND:
-        n = put(out, 0, act.DEFEND, True)
-        return put(out, n, act.DEFEND + 1, defenders(s) > 1)
+        return put(out, put(out, 0, act.DEFEND, True), act.DEFEND + 1, True)
     if phase == Phase.LOSE:
         return put_all(out, 0, act.LOSE, places_hit(s, Kind.LOSE.value))
     if phase == Phase.STRIKE:
@@ -188,7 +186,7 @@ def why_not_number(c: Content, s: State, action: int) -> int:
     high = highest_number(c, s)
     if action < act.NUMBER:
         if not hundreds_missing(s, high):
-            return Reason.NUMBER_TOO_HIGH
+            return Reason.NO_HUNDREDS
         return Reason.LEGAL if (action - act.HUNDREDS) * HUNDRED <= high else Reason.NUMBER_TOO_HIGH
     if hundreds_missing(s, high):
         return Reason.HUNDREDS_FIRST
@@ -254,8 +252,7 @@ def why_not_in_combat(c: Content, s: State, action: int) -> int:
         if action >= act.HUNDREDS:
             reason = why_not_number(c, s, action)
     elif action >= act.DEFEND and action < act.LOSE:
-        is_enough = action - act.DEFEND + 1 <= defenders(s)
-        reason = Reason.LEGAL if is_enough else Reason.TOO_FEW_DEFENDERS
+        reason = Reason.LEGAL  # the defender is only asked where he has two troops
     return reason
 
 

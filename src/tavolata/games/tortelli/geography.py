@@ -9,7 +9,7 @@ from typing import Any
 
 from tavolata.kernel.errors import BadContent
 
-from .cards import BAZZA_NAMES, FORTEZZA_NAMES, NAMED_OBJECTIVES, OBJECTIVE_NAMES
+from .cards import BAZZA_NAMES, FIRST_KEPT, FORTEZZA_NAMES, NAMED_OBJECTIVES, OBJECTIVE_NAMES, Kind
 from .places import (
     FORTRESS_NAMES,
     GROUNDS,
@@ -29,8 +29,8 @@ def _number(name: str) -> int:
 
 
 def neighbours(values: Values) -> list[int]:
-    """For each territory and quarter, all it communicates with: by land, through gates, inside the walls, and each
-    port with every other (S-21)."""
+    """For each territory and quarter, all it communicates with: by land, through gates (S-29), inside the walls (S-28),
+    and each port with every other (S-21)."""
     near = [0] * GROUNDS
 
     def join(a: str, b: str) -> None:
@@ -79,6 +79,12 @@ def kingdom_of_fortress(values: Values) -> list[int]:
     ]
 
 
+def kept_cards(values: Values) -> int:
+    """The Bazza cards that are kept, as a set."""
+    kinds = [Kind[values[f"bazza.{card}.kind"].upper()] for card in BAZZA_NAMES]
+    return sum(1 << card for card, kind in enumerate(kinds) if kind >= FIRST_KEPT)
+
+
 def fewest_territories(values: Values) -> list[list[int]]:
     """For each number of players and objective, the least number of territories with which it can hold."""
     sizes = {kingdom: len(values[f"kingdoms.{kingdom}.territories"]) for kingdom in KINGDOM_NAMES}
@@ -91,7 +97,7 @@ def fewest_territories(values: Values) -> list[list[int]]:
         others = sorted(size for kingdom, size in sizes.items() if kingdom not in named)
         whole = sum(sizes[kingdom] for kingdom in named) + sum(others[: part("other_kingdoms")[row]])
         listed = sum(_number(place) < TERRITORIES for place in part("places"))
-        return max(whole, listed, part("territories")[row], part("doubled")[row])
+        return max(whole, listed, int(part("territories")[row]), int(part("doubled")[row]))
 
     return [[fewest(objective, row) for objective in OBJECTIVE_NAMES] for row in range(5)]
 
@@ -139,9 +145,7 @@ def check_kingdoms(values: Values) -> None:
             raise BadContent("kingdom_empty", TEXT, kingdom=kingdom)
         for territory in territories:
             if territory in kingdom_of:
-                raise BadContent(
-                    "two_kingdoms", TEXT, place=territory, kingdom=kingdom, other=kingdom_of[territory]
-                )
+                raise BadContent("two_kingdoms", TEXT, place=territory, kingdom=kingdom, other=kingdom_of[territory])
             kingdom_of[territory] = kingdom
         inside = [_number(territory) for territory in territories]
         land = {

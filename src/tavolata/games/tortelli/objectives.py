@@ -17,7 +17,9 @@ def objective_holds(c: Content, s: State, seat: int, card: int) -> bool:
     held = int(s.held[seat])
     if fortresses_of(s, seat) < c.goal_fortresses[goal, row]:
         return False
-    if held & int(c.goal_places[goal]) != c.goal_places[goal] or count(territories_of(s, seat)) < c.goal_territories[goal, row]:
+    if held & int(c.goal_places[goal]) != c.goal_places[goal]:
+        return False
+    if count(territories_of(s, seat)) < c.goal_territories[goal, row]:
         return False
     if count(quarters_of(s, seat)) < c.goal_quarters[goal, row]:
         return False
@@ -27,7 +29,7 @@ def objective_holds(c: Content, s: State, seat: int, card: int) -> bool:
     whole = kingdoms_of(c, s, seat)
     if whole & named != named or count(whole ^ named) < c.goal_other_kingdoms[goal, row]:
         return False
-    return count(strong_places(s, territories_of(s, seat))) >= c.goal_doubled[goal, row]
+    return bool(count(strong_places(s, territories_of(s, seat))) >= c.goal_doubled[goal, row])
 
 
 @rule

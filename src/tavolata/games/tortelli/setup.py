@@ -19,7 +19,8 @@ DEAL_OUTCOMES = 360_360  # a number that every count of cards up to fourteen div
 @rule
 def set_table(c: Content, s: State, players: int) -> None:
     """Everyone sits down with thirty troops, whatever the number of players (S-01, S-02); fortresses and quarters are
-    free (S-06). Troops are not limited by the cubes in the box (S-08)."""
+    free (S-06). Troops are not limited by the cubes in the box (S-08); the towers and the page of tips hold no rule
+    (S-09)."""
     s.players = players
     s.alive = seat_bits(players)
     s.rolling = s.alive

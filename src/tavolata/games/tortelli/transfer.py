@@ -27,7 +27,7 @@ from .cards import Kind
 from .combat import pack
 from .content import Content
 from .layout import PAIR_WORDS, PAIRS_A_WORD, State
-from .places import ALL_GROUNDS, ALL_QUARTERS, ALL_TERRITORIES, FIRST_FORTRESS, FORTRESSES, QUARTERS, TERRITORIES
+from .places import ALL_GROUNDS, ALL_QUARTERS, ALL_TERRITORIES, FIRST_FORTRESS, QUARTERS, TERRITORIES
 from .terms import MOST_TROOPS, Event, Reason
 
 
@@ -110,9 +110,9 @@ def remember(s: State, origin: int, target: int) -> None:
 
 @rule
 def room_in_quarter(c: Content, s: State, quarter: int, reached: int) -> int:
-    """How many troops may still come to a quarter from an area. One's own: up to the room there. One that was free when
-    the phase began: three in all through a gate of the area, two by way of quarters; and the first of them from a
-    quarter held since the beginning."""
+    """How many troops may still come to a quarter from an area. One's own: up to the room there (S-33). One that was
+    free when the phase began: three in all through a gate of the area, two by way of quarters (S-46); and the first of
+    them from a quarter held since the beginning (S-27)."""
     room = int(c.room) - int(s.troops[quarter])
     if int(s.free_before) >> quarter & 1 == 0:
         return room
@@ -162,8 +162,8 @@ def open_grounds(c: Content, s: State, reached: int) -> int:
 
 @rule
 def homes_to_enter(c: Content, s: State) -> int:
-    """One's own territories with a fortress that is free and has sent none: one troop each (S-25), as a set. Cards do not
-    lead into fortresses."""
+    """One's own territories with a fortress that is free and has sent none: one troop each (S-25), as a set. Cards do
+    not lead into fortresses."""
     if s.card >= 0:
         return 0
     found = 0
@@ -349,6 +349,8 @@ def why_not_send(c: Content, s: State, place: int) -> int:
         return Reason.NOT_YOURS
     if has_received(s, place):
         return Reason.RECEIVED_BEFORE
+    if is_fortress(place) and s.card >= 0:
+        return Reason.NOT_BY_CARD
     if not can_leave(c, s, place):
         return Reason.GARRISON_SHUT_IN if is_fortress(place) else Reason.ONE_MUST_STAY
     return Reason.LEGAL if can_send(c, s, place) else Reason.NOWHERE_TO_GO
@@ -377,7 +379,7 @@ def why_not_receive(c: Content, s: State, place: int) -> int:
         return Reason.PAIR_USED
     if is_fortress(place):
         if s.card >= 0:
-            return Reason.CARD_NOT_NOW
+            return Reason.NOT_BY_CARD
         return Reason.FORTRESS_TAKEN if s.garrison[place - FIRST_FORTRESS] >= 0 else Reason.NOT_CONNECTED
     if s.owner[place] >= 0 and s.owner[place] != s.turn:
         return Reason.NOT_YOURS
