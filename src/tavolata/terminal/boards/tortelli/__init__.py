@@ -24,7 +24,6 @@ from .story import Storyteller
 PLACING = ("reinforce", "recruit", "gift")
 NUMBERS = ("until", "number")
 PLACE_WORDS = ("at", "from", "to")
-NO_BREAK = "\u00a0"  # a space at which no line ends
 
 
 class TheBoard(Board):
@@ -125,20 +124,24 @@ class TheBoard(Board):
             super().draw_choices(console, view, choices)
 
     def _draw_places(self, console: Console, view: View, choices: Sequence[Choice], named: Sequence[Named]) -> None:
-        """Choices that are no place first, in words; then the places."""
-        cells: list[Text] = []
-        rows = Table.grid(padding=(0, 2, 0, 0))
+        """Choices that are no place first, in words; then the places, in combat with what could come of each."""
+        cells: dict[str, Text] = {}
         for number, (choice, action) in enumerate(zip(choices, named, strict=True), 1):
             place = next((action[word] for word in PLACE_WORDS if word in action), None)
             if place is None:
                 console.print(Text.assemble((f"{number:>3}  ", "bold"), choice.text))
-            elif view["phase"] in ("attack", "target"):
-                rows.add_row(self._cell(view, number, place), self._prospect(view, place))
             else:
-                cells.append(self._cell(view, number, place))
-        if rows.row_count:
-            console.print(rows)
-        console.print(Columns(cells, padding=(0, 2), column_first=True, equal=True))
+                cells[place] = self._cell(view, number, place)
+        if view["phase"] not in ("attack", "target"):
+            console.print(Columns(cells.values(), padding=(0, 2), column_first=True, equal=True))
+            return
+        rows = Table.grid(padding=(0, 2, 0, 0))
+        room = console.width - max((cell.cell_len for cell in cells.values()), default=0) - 4
+        for place, cell in cells.items():
+            rows.add_row(
+                cell, self._chance(view, place) if view["phase"] == "target" else self._enemies(view, place, room)
+            )
+        console.print(rows)
 
     def _cell(self, view: View, number: int, place: str) -> Text:
         owner, troops = self.atlas.owner(view, place), self.atlas.troops(view, place)
@@ -148,20 +151,22 @@ class TheBoard(Board):
         )
         return cell.append_text(self.drawing.marks(view, place)) if place in GROUND_NAMES else cell
 
-    def _prospect(self, view: View, place: str) -> Text:
-        """From an origin what can be attacked, of a target how likely it falls."""
-        if view["phase"] == "target":
-            chance = self.atlas.odds(view, view["attack"]["from"], place)
-            win = percent(None if chance is None else float(chance.win))
-            return Text(self.words("tortelli.to_the_end", win=win), style="dim")
-        found = self.atlas.enemies_near(view, place, view["seat"])
-        line = Text("> ", style="dim")
-        for n, enemy in enumerate(found):
+    def _chance(self, view: View, target: str) -> Text:
+        """How likely a target falls."""
+        chance = self.atlas.odds(view, view["attack"]["from"], target)
+        win = percent(None if chance is None else float(chance.win))
+        return Text(self.words("tortelli.to_the_end", win=win), style="dim")
+
+    def _enemies(self, view: View, origin: str, room: int) -> Text:
+        """What can be attacked from a place, in lines that never cut a name."""
+        lines = [Text("> ", style="dim")]
+        for enemy in self.atlas.enemies_near(view, origin, view["seat"]):
             owner, troops = self.atlas.owner(view, enemy), self.atlas.troops(view, enemy)
-            line.append(", " if n else "", style="dim")
-            whole = f"{self.places.name(enemy)} {letter(owner)}{troops}".replace(" ", NO_BREAK)
-            line.append(whole, style=colour(owner))
-        return line
+            name = Text(f"{self.places.name(enemy)} {letter(owner)}{troops}  ", style=colour(owner))
+            if lines[-1].cell_len + name.cell_len - 2 > room and lines[-1].cell_len > 2:
+                lines.append(Text("  "))
+            lines[-1].append_text(name)
+        return Text("\n").join(lines)
 
     def _dice_choices(self, view: View, choices: Sequence[Choice], named: Sequence[Named]) -> Table:
         """Each number of dice with the exact odds of the roll, the blitz with those of the whole battle."""
@@ -177,7 +182,7 @@ class TheBoard(Board):
             chance = self.atlas.odds(view, attack["from"], attack["to"])
             if chance is None or attack["charge"]:
                 return ""
-            lost = f"{float(chance.attackers_lost):.1f}"
+            lost = f"{float(chance.attackers_lost):.1f}".replace(".", self.words("tortelli.point"))
             return self.words("tortelli.blitz_odds", win=percent(float(chance.win)), lost=lost)
         if action["verb"] != "roll":
             return ""

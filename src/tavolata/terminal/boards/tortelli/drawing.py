@@ -163,9 +163,7 @@ class Drawing:
             line = Text("✓ " if done else "✗ ", style="green" if done else "bold")
             line.append(f"{part_text(self.text, demand)}: {part['have']}/{part['need']}", style="default")
             missing = ", ".join(map(self.names.name, part.get("missing", [])))
-            if missing and part["part"] == "kingdom":
-                line.append(f" ({self.words('tortelli.missing')} {missing})", style="dim")
-            elif missing and part["have"]:
+            if missing and part["have"]:
                 line.append(f" ({self.words('tortelli.missing')} {missing})", style="dim")
             lines.append(Padding(line, (0, 0, 0, 2)))
         return lines

@@ -33,7 +33,7 @@ class Reader:
         self._verbs = words("tortelli.say.verbs").split()
         self._all = words("tortelli.say.all").split()
         self._between = words("tortelli.say.between").split()
-        self._phases: dict[str, Callable[[Rehearsal, str], None | Gesture]] = {
+        self._phases: dict[str, Callable[[Rehearsal, str], Gesture | None]] = {
             "reinforce": self.place, "recruit": self.place, "gift": self.place,
             "attack": self.attack, "target": self.target, "dice": self.blitz, "until": self.number,
             "lose": self.hit, "strike": self.hit,
