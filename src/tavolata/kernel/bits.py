@@ -1,41 +1,35 @@
 """Sets of places, cards and the like as whole numbers: bit i stands for member i, of at most 63.
 
 Plain `&`, `|` and `>>` do most of the work. What is missing in Python's operators is here, in a form that is the same
-interpreted, compiled and on a GPU: no number ever leaves the positive half of 64 bits.
+interpreted, compiled and on a GPU.
 """
 
 import numpy as np
 
 from .rule import rule
 
-_EVEN = 0x5555555555555555
-_PAIRS = 0x3333333333333333
-_NIBBLES = 0x0F0F0F0F0F0F0F0F
-
-# the powers of two all differ modulo 67, so the remainder says which it is
-_PLACE_OF_REMAINDER = np.zeros(67, np.int8)
-for _place in range(63):
-    _PLACE_OF_REMAINDER[2**_place % 67] = _place
+_ALTERNATE = np.uint64(0x5555555555555555)
+_PAIRS = np.uint64(0x3333333333333333)
+_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
+_BYTES = np.uint64(0x0101010101010101)
+_S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
 
 @rule
 def count(members: int) -> int:
-    """How many members a set has."""
-    x = int(members)
-    x = (x & _EVEN) + (x >> 1 & _EVEN)
-    x = (x & _PAIRS) + (x >> 2 & _PAIRS)
-    x = (x + (x >> 4)) & _NIBBLES
-    x += x >> 8
-    x += x >> 16
-    x += x >> 32
-    return x & 127
+    """How many members a set has. The compiler knows this form: it becomes a single instruction of the processor."""
+    x = np.uint64(members)
+    x = x - ((x >> _S1) & _ALTERNATE)
+    x = (x & _PAIRS) + ((x >> _S2) & _PAIRS)
+    x = (x + (x >> _S4)) & _NIBBLES
+    return np.int64((x * _BYTES) >> _S56)  # type: ignore[return-value]
 
 
 @rule
 def lowest(members: int) -> int:
     """The first member of a set that is not empty."""
     x = int(members)
-    return int(_PLACE_OF_REMAINDER[np.uint64(x & -x) % np.uint64(67)])
+    return count((x & -x) - 1)
 
 
 @rule

@@ -7,7 +7,8 @@ A game declares what it needs as a class, with the place of each value in the fi
         least: Grid = entry("victory.{}.least", (4,), each=("prince", "dean"), high=99)
 
 In the file every value is `{ value = ..., source = "printed" | "ours" }`, with the number of the ruling where there is
-one. `many=True` takes a list of names, in any order and of any length, as a set of bits. A file of an owner of the box, or of a designer, need only hold what differs from the standard one.
+one. `many=True` takes a list of names, in any order and of any length, as a set of bits. A file of an owner of the box,
+or of a designer, need only hold what differs from the standard one.
 """
 
 import difflib
@@ -17,6 +18,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -66,9 +68,13 @@ class Entry:
             raise BadContent("content_range", path=path, given=repr(value), low=self.low, high=self.high)
         return value
 
-    def _read_name(self, path: str, value: Any) -> int:
+    @cached_property
+    def _names(self) -> dict[str, int]:
         assert self.of is not None
-        names = {member.name.lower(): int(member) for member in self.of if self.low <= member <= self.high}
+        return {member.name.lower(): int(member) for member in self.of if self.low <= member <= self.high}
+
+    def _read_name(self, path: str, value: Any) -> int:
+        names = self._names
         if not isinstance(value, str) or value not in names:
             raise BadContent("content_name", path=path, given=repr(value), allowed=listed(names))
         return names[value]

@@ -63,9 +63,17 @@ class IllegalAction(TavolataError):
 
 
 def listed(values: Any) -> str:
-    """Allowed values, for a sentence."""
-    values = list(values)
-    numbers = len(values) > 2 and all(isinstance(v, int) and not isinstance(v, bool) for v in values)
-    if numbers and values == list(range(values[0], values[-1] + 1)):
-        return f"{values[0]}-{values[-1]}"
-    return ", ".join("on" if v is True else "off" if v is False else str(v) for v in values) or "-"
+    """Allowed values, for a sentence; three and more whole numbers in a row as "10-100"."""
+    told: list[str] = []
+    run: list[int] = []
+    for value in [*values, None]:
+        if run and (not isinstance(value, int) or isinstance(value, bool) or value != run[-1] + 1):
+            told += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
+            run = []
+        if isinstance(value, bool):
+            told.append("on" if value else "off")
+        elif isinstance(value, int):
+            run.append(value)
+        elif value is not None:
+            told.append(str(value))
+    return ", ".join(told) or "-"

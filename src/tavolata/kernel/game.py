@@ -29,7 +29,6 @@ class Game:
         self.meta: Meta = importlib.import_module(f"{package}.meta").META
         self._package = package
         self._folder = Path(str(importlib.import_module(package).__file__)).parent
-        self._contents: dict[str, Contents] = {}
 
     @property
     def name(self) -> str:
@@ -90,8 +89,17 @@ class Game:
         """Checked content: the standard one, or with the changes of a file or of a mapping from place to value."""
         if isinstance(changes, (str, Path)):
             changes = contents_.read_file(Path(changes))
+        if not changes:
+            return self._standard_contents
+        return self._build(changes)
+
+    @cached_property
+    def _standard_contents(self) -> Contents:
+        return self._build({})
+
+    def _build(self, changes: Mapping[str, Any]) -> Contents:
         standard = self.standard_content
-        return contents_.build(self.rules.content, standard, dict(changes or {}), self.rules.check_content)
+        return contents_.build(self.rules.content, standard, dict(changes), self.rules.check_content)
 
     # --- matches ---------------------------------------------------------------------------------------------------
 

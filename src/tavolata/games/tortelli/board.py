@@ -7,6 +7,7 @@ from tavolata.kernel.rule import rule
 from .content import Content
 from .layout import State
 from .places import ALL_QUARTERS, ALL_TERRITORIES, FIRST_FORTRESS, FORTRESSES, TERRITORIES
+from .terms import MOST_TROOPS
 
 # --- players -----------------------------------------------------------------
 
@@ -62,17 +63,13 @@ def quarters_of(s: State, seat: int) -> int:
 @rule
 def held_by_others(s: State, seat: int) -> int:
     """Territories and quarters held by anybody else."""
-    others = 0
-    for other in range(s.players):
-        if other != seat:
-            others |= int(s.held[other])
-    return others
+    return int(s.taken) ^ int(s.held[seat])
 
 
 @rule
-def free_quarters(s: State) -> int:
-    """Quarters that nobody holds."""
-    return ALL_QUARTERS & (held_by_others(s, -1) ^ ALL_QUARTERS)
+def quarters_held(s: State) -> int:
+    """Quarters that somebody holds."""
+    return int(s.taken) & ALL_QUARTERS
 
 
 @rule
@@ -105,12 +102,12 @@ def fortress_kingdoms_of(c: Content, s: State, seat: int) -> int:
 
 @rule
 def hold(s: State, place: int, seat: int) -> None:
-    """A territory or quarter changes hands (-1: from or to nobody)."""
+    """A territory or quarter comes into somebody's hands."""
     if s.owner[place] >= 0:
         s.held[s.owner[place]] ^= 1 << int(place)
     s.owner[place] = seat
-    if seat >= 0:
-        s.held[seat] |= 1 << int(place)
+    s.held[seat] |= 1 << int(place)
+    s.taken |= 1 << int(place)
 
 
 # --- troops ------------------------------------------------------------------
@@ -119,7 +116,7 @@ def hold(s: State, place: int, seat: int) -> None:
 @rule
 def can_spare(s: State, place: int) -> bool:
     """More than the one troop that must always stay (S-17, S-33)."""
-    return s.troops[place] > 1
+    return bool(s.troops[place] > 1)
 
 
 @rule
@@ -132,6 +129,28 @@ def strong_places(s: State, places: int) -> int:
         left = without_lowest(left)
         strong |= int(can_spare(s, place)) << place
     return strong
+
+
+@rule
+def has_room(s: State, place: int) -> bool:
+    """At most 9,999 troops stand in one place (S-08)."""
+    return bool(s.troops[place] < MOST_TROOPS)
+
+
+@rule
+def with_room(s: State, territories: int) -> int:
+    """Those of a set of territories that can take another troop: practically always all."""
+    full = False
+    for place in range(TERRITORIES):
+        full |= s.troops[place] >= MOST_TROOPS
+    if not full:
+        return territories
+    found = 0
+    while territories != 0:
+        place = lowest(territories)
+        territories = without_lowest(territories)
+        found |= int(has_room(s, place)) << place
+    return found
 
 
 @rule
@@ -191,7 +210,7 @@ def ground_of(c: Content, place: int) -> int:
 def holds(s: State, seat: int, place: int) -> bool:
     """Whether a seat holds a place of any kind."""
     if is_fortress(place):
-        return s.garrison[place - FIRST_FORTRESS] == seat
+        return bool(s.garrison[place - FIRST_FORTRESS] == seat)
     return int(s.held[seat]) >> int(place) & 1 == 1
 
 

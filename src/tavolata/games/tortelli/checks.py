@@ -6,15 +6,18 @@ from tavolata.kernel.bits import count
 from tavolata.kernel.layout import has
 from tavolata.kernel.rule import rule
 
-from .bazza import ALL_BAZZA, count_kept
+from .bazza import ALL_BAZZA, count_kept, places_hit
 from .board import can_spare, is_fortress, seat_bits
-from .combat import most_dice, why_not_target
+from .cards import Kind
+from .combat import most_dice, origins, why_not_target
 from .content import Content
 from .knowledge import is_dealt
 from .layout import State
 from .places import ALL_TERRITORIES, FORTRESSES, GROUNDS, TERRITORIES
+from .recruitment import places_for_troops
+from .setup import territories_left
 from .terms import End, Phase, Reason
-from .transfer import can_leave, most_troops
+from .transfer import can_leave, fortress_receivers, most_troops, receivers
 
 
 class Problem(IntEnum):
@@ -30,6 +33,7 @@ class Problem(IntEnum):
     TRANSFER = 7  # a transfer that cannot be
     PLACING = 8  # troops to be placed that do not fit the phase
     END = 9  # over without an end, or an end without being over
+    OPTIONS = 10  # an option with a value that no table can have
 
 
 @rule
@@ -44,6 +48,8 @@ def holding_problem(s: State) -> bool:
         for place in range(GROUNDS):
             if (held >> place & 1 == 1) != (s.owner[place] == seat):
                 return True
+    if s.taken != together:
+        return True
     return s.phase > Phase.PLACEMENT and together & ALL_TERRITORIES != ALL_TERRITORIES
 
 
@@ -128,7 +134,7 @@ def attack_problem(c: Content, s: State) -> bool:
     if origin < 0 or origin >= GROUNDS or s.owner[origin] != s.turn or not can_spare(s, origin):
         return True
     if phase == Phase.TARGET:
-        return s.target >= 0
+        return s.target >= 0 or origins(c, s) >> origin & 1 == 0
     if s.target < 0 or why_not_target(c, s, s.target) != Reason.LEGAL:
         return True
     if s.until >= s.troops[origin] or (s.hundreds >= 0 and int(s.hundreds) * 100 >= s.troops[origin]):
@@ -150,26 +156,59 @@ def transfer_problem(c: Content, s: State) -> bool:
     if origin < 0 or not can_leave(c, s, origin):
         return True
     if phase == Phase.RECEIVE:
-        return s.target >= 0
+        return s.target >= 0 or (receivers(c, s, origin) == 0 and fortress_receivers(c, s, origin) == 0)
     return s.target < 0 or s.target == origin or most_troops(c, s) < max(1, int(s.hundreds) * 100)
 
 
 @rule
-def placing_problem(s: State) -> bool:
-    """Troops wait to be placed exactly where they are placed, and a card is carried out exactly where it is."""
+def kind_for(phase: int) -> int:
+    """The kind of card that a phase carries out, or -1 (an extra transfer may be a march or a sail)."""
+    if phase == Phase.GIFT:
+        return Kind.PLACE
+    if phase == Phase.LOSE:
+        return Kind.LOSE
+    return Kind.STRIKE if phase == Phase.STRIKE else -1
+
+
+@rule
+def card_phase_problem(c: Content, s: State) -> bool:
+    """A card is carried out exactly where cards are, by a card of that kind, and can be."""
     phase = s.phase
+    kind = kind_for(phase)
+    may_be_card = phase == Phase.MARCH or phase == Phase.RECEIVE or phase == Phase.NUMBER
+    if kind < 0:
+        if s.card < 0:
+            return phase == Phase.MARCH
+        of_card = c.bazza_kind[s.card]
+        return not may_be_card or (of_card != Kind.MARCH and of_card != Kind.SAIL)
+    if s.card < 0 or c.bazza_kind[s.card] != kind:
+        return True
+    return kind != Kind.PLACE and places_hit(s, kind) == 0
+
+
+@rule
+def placing_problem(c: Content, s: State) -> bool:
+    """Troops wait to be placed exactly where they are placed, and find room; before the game the board is being
+    filled."""
+    phase = s.phase
+    if phase == Phase.FIRST_ROLL and s.taken != 0:
+        return True
+    if phase == Phase.PLACEMENT and territories_left(s) == 0:
+        return True
     placing = phase == Phase.REINFORCE or phase == Phase.RECRUIT or phase == Phase.GIFT
-    if placing and s.to_place <= 0:
+    if placing and (s.to_place <= 0 or places_for_troops(c, s, s.turn) == 0):
         return True
     if phase >= Phase.ATTACK and phase != Phase.GIFT and s.to_place != 0:
         return True
     if phase == Phase.REINFORCE and s.to_place > s.spare[s.turn]:
         return True
-    by_card = phase == Phase.GIFT or phase == Phase.LOSE or phase == Phase.STRIKE or phase == Phase.MARCH
-    may_be_card = by_card or phase == Phase.RECEIVE or phase == Phase.NUMBER or phase == Phase.OVER
-    if (by_card and s.card < 0) or (not may_be_card and s.card >= 0):
-        return True
     return phase == Phase.START and s.kept_count[s.turn] == 0
+
+
+@rule
+def option_problem(s: State) -> bool:
+    """Reinforcement by one or three (S-04); no limit of rounds, or ten and more (S-45)."""
+    return s.reinforce_step == 2 or (s.round_limit > 0 and s.round_limit < 10)
 
 
 @rule
@@ -181,12 +220,13 @@ def problems(c: Content, s: State) -> int:
     found |= int(seat_problem(s)) << Problem.SEATS
     if found != 0:
         return found  # the rest would look at places that nobody holds
+    found |= int(option_problem(s)) << Problem.OPTIONS
     found |= int(objective_problem(s)) << Problem.OBJECTIVES
     found |= int(card_problem(c, s)) << Problem.CARDS
     if s.phase != Phase.OVER:
         found |= int(attack_problem(c, s)) << Problem.ATTACK
         found |= int(transfer_problem(c, s)) << Problem.TRANSFER
-        found |= int(placing_problem(s)) << Problem.PLACING
+        found |= int(placing_problem(c, s) or card_phase_problem(c, s)) << Problem.PLACING
+        found |= int(count(s.alive) < 2) << Problem.END  # the last player left has won (S-41)
     found |= int((s.phase == Phase.OVER) != (s.end != End.NONE)) << Problem.END
     return found
-

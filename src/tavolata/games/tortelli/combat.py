@@ -22,22 +22,45 @@ def can_besiege(c: Content, s: State, place: int) -> bool:
 
 
 @rule
-def has_target(c: Content, s: State, place: int, enemies: int) -> bool:
-    """Something to attack from here."""
-    return int(c.near[place]) & enemies != 0 or can_besiege(c, s, place)
+def besieged(c: Content, s: State) -> int:
+    """One's own territories in whose fortress an enemy garrison sits, as a set."""
+    found = 0
+    left = int(s.held[s.turn]) & int(c.homes)
+    while left != 0:
+        place = lowest(left)
+        left = without_lowest(left)
+        found |= int(can_besiege(c, s, place)) << place
+    return found
+
+
+@rule
+def origins(c: Content, s: State) -> int:
+    """Places from which an attack is possible, as a set. Written without branches: whether a place can attack is as
+    good as random, and a wrong guess of the processor costs more than the sums."""
+    enemies = held_by_others(s, s.turn)
+    sieges = besieged(c, s)
+    left = int(s.held[s.turn])
+    found = 0
+    while left != 0:
+        place = lowest(left)
+        left = without_lowest(left)
+        targets = int(c.near[place]) & enemies | sieges & (1 << place)
+        found |= int((targets != 0) & (s.troops[place] > 1)) << place
+    return found
 
 
 @rule
 def can_attack(c: Content, s: State) -> bool:
-    """Any attack at all is possible; if not, combat ends by itself (S-48)."""
+    """Any attack at all is possible; if not, combat ends by itself (S-48). Mostly one of the first places looked at has
+    a troop to spare and an enemy next to it."""
     enemies = held_by_others(s, s.turn)
     left = int(s.held[s.turn])
     while left != 0:
         place = lowest(left)
         left = without_lowest(left)
-        if can_spare(s, place) and has_target(c, s, place, enemies):
+        if s.troops[place] > 1 and int(c.near[place]) & enemies != 0:
             return True
-    return False
+    return origins(c, s) != 0
 
 
 @rule
@@ -47,15 +70,13 @@ def why_not_attack_from(c: Content, s: State, place: int) -> int:
         return Reason.NOT_YOURS
     if not can_spare(s, place):
         return Reason.ONE_MUST_STAY
-    if not has_target(c, s, place, held_by_others(s, s.turn)):
-        return Reason.NOTHING_TO_ATTACK
-    return Reason.LEGAL
+    return Reason.LEGAL if origins(c, s) >> place & 1 == 1 else Reason.NOTHING_TO_ATTACK
 
 
 @rule
 def why_not_target(c: Content, s: State, place: int) -> int:
-    """Enemies next to the origin, by land, port (S-21), street or gate, also outwards (S-30, S-31); a fortress only from
-    the territory around it (S-23). What is free is not attacked but occupied (S-26, S-35)."""
+    """Enemies next to the origin, by land, port (S-21), street or gate, also outwards (S-30, S-31); a fortress only
+    from the territory around it (S-23). What is free is not attacked but occupied (S-26, S-35)."""
     if is_fortress(place):
         fortress = place - FIRST_FORTRESS
         if c.home[fortress] != s.origin:
@@ -223,5 +244,3 @@ def forget_attack(s: State) -> None:
 def pack(origin: int, target: int) -> int:
     """Two places in one argument of an event."""
     return int(origin) * 128 + int(target)
-
-

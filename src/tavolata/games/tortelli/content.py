@@ -9,7 +9,7 @@ from tavolata.kernel.content import Schema, derived, entry
 from tavolata.kernel.layout import Grid, Row
 
 from . import geography
-from .cards import BAZZA_NAMES, FIRST_KEPT, FORTEZZA_NAMES, OBJECTIVE_NAMES, OBJECTIVES, Kind
+from .cards import BAZZA_NAMES, FORTEZZA_NAMES, OBJECTIVE_NAMES, OBJECTIVES, Kind
 from .places import (
     FORTRESS_NAMES,
     FORTRESSES,
@@ -48,6 +48,8 @@ class Content(Schema):
     kingdom: Row = _places("kingdoms.{}.territories", each=KINGDOM_NAMES)
     kingdom_troops: Row = entry("kingdoms.{}.troops", each=KINGDOM_NAMES, high=20)
     near: Row = derived(geography.neighbours, shape=(GROUNDS,), dtype=np.int64)  # by land, port, gate and street
+    homes: int = derived(geography.homes, dtype=np.int64)  # territories with a fortress
+    gate_territories: int = derived(geography.gate_territories, dtype=np.int64)
     fortress_at: Row = derived(geography.fortress_at, shape=(GROUNDS,))  # -1: none
     kingdom_of: Row = derived(geography.kingdom_of_fortress, shape=(FORTRESSES,))
 
@@ -64,10 +66,7 @@ class Content(Schema):
     bazza_kind: Row = entry("bazza.{}.kind", of=Kind, each=BAZZA_NAMES)
     bazza_number: Row = entry("bazza.{}.number", each=BAZZA_NAMES, low=1, high=9)
     bazza_territory: Row = entry("bazza.{}.territory", of=Place, high=LAST_TERRITORY, each=BAZZA_NAMES)
-    kept_cards: int = derived(
-        lambda v: sum(1 << i for i, name in enumerate(BAZZA_NAMES) if Kind[v[f"bazza.{name}.kind"].upper()] >= FIRST_KEPT),
-        dtype=np.int32,
-    )
+    kept_cards: int = derived(geography.kept_cards, dtype=np.int32)  # as a set
     fortezza: Row = entry("fortezze.{}.troops", each=FORTEZZA_NAMES, high=20)
     fortezza_territory: Row = entry("fortezze.{}.territory", of=Place, high=LAST_TERRITORY, each=FORTEZZA_NAMES)
 
@@ -81,7 +80,9 @@ class Content(Schema):
     goal_quarters: Grid = _by_players("objectives.{}.quarters", 6)
     goal_places: Row = _places("objectives.{}.places", high=LAST_GROUND, each=OBJECTIVE_NAMES)
     goal_name: Row = _places("objectives.{}.territory", each=OBJECTIVE_NAMES)
-    goal_fewest: Grid = derived(geography.fewest_territories, shape=(OBJECTIVES, COUNTS))  # no objective holds with less
+    # no objective holds with fewer territories or fortresses
+    goal_fewest: Grid = derived(geography.fewest_territories, shape=(COUNTS, OBJECTIVES))
+    goal_castles: Grid = derived(geography.fewest_fortresses, shape=(COUNTS, OBJECTIVES))
 
 
 def check(values: dict[str, Any]) -> None:

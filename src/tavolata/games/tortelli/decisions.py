@@ -8,29 +8,29 @@ from tavolata.kernel.rule import rule
 
 from . import actions as act
 from .bazza import FIRST_KEPT_KIND, cards_in_pile, places_hit, why_not_lose, why_not_play, why_not_strike
-from .board import can_spare, held_by_others, is_alive, is_fortress
+from .board import held_by_others, is_alive, is_fortress
 from .cards import Kind
 from .combat import (
     can_besiege,
     defender,
-    defenders,
-    has_target,
     most_dice,
+    origins,
     roll_outcomes,
     why_not_attack_from,
     why_not_target,
 )
 from .content import Content
 from .layout import State
-from .places import FIRST_FORTRESS, FORTRESSES
+from .places import FIRST_FORTRESS
 from .recruitment import fortezze_left, places_for_troops, why_not_place
 from .setup import DEAL_OUTCOMES, territories_left
 from .terms import DEFENCE_DICE, HUNDRED, SIDES, Phase, Reason
 from .transfer import (
-    can_send,
     fortress_receivers,
+    fortress_senders,
     most_troops,
     receivers,
+    senders,
     why_not_receive,
     why_not_send,
 )
@@ -99,7 +99,7 @@ def legal(c: Content, s: State, seat: int, out: Moves) -> int:
             return legal_cards(c, s, seat, out, put(out, 0, act.GO_ON, True))
         return put_all(out, 0, act.PLACE, places_for_troops(c, s, seat))
     if phase == Phase.ATTACK:
-        return legal_origins(c, s, out)
+        return put_all(out, put(out, 0, act.STOP, True), act.ATTACK, origins(c, s))
     if phase == Phase.TARGET:
         n = put_all(out, 0, act.TARGET, int(c.near[s.origin]) & held_by_others(s, seat))
         fortress = int(c.fortress_at[s.origin])
@@ -110,8 +110,7 @@ def legal(c: Content, s: State, seat: int, out: Moves) -> int:
             n = put(out, n, act.ROLL + dice - 1, True)
         return legal_cards(c, s, seat, out, put(out, n, act.BLITZ, True))
     if phase == Phase.DEFEND:
-        n = put(out, 0, act.DEFEND, True)
-        return put(out, n, act.DEFEND + 1, defenders(s) > 1)
+        return put(out, put(out, 0, act.DEFEND, True), act.DEFEND + 1, True)
     if phase == Phase.LOSE:
         return put_all(out, 0, act.LOSE, places_hit(s, Kind.LOSE.value))
     if phase == Phase.STRIKE:
@@ -135,31 +134,10 @@ def put_all(out: Moves, n: int, first: int, members: int) -> int:
 
 
 @rule
-def legal_origins(c: Content, s: State, out: Moves) -> int:
-    """Stop, or attack from a place with an enemy next to it."""
-    n = put(out, 0, act.STOP, True)
-    enemies = held_by_others(s, s.turn)
-    left = int(s.held[s.turn])
-    while left != 0:
-        place = lowest(left)
-        left = without_lowest(left)
-        n = put(out, n, act.ATTACK + place, can_spare(s, place) and has_target(c, s, place, enemies))
-    return n
-
-
-@rule
 def legal_senders(c: Content, s: State, out: Moves) -> int:
     """Stop, or send troops from somewhere."""
-    n = put(out, 0, act.STOP, True)
-    left = int(s.held[s.turn])
-    while left != 0:
-        place = lowest(left)
-        left = without_lowest(left)
-        n = put(out, n, act.SEND + place, can_send(c, s, place))
-    for fortress in range(FORTRESSES):
-        if s.garrison[fortress] == s.turn:
-            n = put(out, n, act.SEND + FIRST_FORTRESS + fortress, can_send(c, s, FIRST_FORTRESS + fortress))
-    return n
+    n = put_all(out, put(out, 0, act.STOP, True), act.SEND, senders(c, s))
+    return put_all(out, n, act.SEND + FIRST_FORTRESS, fortress_senders(c, s))
 
 
 @rule
@@ -208,7 +186,7 @@ def why_not_number(c: Content, s: State, action: int) -> int:
     high = highest_number(c, s)
     if action < act.NUMBER:
         if not hundreds_missing(s, high):
-            return Reason.NUMBER_TOO_HIGH
+            return Reason.NO_HUNDREDS
         return Reason.LEGAL if (action - act.HUNDREDS) * HUNDRED <= high else Reason.NUMBER_TOO_HIGH
     if hundreds_missing(s, high):
         return Reason.HUNDREDS_FIRST
@@ -274,8 +252,7 @@ def why_not_in_combat(c: Content, s: State, action: int) -> int:
         if action >= act.HUNDREDS:
             reason = why_not_number(c, s, action)
     elif action >= act.DEFEND and action < act.LOSE:
-        is_enough = action - act.DEFEND + 1 <= defenders(s)
-        reason = Reason.LEGAL if is_enough else Reason.TOO_FEW_DEFENDERS
+        reason = Reason.LEGAL  # the defender is only asked where he has two troops
     return reason
 
 

@@ -109,5 +109,3 @@ def from_place(c: Any, arguments: tuple[int, ...]) -> str:
 def to_place(c: Any, arguments: tuple[int, ...]) -> str:
     """Its target."""
     return Place(arguments[1] % 128).name.lower()
-
-

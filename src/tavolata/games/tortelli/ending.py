@@ -44,7 +44,7 @@ def look_at_public_goal(s: State) -> bool:
 @rule
 def is_beaten(s: State, seat: int) -> bool:
     """Who holds neither a territory nor a quarter is out; garrisons alone do not keep him in (S-40)."""
-    return s.held[seat] == 0
+    return bool(s.held[seat] == 0)
 
 
 @rule
@@ -67,7 +67,7 @@ def eliminate(s: State, seat: int, log: Log) -> None:
 
 @rule
 def is_last(s: State) -> bool:
-    """Whether the one whose turn it is is the only one left."""
+    """The last player left wins (S-41)."""
     return s.alive == bit(s.turn)
 
 

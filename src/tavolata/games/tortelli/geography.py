@@ -9,7 +9,7 @@ from typing import Any
 
 from tavolata.kernel.errors import BadContent
 
-from .cards import BAZZA_NAMES, FORTEZZA_NAMES, NAMED_OBJECTIVES, OBJECTIVE_NAMES
+from .cards import BAZZA_NAMES, FIRST_KEPT, FORTEZZA_NAMES, NAMED_OBJECTIVES, OBJECTIVE_NAMES, Kind
 from .places import (
     FORTRESS_NAMES,
     GROUNDS,
@@ -29,8 +29,8 @@ def _number(name: str) -> int:
 
 
 def neighbours(values: Values) -> list[int]:
-    """For each territory and quarter, all it communicates with: by land, through gates, inside the walls, and each
-    port with every other (S-21)."""
+    """For each territory and quarter, all it communicates with: by land, through gates (S-29), inside the walls (S-28),
+    and each port with every other (S-21)."""
     near = [0] * GROUNDS
 
     def join(a: str, b: str) -> None:
@@ -48,6 +48,16 @@ def neighbours(values: Values) -> list[int]:
             if port != other:
                 join(port, other)
     return near
+
+
+def homes(values: Values) -> int:
+    """All territories with a fortress, as a set."""
+    return sum(1 << _number(values[f"map.fortresses.{fortress}"]) for fortress in FORTRESS_NAMES)
+
+
+def gate_territories(values: Values) -> int:
+    """All territories with a gate to the city, as a set."""
+    return sum(1 << _number(name) for name in {name for q in QUARTER_NAMES for name in values[f"map.gates.{q}"]})
 
 
 def fortress_at(values: Values) -> list[int]:
@@ -69,8 +79,14 @@ def kingdom_of_fortress(values: Values) -> list[int]:
     ]
 
 
+def kept_cards(values: Values) -> int:
+    """The Bazza cards that are kept, as a set."""
+    kinds = [Kind[values[f"bazza.{card}.kind"].upper()] for card in BAZZA_NAMES]
+    return sum(1 << card for card, kind in enumerate(kinds) if kind >= FIRST_KEPT)
+
+
 def fewest_territories(values: Values) -> list[list[int]]:
-    """For each objective and number of players, the least number of territories with which it can hold."""
+    """For each number of players and objective, the least number of territories with which it can hold."""
     sizes = {kingdom: len(values[f"kingdoms.{kingdom}.territories"]) for kingdom in KINGDOM_NAMES}
 
     def fewest(objective: str, row: int) -> int:
@@ -81,9 +97,19 @@ def fewest_territories(values: Values) -> list[list[int]]:
         others = sorted(size for kingdom, size in sizes.items() if kingdom not in named)
         whole = sum(sizes[kingdom] for kingdom in named) + sum(others[: part("other_kingdoms")[row]])
         listed = sum(_number(place) < TERRITORIES for place in part("places"))
-        return max(whole, listed, part("territories")[row], part("doubled")[row])
+        return max(whole, listed, int(part("territories")[row]), int(part("doubled")[row]))
 
-    return [[fewest(objective, row) for row in range(5)] for objective in OBJECTIVE_NAMES]
+    return [[fewest(objective, row) for objective in OBJECTIVE_NAMES] for row in range(5)]
+
+
+def fewest_fortresses(values: Values) -> list[list[int]]:
+    """For each number of players and objective, the least number of fortresses with which it can hold."""
+
+    def fewest(objective: str, row: int) -> int:
+        parts = ("fortresses", "fortress_kingdoms")
+        return max(int(values[f"objectives.{objective}.{part}"][row]) for part in parts)
+
+    return [[fewest(objective, row) for objective in OBJECTIVE_NAMES] for row in range(5)]
 
 
 # --- what makes a map or a deck impossible ----------------------------------
@@ -119,9 +145,7 @@ def check_kingdoms(values: Values) -> None:
             raise BadContent("kingdom_empty", TEXT, kingdom=kingdom)
         for territory in territories:
             if territory in kingdom_of:
-                raise BadContent(
-                    "two_kingdoms", TEXT, place=territory, kingdom=kingdom, other=kingdom_of[territory]
-                )
+                raise BadContent("two_kingdoms", TEXT, place=territory, kingdom=kingdom, other=kingdom_of[territory])
             kingdom_of[territory] = kingdom
         inside = [_number(territory) for territory in territories]
         land = {

@@ -22,7 +22,8 @@ class State(Layout):
 
     # who holds what (a fortress apart from the territory around it, S-23)
     held: Row = public((SEATS,), bits=True, of=Place, high=ALL_GROUNDS, dtype=np.int64)
-    # transfers of this phase (S-43): who has sent, who has received, which pairs were used, and the centre before (S-27)
+    taken: int = public(bits=True, of=Place, high=ALL_GROUNDS, dtype=np.int64)  # by anybody: no place is free again
+    # transfers of this phase (S-43): who has sent, who has received, which pairs were used; the centre before (S-27)
     sent: int = public(bits=True, of=Place, high=ALL_GROUNDS, dtype=np.int64)
     received: int = public(bits=True, of=Place, high=ALL_GROUNDS, dtype=np.int64)
     pairs: Row = public((PAIR_WORDS,), high=(1 << PAIRS_A_WORD) - 1, dtype=np.int64)

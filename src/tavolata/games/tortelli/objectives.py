@@ -1,6 +1,6 @@
 """Chapter 7, objectives: when one holds, and what everyone learns when nobody wins by it."""
 
-from tavolata.kernel.bits import count
+from tavolata.kernel.bits import count, lowest, without_lowest
 from tavolata.kernel.rule import rule
 
 from .board import fortress_kingdoms_of, fortresses_of, kingdoms_of, quarters_of, strong_places, territories_of
@@ -17,7 +17,9 @@ def objective_holds(c: Content, s: State, seat: int, card: int) -> bool:
     held = int(s.held[seat])
     if fortresses_of(s, seat) < c.goal_fortresses[goal, row]:
         return False
-    if held & int(c.goal_places[goal]) != c.goal_places[goal] or count(territories_of(s, seat)) < c.goal_territories[goal, row]:
+    if held & int(c.goal_places[goal]) != c.goal_places[goal]:
+        return False
+    if count(territories_of(s, seat)) < c.goal_territories[goal, row]:
         return False
     if count(quarters_of(s, seat)) < c.goal_quarters[goal, row]:
         return False
@@ -27,16 +29,23 @@ def objective_holds(c: Content, s: State, seat: int, card: int) -> bool:
     whole = kingdoms_of(c, s, seat)
     if whole & named != named or count(whole ^ named) < c.goal_other_kingdoms[goal, row]:
         return False
-    return count(strong_places(s, territories_of(s, seat))) >= c.goal_doubled[goal, row]
+    return bool(count(strong_places(s, territories_of(s, seat))) >= c.goal_doubled[goal, row])
 
 
 @rule
 def completed(c: Content, s: State, seat: int) -> int:
-    """All objectives that hold for a seat, as bits of their numbers: public, since the board is."""
+    """All objectives that hold for a seat, as bits of their numbers: public, since the board is. Two counts rule out
+    nearly all of them; only the others are looked at closely."""
     row = int(s.players) - 2
     territories = count(territories_of(s, seat))
-    found = 0
+    fortresses = fortresses_of(s, seat)
+    left = 0
     for goal in range(OBJECTIVES):
-        if territories >= c.goal_fewest[goal, row] and objective_holds(c, s, seat, goal + 1):
-            found |= 2 << goal
+        possible = (territories >= c.goal_fewest[row, goal]) & (fortresses >= c.goal_castles[row, goal])
+        left |= int(possible) << goal
+    found = 0
+    while left != 0:
+        goal = lowest(left)
+        left = without_lowest(left)
+        found |= int(objective_holds(c, s, seat, goal + 1)) << (goal + 1)
     return found

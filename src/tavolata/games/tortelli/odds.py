@@ -1,7 +1,8 @@
 """Exact odds of battles, for the page to show before an attack, and for whoever wants to know.
 
-`roll_odds` are those of one roll, found by looking at every combination of dice. `odds` are those of an attack that goes
-on until one side has nothing left to fight with. All are fractions: nothing is rounded.
+`roll_odds` are those of one roll, found by looking at every combination of dice. `odds` are those of an attack that
+goes on until one side has nothing left to fight with. All are fractions: nothing is rounded. Fractions of long battles
+are long themselves, so battles of more than `MOST` on a side are not computed; their outcome is hardly in doubt.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from tavolata.kernel.errors import BadOption, listed
 from .content import TEXT
 from .terms import DEFENCE_DICE, MOST_DICE, SIDES
 
-MOST_SHOWN = 300  # troops on one side
+MOST = 40  # troops on one side
 
 
 class Battle(StrEnum):
@@ -41,8 +42,8 @@ class Odds:
 
 @cache
 def roll_odds(attack: int, defence: int, kind: str = "open", charge: int = 0) -> tuple[Fraction, ...]:
-    """The chances that the defender loses 0, 1, ... troops in one roll with so many dice (S-17). `charge` is added to the
-    attacker's best die."""
+    """The chances that the defender loses 0, 1, ... troops in one roll with so many dice (S-17). `charge` is added to
+    the attacker's best die."""
     battle = Battle(kind)
     pairs = min(attack, defence)
     found = [0] * (pairs + 1)
@@ -60,8 +61,8 @@ def odds(attackers: int, defenders: int, kind: str = "open") -> Odds:
     Both sides use as many dice as they may."""
     if kind not in list(Battle):
         raise BadOption("battle_kind", TEXT, given=repr(kind), allowed=listed(Battle))
-    most = 1 if kind == Battle.SIEGE else MOST_SHOWN
-    for word, number, high in (("attackers", attackers, MOST_SHOWN), ("defenders", defenders, most)):
+    most = 1 if kind == Battle.SIEGE else MOST
+    for word, number, high in (("attackers", attackers, MOST), ("defenders", defenders, most)):
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= high:
             raise BadOption("battle_number", TEXT, word=word, given=repr(number), high=high)
     return _odds(attackers, defenders, Battle(kind))

@@ -1,4 +1,7 @@
-"""The places of the board by name: 48 territories in eight kingdoms, six quarters, thirteen fortresses."""
+"""The places of the board by name: 48 territories in eight kingdoms, six quarters, thirteen fortresses.
+
+Names are spelt as they are today (S-09b).
+"""
 
 from enum import IntEnum
 

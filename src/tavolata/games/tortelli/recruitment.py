@@ -6,12 +6,19 @@ from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE
 from tavolata.kernel.rule import rule
 
-from .board import fortress_kingdoms_of, fortresses_of, kingdoms_of, quarters_of, territories_of
+from .board import (
+    fortress_kingdoms_of,
+    fortresses_of,
+    has_room,
+    kingdoms_of,
+    quarters_of,
+    territories_of,
+    with_room,
+)
 from .cards import FORTEZZE
 from .content import Content
 from .layout import State
 from .places import TERRITORIES
-from .setup import has_room
 from .terms import MOST_TROOPS, Event, Reason
 
 ALL_FORTEZZE = (1 << FORTEZZE) - 1
@@ -95,14 +102,15 @@ def why_not_place(c: Content, s: State, seat: int, place: int) -> int:
 @rule
 def places_for_troops(c: Content, s: State, seat: int) -> int:
     """Where a seat may place troops now, as a set."""
-    left = territories_of(s, seat)
-    if left == 0:
-        left = quarters_of(s, seat)
+    territories = territories_of(s, seat)
+    if territories != 0:
+        return with_room(s, territories)
+    left = quarters_of(s, seat)
     found = 0
     while left != 0:
-        place = lowest(left)
+        quarter = lowest(left)
         left = without_lowest(left)
-        found |= int(why_not_place(c, s, seat, place) == Reason.LEGAL) << place
+        found |= int(s.troops[quarter] < c.room) << quarter
     return found
 
 

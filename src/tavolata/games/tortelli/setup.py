@@ -5,13 +5,13 @@ from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
 
-from .board import held_by_others, hold, seat_bits
+from .board import hold, seat_bits
 from .cards import ALL_OBJECTIVES
 from .content import Content
 from .layout import State
 from .objectives import completed
 from .places import ALL_TERRITORIES, FORTRESSES, GROUNDS
-from .terms import MOST_TROOPS, Event
+from .terms import Event
 
 DEAL_OUTCOMES = 360_360  # a number that every count of cards up to fourteen divides
 
@@ -19,7 +19,8 @@ DEAL_OUTCOMES = 360_360  # a number that every count of cards up to fourteen div
 @rule
 def set_table(c: Content, s: State, players: int) -> None:
     """Everyone sits down with thirty troops, whatever the number of players (S-01, S-02); fortresses and quarters are
-    free (S-06). Troops are not limited by the cubes in the box (S-08)."""
+    free (S-06). Troops are not limited by the cubes in the box (S-08); the towers and the page of tips hold no rule
+    (S-09)."""
     s.players = players
     s.alive = seat_bits(players)
     s.rolling = s.alive
@@ -80,7 +81,7 @@ def settle_first(s: State, log: Log) -> bool:
 @rule
 def territories_left(s: State) -> int:
     """Territories whose card has not come up, as a set."""
-    return ALL_TERRITORIES & (held_by_others(s, -1) ^ ALL_TERRITORIES)
+    return ALL_TERRITORIES ^ int(s.taken)
 
 
 @rule
@@ -118,12 +119,6 @@ def reinforce(s: State, place: int, log: Log) -> None:
     s.spare[s.turn] -= 1
     s.to_place -= 1
     tell(log, Event.REINFORCED, EVERYONE, s.turn, place, 1)
-
-
-@rule
-def has_room(s: State, place: int) -> bool:
-    """At most 9,999 troops stand in one place (S-08)."""
-    return s.troops[place] < MOST_TROOPS
 
 
 # --- objectives --------------------------------------------------------------

@@ -118,27 +118,27 @@ class Reason(IntEnum):
     SIEGE_FROM_INSIDE = 16
     TOO_MANY_DICE = 17
     SIEGE_ONE_DIE = 18
-    TOO_FEW_DEFENDERS = 19
-    NO_SUCH_CARD = 20
-    CARD_NOT_NOW = 21
-    NUMBER_TOO_LOW = 22
-    NUMBER_TOO_HIGH = 23
-    LAST_TROOP = 24
-    GARRISON_SAFE = 25
-    NOT_AN_ENEMY = 26
-    RECEIVED_BEFORE = 27
-    SENT_BEFORE = 28
-    PAIR_USED = 29
-    SAME_PLACE = 30
-    NOT_CONNECTED = 31
-    FORTRESS_TAKEN = 32
-    GARRISON_SHUT_IN = 33
-    QUARTER_FULL = 34
-    NO_WAY_IN = 35
-    NOWHERE_TO_GO = 36
-    TOO_FAR = 37
-    NO_PORT = 38
-    HUNDREDS_FIRST = 39
+    NO_SUCH_CARD = 19
+    CARD_NOT_NOW = 20
+    NUMBER_TOO_LOW = 21
+    NUMBER_TOO_HIGH = 22
+    LAST_TROOP = 23
+    NOT_AN_ENEMY = 24
+    RECEIVED_BEFORE = 25
+    SENT_BEFORE = 26
+    PAIR_USED = 27
+    SAME_PLACE = 28
+    NOT_CONNECTED = 29
+    FORTRESS_TAKEN = 30
+    GARRISON_SHUT_IN = 31
+    QUARTER_FULL = 32
+    NO_WAY_IN = 33
+    NOWHERE_TO_GO = 34
+    TOO_FAR = 35
+    NO_PORT = 36
+    HUNDREDS_FIRST = 37
+    NO_HUNDREDS = 38
+    NOT_BY_CARD = 39
 
 
 #: The ruling or chapter of RULES.md that a reason refers to.
@@ -161,13 +161,11 @@ RULE_OF = {
     Reason.SIEGE_FROM_INSIDE: "S-23",
     Reason.TOO_MANY_DICE: "S-17",
     Reason.SIEGE_ONE_DIE: "S-23",
-    Reason.TOO_FEW_DEFENDERS: "S-18",
     Reason.NO_SUCH_CARD: "6",
     Reason.CARD_NOT_NOW: "6",
     Reason.NUMBER_TOO_LOW: "S-22",
     Reason.NUMBER_TOO_HIGH: "S-43",
     Reason.LAST_TROOP: "S-37",
-    Reason.GARRISON_SAFE: "S-47",
     Reason.NOT_AN_ENEMY: "6",
     Reason.RECEIVED_BEFORE: "S-43",
     Reason.SENT_BEFORE: "S-43",
@@ -182,4 +180,6 @@ RULE_OF = {
     Reason.TOO_FAR: "6",
     Reason.NO_PORT: "6",
     Reason.HUNDREDS_FIRST: "S-43",
+    Reason.NO_HUNDREDS: "S-43",
+    Reason.NOT_BY_CARD: "6",
 }

@@ -8,37 +8,50 @@ from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE
 from tavolata.kernel.rule import rule
 
-from .board import area, can_spare, free_quarters, ground_of, hold, holds, is_fortress, is_quarter, quarters_of, within
+from .board import (
+    area,
+    can_spare,
+    ground_of,
+    has_room,
+    hold,
+    holds,
+    is_fortress,
+    is_quarter,
+    quarters_held,
+    quarters_of,
+    strong_places,
+    with_room,
+    within,
+)
 from .cards import Kind
 from .combat import pack
 from .content import Content
 from .layout import PAIR_WORDS, PAIRS_A_WORD, State
-from .places import ALL_TERRITORIES, FIRST_FORTRESS, FORTRESSES, QUARTERS, TERRITORIES
-from .setup import has_room
+from .places import ALL_GROUNDS, ALL_QUARTERS, ALL_TERRITORIES, FIRST_FORTRESS, QUARTERS, TERRITORIES
 from .terms import MOST_TROOPS, Event, Reason
 
 
 @rule
 def begin_transfers(s: State) -> None:
-    """A phase begins: nobody has sent or received, and the centre is as it is now (S-27)."""
-    s.sent = 0
-    s.received = 0
-    s.forts_sent = 0
-    s.forts_received = 0
-    for word in range(PAIR_WORDS):
-        s.pairs[word] = 0
+    """A phase begins with the centre as it is now (S-27)."""
     s.quarters_before = quarters_of(s, s.turn)
-    s.free_before = free_quarters(s)
-    for quarter in range(QUARTERS):
-        s.by_quarters[quarter] = 0
+    s.free_before = ALL_QUARTERS ^ quarters_held(s)
 
 
 @rule
 def end_transfers(s: State) -> None:
     """The phase is over, and its marks with it."""
-    begin_transfers(s)
     s.quarters_before = 0
     s.free_before = 0
+    s.received = 0
+    s.forts_received = 0
+    s.forts_sent = 0
+    if s.sent != 0:
+        s.sent = 0
+        for word in range(PAIR_WORDS):
+            s.pairs[word] = 0
+    for quarter in range(QUARTERS):
+        s.by_quarters[quarter] = 0
 
 
 # --- what a phase remembers (S-43) -------------------------------------------
@@ -97,9 +110,9 @@ def remember(s: State, origin: int, target: int) -> None:
 
 @rule
 def room_in_quarter(c: Content, s: State, quarter: int, reached: int) -> int:
-    """How many troops may still come to a quarter from an area. One's own: up to the room there. One that was free when
-    the phase began: three in all through a gate of the area, two by way of quarters; and the first of them from a
-    quarter held since the beginning."""
+    """How many troops may still come to a quarter from an area. One's own: up to the room there (S-33). One that was
+    free when the phase began: three in all through a gate of the area, two by way of quarters (S-46); and the first of
+    them from a quarter held since the beginning (S-27)."""
     room = int(c.room) - int(s.troops[quarter])
     if int(s.free_before) >> quarter & 1 == 0:
         return room
@@ -114,15 +127,16 @@ def room_in_quarter(c: Content, s: State, quarter: int, reached: int) -> int:
 
 
 @rule
-def enterable_quarters(c: Content, s: State, reached: int) -> int:
-    """Quarters, free when the phase began and not outside the reach of an area, as a set."""
+def open_quarters(c: Content, s: State, reached: int) -> int:
+    """Quarters that can take troops from an area, as a set: one's own there, and free ones next to it."""
+    if reached & (int(c.gate_territories) | ALL_QUARTERS) == 0:
+        return 0
+    left = reached & ALL_QUARTERS | (int(s.free_before) & (ALL_QUARTERS ^ quarters_held(s)))
     found = 0
-    left = int(s.free_before)
     while left != 0:
         quarter = lowest(left)
         left = without_lowest(left)
-        open_to_us = s.owner[quarter] < 0 or s.owner[quarter] == s.turn
-        found |= int(open_to_us and room_in_quarter(c, s, quarter, reached) > 0) << quarter
+        found |= int(room_in_quarter(c, s, quarter, reached) > 0) << quarter
     return found
 
 
@@ -140,6 +154,68 @@ def reach(c: Content, s: State, origin: int) -> int:
 
 
 @rule
+def open_grounds(c: Content, s: State, reached: int) -> int:
+    """Territories and quarters that can take troops from an area, as a set: they have room and have sent none."""
+    found = with_room(s, reached & ALL_TERRITORIES) | open_quarters(c, s, reached)
+    return found & (ALL_GROUNDS ^ int(s.sent))
+
+
+@rule
+def homes_to_enter(c: Content, s: State) -> int:
+    """One's own territories with a fortress that is free and has sent none: one troop each (S-25), as a set. Cards do
+    not lead into fortresses."""
+    if s.card >= 0:
+        return 0
+    found = 0
+    left = int(s.held[s.turn]) & int(c.homes)
+    while left != 0:
+        home = lowest(left)
+        left = without_lowest(left)
+        fortress = int(c.fortress_at[home])
+        found |= int(s.garrison[fortress] < 0 and not has_sent(s, FIRST_FORTRESS + fortress)) << home
+    return found
+
+
+@rule
+def open_fortresses(c: Content, s: State, reached: int) -> int:
+    """Free fortresses in an area, as bits."""
+    left = homes_to_enter(c, s) & reached
+    found = 0
+    while left != 0:
+        found |= 1 << int(c.fortress_at[lowest(left)])
+        left = without_lowest(left)
+    return found
+
+
+@rule
+def without_used(s: State, origin: int, targets: int) -> int:
+    """Those of a set of targets to which the origin has not yet sent; never itself."""
+    if is_fortress(origin):
+        return targets
+    targets &= ALL_GROUNDS ^ (1 << int(origin))
+    if not has_sent(s, origin):
+        return targets
+    found = 0
+    while targets != 0:
+        target = lowest(targets)
+        targets = without_lowest(targets)
+        found |= int(not pair_used(s, origin, target)) << target
+    return found
+
+
+@rule
+def receivers(c: Content, s: State, origin: int) -> int:
+    """Territories and quarters that can get troops from here, as a set."""
+    return without_used(s, origin, open_grounds(c, s, reach(c, s, origin)))
+
+
+@rule
+def fortress_receivers(c: Content, s: State, origin: int) -> int:
+    """Fortresses that can get a troop from here, as bits."""
+    return open_fortresses(c, s, reach(c, s, origin))
+
+
+@rule
 def can_leave(c: Content, s: State, place: int) -> bool:
     """A place has a troop to send: one always stays (S-33), but a fortress may be left empty, into its own territory
     only if that is one's own (S-24). Cards move troops from territories and quarters alone."""
@@ -150,85 +226,106 @@ def can_leave(c: Content, s: State, place: int) -> bool:
 
 
 @rule
-def most_to(c: Content, s: State, origin: int, target: int, reached: int) -> int:
-    """How many troops may go from one place to another within reach; 0 if none may (S-25, S-33, S-43)."""
-    target = int(target)
-    if target == origin or has_sent(s, target) or pair_used(s, origin, target):
-        return 0
-    if is_fortress(target):
-        fortress = target - FIRST_FORTRESS
-        is_free = s.card < 0 and s.garrison[fortress] < 0 and reached >> int(c.home[fortress]) & 1 == 1
-        return int(is_free)
-    room = MOST_TROOPS - int(s.troops[target])
-    if is_quarter(target):
-        if reached >> target & 1 == 0 and (s.card >= 0 or s.owner[target] >= 0):
-            return 0
-        room = room_in_quarter(c, s, target, reached) if s.card < 0 else int(c.room) - int(s.troops[target])
-    elif reached >> target & 1 == 0:
-        return 0
-    return max(0, min(room, 1 if is_fortress(origin) else int(s.troops[origin]) - 1))
-
-
-@rule
-def receivers(c: Content, s: State, origin: int) -> int:
-    """Territories and quarters that can get troops from here, as a set."""
-    reached = reach(c, s, origin)
-    left = reached
-    if s.card < 0:
-        left |= enterable_quarters(c, s, reached)
-    found = 0
-    while left != 0:
-        target = lowest(left)
-        left = without_lowest(left)
-        found |= int(most_to(c, s, origin, target, reached) > 0) << target
-    return found
-
-
-@rule
-def fortress_receivers(c: Content, s: State, origin: int) -> int:
-    """Fortresses that can get a troop from here, as bits."""
-    if s.card >= 0:
-        return 0
-    reached = reach(c, s, origin)
-    found = 0
-    for fortress in range(FORTRESSES):
-        found |= int(most_to(c, s, origin, FIRST_FORTRESS + fortress, reached) > 0) << fortress
-    return found
-
-
-@rule
 def can_send(c: Content, s: State, origin: int) -> bool:
-    """Whether a transfer from here is possible. Mostly a neighbour of one's own can take troops; only if not, all that
-    is in reach is looked at."""
+    """Whether a transfer from here is possible."""
     if not can_leave(c, s, origin) or has_received(s, origin):
         return False
-    if s.card < 0 and not is_fortress(origin) and s.sent == 0:
-        neighbours = int(c.near[origin]) & int(s.held[s.turn]) & ALL_TERRITORIES
-        if neighbours != 0 and has_room(s, lowest(neighbours)):
-            return True
     return receivers(c, s, origin) != 0 or fortress_receivers(c, s, origin) != 0
 
 
 @rule
-def can_transfer(c: Content, s: State) -> bool:
-    """Any transfer at all is possible; if not, the phase passes by itself (S-48)."""
-    left = int(s.held[s.turn])
+def senders(c: Content, s: State) -> int:
+    """Territories and quarters from which a transfer is possible, as a set: those with a neighbour to send to, and the
+    rest area by area, as all troops of an area can come to the same places."""
+    found = 0
+    left = strong_places(s, int(s.held[s.turn]) & (ALL_GROUNDS ^ int(s.received)))
+    if s.card < 0:
+        found = senders_to_neighbours(c, s, left)
+        left ^= found
+    homes = homes_to_enter(c, s)
+    while left != 0:
+        origin = lowest(left)
+        if s.card >= 0:
+            found |= int(can_send(c, s, origin)) << origin
+            left = without_lowest(left)
+        else:
+            reached = area(c, s, s.turn, origin)
+            inside = left & reached
+            found |= inside if reached & homes != 0 else senders_of_area(c, s, inside, reached)
+            left ^= inside
+    return found
+
+
+@rule
+def senders_to_neighbours(c: Content, s: State, candidates: int) -> int:
+    """Those of the candidates that have sent nothing and border on a territory of one's own that can take troops."""
+    takers = with_room(s, int(s.held[s.turn]) & ALL_TERRITORIES) & (ALL_GROUNDS ^ int(s.sent))
+    left = candidates & (ALL_GROUNDS ^ int(s.sent))
+    found = 0
     while left != 0:
         place = lowest(left)
         left = without_lowest(left)
-        if can_send(c, s, place):
+        found |= int(int(c.near[place]) & takers != 0) << place
+    return found
+
+
+@rule
+def senders_of_area(c: Content, s: State, candidates: int, reached: int) -> int:
+    """Those of the candidates in an area without a free fortress from which a transfer is possible."""
+    targets = open_grounds(c, s, reached)
+    if targets == 0:
+        return 0
+    found = candidates & (ALL_GROUNDS ^ int(s.sent))
+    if without_lowest(targets) == 0:
+        found &= ALL_GROUNDS ^ targets  # the only target cannot send to itself
+    again = candidates & int(s.sent)
+    while again != 0:
+        origin = lowest(again)
+        again = without_lowest(again)
+        found |= int(without_used(s, origin, targets) != 0) << origin
+    return found
+
+
+@rule
+def fortress_senders(c: Content, s: State) -> int:
+    """Fortresses from which the troop can leave, as bits: mostly into the territory around."""
+    found = 0
+    left = int(s.held[s.turn]) & int(c.homes)
+    while left != 0:
+        home = lowest(left)
+        left = without_lowest(left)
+        fortress = int(c.fortress_at[home])
+        if s.card < 0 and s.garrison[fortress] == s.turn and not has_received(s, FIRST_FORTRESS + fortress):
+            can_go_home = has_room(s, home) and not has_sent(s, home)
+            found |= int(can_go_home or can_send(c, s, FIRST_FORTRESS + fortress)) << fortress
+    return found
+
+
+@rule
+def can_transfer(c: Content, s: State) -> bool:
+    """Any transfer at all is possible; if not, the phase passes by itself (S-48). Mostly a place that has sent nothing
+    has a neighbour to send to, and the rest need not be looked at."""
+    left = int(s.held[s.turn]) & (ALL_GROUNDS ^ (int(s.sent) | int(s.received)))
+    takers = int(s.held[s.turn]) & ALL_TERRITORIES & (ALL_GROUNDS ^ int(s.sent))
+    while left != 0 and s.card < 0:
+        place = lowest(left)
+        left = without_lowest(left)
+        neighbours = int(c.near[place]) & takers
+        if can_spare(s, place) and neighbours != 0 and has_room(s, lowest(neighbours)):
             return True
-    for fortress in range(FORTRESSES):
-        if can_send(c, s, FIRST_FORTRESS + fortress):
-            return True
-    return False
+    return senders(c, s) != 0 or fortress_senders(c, s) != 0
 
 
 @rule
 def only_receiver(c: Content, s: State) -> int:
-    """The target if there is just one, else -1."""
-    grounds = receivers(c, s, s.origin)
-    fortresses = fortress_receivers(c, s, s.origin)
+    """The target if there is just one, else -1. With two neighbours to send to there is more than one."""
+    if s.card < 0 and not is_fortress(s.origin) and not has_sent(s, s.origin):
+        neighbours = int(c.near[s.origin]) & int(s.held[s.turn]) & ALL_TERRITORIES & (ALL_GROUNDS ^ int(s.sent))
+        if without_lowest(with_room(s, neighbours)) != 0:
+            return -1
+    reached = reach(c, s, s.origin)
+    grounds = without_used(s, s.origin, open_grounds(c, s, reached))
+    fortresses = open_fortresses(c, s, reached)
     if grounds == 0:
         return FIRST_FORTRESS + lowest(fortresses) if without_lowest(fortresses) == 0 else -1
     return lowest(grounds) if fortresses == 0 and without_lowest(grounds) == 0 else -1
@@ -236,8 +333,13 @@ def only_receiver(c: Content, s: State) -> int:
 
 @rule
 def most_troops(c: Content, s: State) -> int:
-    """How many troops the transfer under way may move."""
-    return most_to(c, s, s.origin, s.target, reach(c, s, s.origin))
+    """How many troops the transfer under way may move: what the origin can spare and the target has room for."""
+    if is_fortress(s.origin) or is_fortress(s.target):
+        return 1
+    room = MOST_TROOPS - int(s.troops[s.target])
+    if is_quarter(s.target):
+        room = room_in_quarter(c, s, int(s.target), reach(c, s, s.origin))
+    return min(room, int(s.troops[s.origin]) - 1)
 
 
 @rule
@@ -247,9 +349,19 @@ def why_not_send(c: Content, s: State, place: int) -> int:
         return Reason.NOT_YOURS
     if has_received(s, place):
         return Reason.RECEIVED_BEFORE
+    if is_fortress(place) and s.card >= 0:
+        return Reason.NOT_BY_CARD
     if not can_leave(c, s, place):
         return Reason.GARRISON_SHUT_IN if is_fortress(place) else Reason.ONE_MUST_STAY
     return Reason.LEGAL if can_send(c, s, place) else Reason.NOWHERE_TO_GO
+
+
+@rule
+def can_receive(c: Content, s: State, place: int, reached: int) -> bool:
+    """Whether a place is among those that can get troops from the origin."""
+    if is_fortress(place):
+        return open_fortresses(c, s, reached) >> (place - FIRST_FORTRESS) & 1 == 1
+    return without_used(s, s.origin, open_grounds(c, s, reached)) >> place & 1 == 1
 
 
 @rule
@@ -257,7 +369,7 @@ def why_not_receive(c: Content, s: State, place: int) -> int:
     """Where the troops of the origin can go."""
     place = int(place)
     reached = reach(c, s, s.origin)
-    if most_to(c, s, s.origin, place, reached) > 0:
+    if can_receive(c, s, place, reached):
         return Reason.LEGAL
     if place == s.origin:
         return Reason.SAME_PLACE
@@ -267,7 +379,7 @@ def why_not_receive(c: Content, s: State, place: int) -> int:
         return Reason.PAIR_USED
     if is_fortress(place):
         if s.card >= 0:
-            return Reason.CARD_NOT_NOW
+            return Reason.NOT_BY_CARD
         return Reason.FORTRESS_TAKEN if s.garrison[place - FIRST_FORTRESS] >= 0 else Reason.NOT_CONNECTED
     if s.owner[place] >= 0 and s.owner[place] != s.turn:
         return Reason.NOT_YOURS

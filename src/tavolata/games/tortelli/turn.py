@@ -244,8 +244,7 @@ def place_recruits(c: Content, s: State, log: Log) -> int:
         return Step.COMBAT
     s.acted = 1
     if place_without_choice(c, s, log):
-        look_at_objective(c, s)
-        return Step.COMBAT
+        return Step.STAY if look_at_objective(c, s) else Step.COMBAT
     s.phase = Phase.RECRUIT
     return Step.STAY
 
@@ -393,7 +392,8 @@ def carry_out_card(c: Content, s: State, log: Log) -> int:
         if not place_without_choice(c, s, log):
             s.phase = Phase.GIFT
             return Step.STAY
-        look_at_objective(c, s)
+        if look_at_objective(c, s):
+            return Step.STAY
     elif kind == Kind.LOSE or kind == Kind.STRIKE:
         if places_hit(s, kind) != 0:
             s.phase = Phase.LOSE if kind == Kind.LOSE else Phase.STRIKE
@@ -435,6 +435,7 @@ def carry_out_transfer(c: Content, s: State, seat: int, a: int, log: Log) -> int
         s.target = a - act.RECEIVE
     elif a >= act.PLAY:
         play_card(c, s, seat, Kind.MOVE_AGAIN.value, log)
+        end_transfers(s)
         return Step.TRANSFER
     elif a == act.STOP:
         tell(log, Event.STOPPED, EVERYONE, seat)
