@@ -8,5 +8,6 @@ from tavolata.terminal import begin
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
-    game = tavolata.game("trono")
-    begin.warm_up(game, game.content().record, 4, game.meta.check_options(None), "en")
+    for name in ("trono", "tortelli"):
+        game = tavolata.game(name)
+        begin.warm_up(game, game.content().record, 4, game.meta.check_options(None), "en")

@@ -32,13 +32,14 @@ class Sitting:
         type_: Callable[["Sitting", str], str],
         humans: Iterable[int] = (0,),
         lang: str = "en",
+        width: int = 80,
     ) -> None:
         self._shown = io.StringIO()
         self._type = type_
         self.prompts: list[str] = []
-        console = Console(file=self._shown, width=80, highlight=False, markup=False, emoji=False)
+        console = Console(file=self._shown, width=width, highlight=False, markup=False, emoji=False)
         people = list(humans)
-        names = read_names("", match.players, people, lang, GAME.text(lang)("game.seat"))
+        names = read_names("", match.players, people, lang, match.game.text(lang)("game.seat"))
         self.session = Session(match, people, names, lang, console, self._ask, simple_bot)
 
     def _ask(self, prompt: str) -> str:
@@ -70,12 +71,18 @@ def typing(*lines: str) -> Callable[[Sitting, str], str]:
 
 def playing(seed: int = 1, rest: str = "") -> Callable[[Sitting, str], str]:
     """Play as a simple bot would, by the words of each choice; say yes to every warning, and `rest` to all else."""
-    bot = bot_for(GAME, "simple", seed=seed)
+    bots: list[Bot] = []
+    before = b""
 
     def type_(sitting: Sitting, prompt: str) -> str:
+        nonlocal before
         session = sitting.session
         if prompt.endswith("> "):
             assert session.holder is not None
+            assert session.match.state_bytes() != before, "a choice, typed as it is described, was not understood"
+            before = session.match.state_bytes()
+            bot = bots[0] if bots else bot_for(session.match.game, "simple", seed=seed)
+            bots[:] = [bot]
             action = bot.decide(session.match, session.holder)
             return session.match.describe(action, session.language, session.names)
         return "yes" if prompt.endswith(SURE_QUESTIONS) else rest

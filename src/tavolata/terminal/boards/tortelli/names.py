@@ -1,7 +1,7 @@
 """Places by what a person types: whole names, beginnings of their words, or a fortress by its territory."""
 
 import difflib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from tavolata.games.tortelli.places import FORTRESS_NAMES, Place
 from tavolata.kernel.texts import Texts
@@ -15,6 +15,7 @@ EVERYWHERE = [place.name.lower() for place in Place]
 NO_MATCH = 9
 NEAREST = 4  # names in a refusal
 NEARLY = 0.75
+SHOWN_PAIRS = 6
 
 
 def begins(typed: Words, title: Words) -> bool:
@@ -52,49 +53,50 @@ class PlaceNames:
         """The proper name."""
         return self._text(f"place.{place}")
 
-    def find(self, typed: Words, among: Iterable[str]) -> tuple[int, list[str]]:
-        """The places that fit best, and how well."""
+    def find(self, typed: Words) -> tuple[int, list[str]]:
+        """The places that fit best, and how well. Possible now or not: `imola` is never the fortress there."""
         typed = list(typed)
-        ranks = {place: min(likeness(typed, title) for title in self._titles[place]) for place in among}
-        best = min(ranks.values(), default=NO_MATCH)
+        ranks = {place: min(likeness(typed, title) for title in self._titles[place]) for place in EVERYWHERE}
+        best = min(ranks.values())
         return best, [place for place, rank in ranks.items() if rank == best < NO_MATCH] if typed else []
 
-    def one(self, typed: Words, among: Iterable[str]) -> str:
-        """The place meant, rather one of these than any other; BadInput if there is none, or more than one."""
-        _, found = self.find(typed, among)
-        if not found:
-            _, found = self.find(typed, EVERYWHERE)
+    def one(self, typed: Words, among: Collection[str]) -> str:
+        """The place meant; of several that fit, one of these. BadInput if there is none, or still more than one."""
+        _, found = self.find(typed)
         if not found:
             raise BadInput("no_place", given=" ".join(typed), allowed=self.nearest(typed))
+        found = [place for place in found if place in among] or found
         if len(found) > 1:
             raise BadInput("ambiguous", given=" ".join(typed), allowed="; ".join(map(self.name, found)))
         return found[0]
 
-    def two(self, typed: Words, origins: Iterable[str], targets: Callable[[str], Iterable[str]]) -> Pair:
-        """Two places, one after the other: rather one of the origins with one of its targets than any others."""
-        pairs = self._pairs(typed, list(origins), targets) or self._pairs(typed, EVERYWHERE, lambda _: EVERYWHERE)
+    def two(self, typed: Words, origins: Collection[str], targets: Callable[[str], Collection[str]]) -> Pair:
+        """Two places, one after the other; of several pairs that fit, an origin with one of its targets."""
+        pairs = self._pairs(typed)
+        possible = {origin: targets(origin) for origin in {a for a, _ in pairs} & set(origins)}
+        pairs = [(a, b) for a, b in pairs if b in possible.get(a, ())] or pairs
         if len(pairs) == 1:
             return pairs[0]
         if pairs:
-            listed = "; ".join(f"{self.name(a)} > {self.name(b)}" for a, b in pairs)
+            listed = "; ".join(f"{self.name(a)} > {self.name(b)}" for a, b in pairs[:SHOWN_PAIRS])
             raise BadInput("ambiguous", given=" ".join(typed), allowed=listed)
-        known = max((cut for cut in range(len(typed)) if self.find(typed[:cut], EVERYWHERE)[1]), default=0)
+        known = max((cut for cut in range(1, len(typed)) if self.is_known(typed[:cut])), default=0)
         unknown = typed[known:]
         raise BadInput("no_place", given=" ".join(unknown), allowed=self.nearest(unknown))
 
-    def _pairs(self, typed: Words, origins: list[str], targets: Callable[[str], Iterable[str]]) -> list[Pair]:
+    def _pairs(self, typed: Words) -> list[Pair]:
+        """The pairs of places that fit best, wherever the first name ends."""
         found: dict[Pair, int] = {}
         for cut in range(1, len(typed)):
-            rank, froms = self.find(typed[:cut], origins)
-            for origin in froms:
-                other_rank, tos = self.find(typed[cut:], targets(origin))
-                found |= {(origin, to): rank + other_rank for to in tos if to != origin}
+            rank, froms = self.find(typed[:cut])
+            other_rank, tos = self.find(typed[cut:])
+            found |= {(origin, to): rank + other_rank for origin in froms for to in tos}
         best = min(found.values(), default=0)
         return [pair for pair, rank in found.items() if rank == best]
 
     def is_known(self, typed: Words) -> bool:
         """Whether that names a place, or several."""
-        return bool(self.find(typed, EVERYWHERE)[1])
+        return bool(self.find(typed)[1])
 
     def nearest(self, typed: Words) -> str:
         """Names that look like what was typed, for a sentence."""
