@@ -184,6 +184,23 @@ def test_S39_at_once_when_a_bazza_troop_completes_it() -> None:
     assert t.end == ("objective", [0])
 
 
+def test_S39_at_once_also_by_troops_that_place_themselves() -> None:
+    """S-39, S-12: one territory, so nobody is asked where the gift goes; it completes the objective, and nothing that
+    would have followed, such as the end of the last round, comes before it."""
+    setting: Any = {
+        "turn": 1,
+        "rest": 0,
+        "objectives": ("centre", "garrisons"),
+        "content": {"objectives.garrisons.doubled": [1] * 5},
+        "options": {"round_limit": 10},
+        "rounds": 10,
+    }
+    assert drawn("rinforzi", {1: "castel_guelfo"}, **setting).end == ("objective", [1])
+    t = table({1: "castel_guelfo"}, ["conte"], phase="send", forts={1: "castello_di_zena"}, **{**setting, "turn": 0})
+    assert t.stop().end == ("objective", [1])
+    assert t.told("revealed")
+
+
 def province(phase: str = "send", **setting: Any) -> Table:
     """Seat 0 has all that the Province asks for; seat 1 has the turn."""
     armies = {0: " ".join([f"{place} 2" for place in PROVINCE.land] + PROVINCE.quarters)}
