@@ -216,6 +216,7 @@ def position(
     cards = [(kept or {}).get(seat, "").split() for seat in range(SEATS)]
     result["state"].update(
         held=[list(held.get(seat, {})) for seat in range(SEATS)],
+        taken=list(owner_of),
         owner=[owner_of.get(place) for place in GROUND_NAMES],
         troops=[held.get(owner_of.get(place, -1), {}).get(place, 0) for place in GROUND_NAMES],
         garrison=[garrisons.get(fort) for fort in FORTRESS_NAMES],

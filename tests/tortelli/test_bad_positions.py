@@ -96,6 +96,7 @@ PROVOKED: dict[Problem, list[dict[str, Any]]] = {
         changed("owner", 1, IMOLA),
         changed("held", ["imola"], 4),
         changed("held", ["imola", "dozza"], 0),
+        changed("taken", ["imola"]),
     ],
     Problem.TROOPS: [changed("troops", 0, IMOLA), changed("troops", 1, NAVILE)],
     Problem.FORTRESSES: [changed("garrison", 5, 0), changed("garrison", 4, 12)],
@@ -146,6 +147,9 @@ PROVOKED: dict[Problem, list[dict[str, Any]]] = {
         numbering(target=NAVILE),
         numbering(hundreds=1),
         numbering(phase="receive"),
+        numbering(sent=["dozza"]),
+        numbering(received=["imola"]),
+        numbering(phase="receive", target=-1, received=["imola"]),
     ],
     Problem.PLACING: [
         changed("phase", "recruit"),
@@ -156,6 +160,7 @@ PROVOKED: dict[Problem, list[dict[str, Any]]] = {
         changed("phase", "march"),
     ],
     Problem.END: [changed("end", "objective"), changed("phase", "over")],
+    Problem.OPTIONS: [changed("reinforce_step", 2), changed("round_limit", 9)],
 }
 
 

@@ -179,7 +179,7 @@ def test_a_march_of_two_borders_and_no_more() -> None:
     t = drawn("portici", {0: "imola 5 castel_guelfo budrio minerbio"}).play("send", from_="imola")
     assert t.choices("receive") == {"castel_guelfo", "budrio"}
     assert t.why_not("receive", to="minerbio") == "too_far"
-    assert t.why_not("receive", to="rocca_sforzesca") == "card_not_now"
+    assert t.why_not("receive", to="rocca_sforzesca") == "not_by_card"
     t.play("receive", to="budrio").play("number", number=3)
     assert (t.troops("imola"), t.troops("budrio")) == (2, 4)
     assert t.phase == "send"

@@ -135,6 +135,14 @@ MET: dict[str, tuple[str, Callable[[], tuple[Table, str, int, dict[str, object]]
             to="dozza",
         ),
     ),
+    "no_hundreds": (
+        "S-43",
+        lambda: forbidden(table({0: "imola 50"}).aim("imola", "dozza").play("blitz"), "hundreds", number=0),
+    ),
+    "not_by_card": (
+        "6",
+        lambda: forbidden(drawn("portici", {0: "imola 3 dozza"}, forts={0: ROCCA}), "send", from_=ROCCA),
+    ),
     "hundreds_first": (
         "S-43",
         lambda: forbidden(table({0: "imola 150"}).aim("imola", "dozza").play("blitz"), "number", number=5),
