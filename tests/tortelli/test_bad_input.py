@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from tavolata import BadAction, BadDraw, BadOption, IllegalAction, NoUndo
+from tavolata.games.tortelli.terms import Phase
 
 from ..trono.refusals import refused, unchanged
-from .tables import GAME, fall, position, table, transfers
+from .tables import GAME, Table, fall, position, table, transfers
 
 # --- options -------------------------------------------------------------------------------------------------------
 
@@ -110,9 +111,11 @@ POSITIONS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("setting", POSITIONS, ids=lambda setting: setting["phase"])
-def test_every_action_that_is_not_legal_is_refused(setting: dict[str, Any]) -> None:
-    """In every phase with a decision: all ids there are, one after another, and no trace of any."""
+each_phase = pytest.mark.parametrize("setting", POSITIONS, ids=lambda setting: setting["phase"])
+
+
+def in_phase(setting: dict[str, Any]) -> Table:
+    """A table in a phase with a decision."""
     if setting["phase"] == "defend":
         setting = {**setting, "origin": 14, "options": {"defender_chooses": True}}
     armies = {0: "imola 140 dozza 3 medicina 3 navile 2 granarolo", 1: "castel_guelfo 2 budrio 2"}
@@ -120,6 +123,40 @@ def test_every_action_that_is_not_legal_is_refused(setting: dict[str, Any]) -> N
         armies = {0: "imola 140 dozza 3 navile 2 granarolo", 1: "castel_guelfo 2 medicina 2"}
     t = table(armies, players=3, **setting)
     assert t.phase == setting["phase"]
+    return t
+
+
+#: What is done for somebody whose time is up, where it is more than the first thing allowed.
+HARMLESS: dict[str, dict[str, Any]] = {
+    "start": {"verb": "go_on"},
+    "attack": {"verb": "stop"},
+    "dice": {"verb": "roll", "dice": 1},
+    "until": {"verb": "hundreds", "number": 1},
+    "defend": {"verb": "defend", "dice": 2},
+    "march": {"verb": "stop"},
+    "send": {"verb": "stop"},
+}
+
+
+@each_phase
+def test_the_default_is_legal_and_harmless(setting: dict[str, Any]) -> None:
+    """No attack, no transfer, no card; the strongest defence; a blitz that keeps all it may."""
+    t = in_phase(setting)
+    action = GAME.engine.default(t.match.contents.record, t.match._states, 0, t.actor)
+    assert action in t.match.legal()
+    assert GAME.read(action) == HARMLESS.get(t.phase, GAME.read(t.match.legal()[0]))
+
+
+def test_every_phase_with_a_decision_is_here() -> None:
+    """All but the draws and the end."""
+    draws = {"first_roll", "placement", "deal", "fortezza", "roll", "bazza", "over"}
+    assert {setting["phase"] for setting in POSITIONS} == {phase.name.lower() for phase in Phase} - draws
+
+
+@each_phase
+def test_every_action_that_is_not_legal_is_refused(setting: dict[str, Any]) -> None:
+    """In every phase with a decision: all ids there are, one after another, and no trace of any."""
+    t = in_phase(setting)
     seat = t.actor
     legal = set(t.match.legal())
     assert legal
