@@ -64,16 +64,19 @@ class IllegalAction(TavolataError):
 
 def listed(values: Any) -> str:
     """Allowed values, for a sentence; three and more whole numbers in a row as "10-100"."""
-    told: list[str] = []
+    words: list[str] = []
     run: list[int] = []
-    for value in [*values, None]:
-        if run and (not isinstance(value, int) or isinstance(value, bool) or value != run[-1] + 1):
-            told += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
+    for value in values:
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        if run and not (is_number and value == run[-1] + 1):
+            words += _run(run)
             run = []
-        if isinstance(value, bool):
-            told.append("on" if value else "off")
-        elif isinstance(value, int):
+        if is_number:
             run.append(value)
-        elif value is not None:
-            told.append(str(value))
-    return ", ".join(told) or "-"
+        else:
+            words.append("on" if value is True else "off" if value is False else str(value))
+    return ", ".join([*words, *_run(run)]) or "-"
+
+
+def _run(numbers: list[int]) -> list[str]:
+    return [f"{numbers[0]}-{numbers[-1]}"] if len(numbers) > 2 else [str(number) for number in numbers]

@@ -7,7 +7,7 @@ from tavolata.games.tortelli.board import is_fortress
 from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
 from tavolata.games.tortelli.places import FIRST_FORTRESS, TERRITORIES
-from tavolata.games.tortelli.transfer import enterable_quarters, reach
+from tavolata.games.tortelli.transfer import open_quarters, reach
 from tavolata.kernel.bits import lowest, without_lowest
 from tavolata.kernel.rule import rule
 
@@ -73,7 +73,7 @@ def sending_score(c: Content, s: State, seat: int, aims: Aims, origin: int) -> i
     if s.card < 0:
         if reached & aims.open_forts != 0:
             return 3 * MANY + number
-        if enterable_quarters(c, s, reached) & aims.goal != 0:
+        if open_quarters(c, s, reached) & int(s.free_before) & aims.goal != 0:
             return 2 * MANY + number
     others = reached & (reached ^ (1 << origin))
     if aims.singles != 0:

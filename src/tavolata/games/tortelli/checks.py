@@ -17,7 +17,7 @@ from .places import ALL_TERRITORIES, FORTRESSES, GROUNDS, TERRITORIES
 from .recruitment import places_for_troops
 from .setup import territories_left
 from .terms import End, Phase, Reason
-from .transfer import can_leave, fortress_receivers, most_troops, receivers
+from .transfer import can_leave, can_receive, fortress_receivers, has_received, most_troops, reach, receivers
 
 
 class Problem(IntEnum):
@@ -153,11 +153,13 @@ def transfer_problem(c: Content, s: State) -> bool:
     if phase != Phase.RECEIVE and phase != Phase.NUMBER:
         return (phase < Phase.TARGET or phase > Phase.ROLL) and (s.origin >= 0 or s.target >= 0)
     origin = int(s.origin)
-    if origin < 0 or not can_leave(c, s, origin):
+    if origin < 0 or not can_leave(c, s, origin) or has_received(s, origin):
         return True
     if phase == Phase.RECEIVE:
         return s.target >= 0 or (receivers(c, s, origin) == 0 and fortress_receivers(c, s, origin) == 0)
-    return s.target < 0 or s.target == origin or most_troops(c, s) < max(1, int(s.hundreds) * 100)
+    if s.target < 0 or not can_receive(c, s, int(s.target), reach(c, s, origin)):
+        return True
+    return most_troops(c, s) < max(1, int(s.hundreds) * 100)
 
 
 @rule
