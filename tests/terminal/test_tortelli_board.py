@@ -177,12 +177,15 @@ def test_ports_and_gates_are_told() -> None:
 
 
 def test_threats_are_enemy_neighbours_that_outnumber_a_place() -> None:
-    rows = [re.split(r" {2,}", line) for line in asked(some_table(), "threats")[1:]]
-    assert rows == [
-        ["A", "2 Castel Guelfo", "B 12 Medicina", percent(float(odds(11, 2).win))],
-        ["A", "2 Castel Guelfo", "B", "5 Dozza", percent(float(odds(4, 2).win))],
-        ["A", "8 Imola", "B 12 Medicina", percent(float(odds(11, 8).win))],
-    ]
+    """The likeliest to fall come first."""
+    chances = {
+        "A  2 Castel Guelfo B 12 Medicina": odds(11, 2).win,
+        "A  2 Castel Guelfo B  5 Dozza": odds(4, 2).win,
+        "A  8 Imola B 12 Medicina": odds(11, 8).win,
+    }
+    likeliest = sorted(chances, key=lambda row: -chances[row])
+    rows = [" ".join(line.split()) for line in asked(some_table(), "threats")[1:]]
+    assert rows == [" ".join(f"{row} {percent(float(chances[row]))}".split()) for row in likeliest]
     assert asked(table({0: "imola 20"}).match, "threats") == ["No enemy next to you is stronger."]
 
 
@@ -195,9 +198,25 @@ def test_a_garrison_in_an_enemys_territory_is_in_danger() -> None:
 
 
 def test_chances_are_never_rounded_to_certainty() -> None:
-    assert [percent(chance) for chance in (0.0, 0.001, 0.5, 0.994, 0.9999, 1.0, None)] == [
-        "0%", "<1%", "50%", "99%", ">99%", "100%", "?",
-    ]  # fmt: skip
+    chances = (0.0, 0.001, 0.5, 0.994, 0.9999, 1.0)
+    assert [percent(chance) for chance in chances] == ["0%", "<1%", "50%", "99%", ">99%", "100%"]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "said"),
+    [
+        (90, 30, f"≥{percent(float(odds(40, 30).win))}"),
+        (90, 3, ">99%"),
+        (30, 90, f"≤{percent(float(odds(29, 40).win))}"),
+        (90, 80, "?"),
+    ],
+)
+def test_of_battles_too_large_to_compute_a_bound_is_told(mine: int, theirs: int, said: str) -> None:
+    match = table({0: f"imola {mine}", 1: f"dozza {theirs}"}).match
+    row = next(re.split(r" {2,}", line) for line in asked(match, "where", "imola") if "Dozza" in line)
+    assert row[-2] == said
+    assert table_of(match)  # nothing on the table stumbles over them
+    assert "Imola" in sit("imola dozza", match=match).shown
 
 
 def test_odds_of_changed_rules_are_not_shown() -> None:

@@ -16,7 +16,7 @@ from ...rehearsal import Gesture, Rehearsal
 from ...words import BadInput
 from .. import Board, Event, Named, Told, View
 from .atlas import GROUND_NAMES, Atlas
-from .drawing import Drawing, colour, letter, percent
+from .drawing import Drawing, colour, letter, percent, winning
 from .gestures import Reader
 from .names import EVERYWHERE, PlaceNames
 from .story import Storyteller
@@ -153,8 +153,7 @@ class TheBoard(Board):
 
     def _chance(self, view: View, target: str) -> Text:
         """How likely a target falls."""
-        chance = self.atlas.odds(view, view["attack"]["from"], target)
-        win = percent(None if chance is None else float(chance.win))
+        win = winning(self.atlas.chance(view, view["attack"]["from"], target))
         return Text(self.words("tortelli.to_the_end", win=win), style="dim")
 
     def _enemies(self, view: View, origin: str, room: int) -> Text:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tavolata import Match
-from tavolata.games.tortelli.odds import Battle, Odds, odds, roll_odds
+from tavolata.games.tortelli.odds import MOST, Battle, Odds, odds, roll_odds
 from tavolata.games.tortelli.places import (
     FORTRESS_NAMES,
     GROUNDS,
@@ -19,16 +19,24 @@ from tavolata.games.tortelli.places import (
 from .. import View
 
 GROUND_NAMES = TERRITORY_NAMES + QUARTER_NAMES
-MOST_COUNTED = 100  # troops on one side of a battle whose odds are shown: larger ones take too long to compute
+
+
+@dataclass(frozen=True)
+class Chance:
+    """The chance to win an attack to the end; beyond the largest battle that is computed, what it is at least or at
+    most; None where nothing is known."""
+
+    win: float | None = None
+    bound: str = ""
 
 
 @dataclass(frozen=True)
 class Threat:
-    """An enemy place from which a place of ours may be taken, and how likely that is (None: too many troops)."""
+    """An enemy place from which a place of ours may be taken, and how likely that is."""
 
     place: str
     enemy: str
-    win: float | None
+    chance: Chance
 
 
 class Atlas:
@@ -112,9 +120,19 @@ class Atlas:
         """How an attack to the end goes, with all troops that may fight; None where it is not known."""
         kind = self.battle(origin, target)
         attackers, defenders = self.troops(view, origin) - 1, self.troops(view, target)
-        if max(attackers, defenders) > MOST_COUNTED or not self.is_counted(kind):
+        if max(attackers, defenders) > MOST or not self.is_counted(kind):
             return None
         return odds(attackers, defenders, kind)
+
+    def chance(self, view: View, origin: str, target: str) -> Chance:
+        """The chance to win an attack to the end, with all troops that may fight. More attackers than are computed can
+        only do better, more defenders only worse."""
+        kind = self.battle(origin, target)
+        attackers, defenders = self.troops(view, origin) - 1, self.troops(view, target)
+        if not self.is_counted(kind) or min(attackers, defenders) > MOST:
+            return Chance()
+        bound = "≥" if attackers > MOST else "≤" if defenders > MOST else ""
+        return Chance(float(odds(min(attackers, MOST), min(defenders, MOST), kind).win), bound)
 
     def roll(self, view: View, origin: str, target: str, dice: int, charge: int) -> list[float] | None:
         """The chances that the defender loses 0, 1, ... troops in one roll against all his dice."""
@@ -127,8 +145,9 @@ class Atlas:
     def threats(self, view: View, seat: int) -> list[Threat]:
         """Enemy neighbours that outnumber a place of the seat, and enemies around a garrison of its; the likeliest to
         succeed first."""
-        found = [self._threat(view, place, enemy) for place, enemy in self._outnumbered(view, seat)]
-        return sorted(found, key=lambda threat: -1.0 if threat.win is None else -threat.win)
+        outnumbered = self._outnumbered(view, seat)
+        found = [Threat(place, enemy, self.chance(view, enemy, place)) for place, enemy in outnumbered]
+        return sorted(found, key=lambda threat: -1.0 if threat.chance.win is None else -threat.chance.win)
 
     def _outnumbered(self, view: View, seat: int) -> Iterator[tuple[str, str]]:
         for place in self.own(view, seat):
@@ -140,10 +159,6 @@ class Atlas:
             is_ours = self.owner(view, fortress) == seat
             if is_ours and self.owner(view, home) not in (None, seat) and self.troops(view, home) > 1:
                 yield fortress, home
-
-    def _threat(self, view: View, place: str, enemy: str) -> Threat:
-        chance = self.odds(view, enemy, place)
-        return Threat(place, enemy, None if chance is None else float(chance.win))
 
 
 def is_territory(place: str) -> bool:

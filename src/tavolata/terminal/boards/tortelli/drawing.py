@@ -15,7 +15,7 @@ from tavolata.games.tortelli.words import card_text, demands, part_text
 from tavolata.kernel.texts import Texts
 
 from .. import View
-from .atlas import Atlas, Threat, is_territory
+from .atlas import Atlas, Chance, Threat, is_territory
 from .names import PlaceNames
 
 LETTERS = "ABCDEF"
@@ -36,13 +36,16 @@ def colour(owner: int | None) -> str:
     return "dim" if owner is None else COLOURS[owner]
 
 
-def percent(chance: float | None) -> str:
+def percent(chance: float) -> str:
     """A chance without false certainty: nothing is 0 or 100 unless it is."""
-    if chance is None:
-        return "?"
     if 0 < chance < 0.005 or 0.995 < chance < 1:
         return "<1%" if chance < 0.5 else ">99%"
     return f"{chance:.0%}"
+
+
+def winning(chance: Chance) -> str:
+    """The chance to win a battle: `78%`, `≥97%`, or `?`."""
+    return "?" if chance.win is None else f"{chance.bound}{percent(chance.win)}".replace("≥>", ">").replace("≤<", "<")
 
 
 class Drawing:
@@ -183,7 +186,7 @@ class Drawing:
             table.add_column(self.words(f"tortelli.column.{column}"), justify="right" if side == "right" else "left")
         for threat in found:
             table.add_row(
-                self._named(view, threat.place), self._named(view, threat.enemy), percent(threat.win)
+                self._named(view, threat.place), self._named(view, threat.enemy), winning(threat.chance)
             )  # fmt: skip
         return table
 
@@ -244,8 +247,7 @@ class Drawing:
         attacker, defender = self.atlas.owner(view, origin), self.atlas.owner(view, target)
         if attacker is None or defender is None or attacker == defender or self.atlas.troops(view, origin) < 2:
             return "–"
-        chance = self.atlas.odds(view, origin, target)
-        return percent(None if chance is None else float(chance.win))
+        return winning(self.atlas.chance(view, origin, target))
 
 
 def columns(blocks: Sequence[list[Text]], number: int) -> list[list[list[Text]]]:
