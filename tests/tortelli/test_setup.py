@@ -47,7 +47,7 @@ def test_S03_the_highest_die_begins() -> None:
 
 def test_S03_only_those_who_tie_for_the_highest_roll_again() -> None:
     """S-03: as often as it takes; the others are out of the running, whatever the new dice show."""
-    t = new(4, 5, 2, 5, 5, 1, 4, 4, 2, 3)
+    t = new(4, 6, 5, 6, 6, 1, 4, 4, 2, 3)
     assert [event["seats"] for event in t.ever_told("tied")] == [[0, 2, 3], [2, 3]]
     assert [(e["seat"], e["die"]) for e in t.ever_told("first_rolled")][4:] == [(0, 1), (2, 4), (3, 4), (2, 2), (3, 3)]
     assert t.match.view(None)["first"] == 3

@@ -1,5 +1,7 @@
 """Chapter 5, transfers into the centre: gates, quarters, limits (S-27, S-33, S-46)."""
 
+from typing import Any
+
 import pytest
 
 from .tables import QUARTERS, fall, table, transfers
@@ -35,6 +37,14 @@ def test_S46_three_in_all_whoever_sends() -> None:
     assert most(("granarolo", "san_donato"), ("budrio", "san_donato"), armies=armies) == 2
     t = transfers({0: armies}).send("granarolo", "san_donato", 3).play("send", from_="budrio")
     assert t.why_not("receive", to="san_donato") == "quarter_full"
+
+
+def test_S46_the_limit_through_a_gate_is_content() -> None:
+    """S-46: where a table lets only two in, the third waits, though there is room for it."""
+    setting: Any = {"content": {"centre.through_gate": 2}}
+    assert most(("granarolo", "san_donato"), armies="granarolo 9", **setting) == 2
+    t = transfers({0: "granarolo 9 budrio 9 molinella"}, **setting).send("granarolo", "san_donato", 2)
+    assert t.play("send", from_="budrio").why_not("receive", to="san_donato") == "quarter_full"
 
 
 def test_S43_a_gate_anywhere_in_the_area_is_enough() -> None:
