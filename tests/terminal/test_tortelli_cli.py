@@ -8,7 +8,7 @@ import pytest
 
 from tavolata.terminal.saves import Save, write_save
 
-from ..tortelli.tables import GAME
+from ..tortelli.tables import GAME, table
 from .test_cli import PROGRAM, Run, assert_refused, run
 
 __all__ = ["run"]  # the fixture
@@ -21,10 +21,16 @@ def test_content_show_has_the_values_of_all_files(run: Run) -> None:
     assert done.code == 0
     assert shown["setup.troops"] == ["30", "stampato", "S-02"]
     assert shown["bazza.rinforzi.number"] == ["2", "stampato", ""]
-    assert shown["kingdoms.levante.troops"][0] == "5"
-    assert "map.ports" in shown
     assert rows[0][0] == "setup.troops"
-    assert {path for path in GAME.standard_content if len(path) < 30} <= set(shown)
+    assert "  kingdoms.levante.troops: 5 (stampato)\n" in done.out
+    assert "  map.borders.imola: castel_del_rio castel_guelfo dozza medicina (nostro)\n" in done.out
+    assert [path for path in GAME.standard_content if path not in done.out] == []
+    assert [line.strip() for line in done.out.splitlines() if line.strip().endswith(".toml")] == [
+        "standard.toml",
+        "cards.toml",
+        "map.toml",
+        "objectives.toml",
+    ]
 
 
 def test_content_check_tells_what_a_box_owner_changes(run: Run, tmp_path: Path) -> None:
@@ -98,29 +104,26 @@ def test_play_against_bots_of_a_kind(bots: str, run: Run) -> None:
 def test_two_people_at_a_real_terminal(tmp_path: Path) -> None:
     """80 columns, colours, whole orders, and nothing of the one on the screen when the other comes."""
     save = tmp_path / "two.json"
-    match = GAME.new(2, seed=3, options={"reinforce_step": 3})
-    while match.view(None)["phase"] == "reinforce":
-        match.play(match.legal()[0])
-    objectives = [GAME.text("it")(f"objective.{match.view(s)['players'][s]['objective']}") for s in range(2)]
+    match = table({0: "imola 5 castel_guelfo", 1: "dozza 9"}, objectives=("castles", "centre")).match
+    mine, other = (GAME.text("it")(f"objective.{name}") for name in ("castles", "centre"))
     write_save(save, Save(match.record(reveal=True), [0, 1], ["Anna", "Bea"], "it"))
     environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "60"}
     environment.pop("NO_COLOR", None)
     words = [*PROGRAM[1:], "play", "--load", str(save), "--fast"]
     screen = pexpect.spawn(PROGRAM[0], words, env=environment, encoding="utf-8", timeout=120)
-    first, other = ("Anna", "Bea") if match.actor == 0 else ("Bea", "Anna")
-    screen.expect(f"Passa il dispositivo: {first}")
-    assert "obiettivo:" not in screen.before
+    screen.expect("Passa il dispositivo: Anna")
+    assert mine not in screen.before
     screen.sendline("")
-    screen.expect(f"{first}> ")
-    assert objectives[match.actor or 0] in screen.before
-    assert objectives[1 - (match.actor or 0)] not in screen.before
+    screen.expect("Anna> ")
+    assert mine in screen.before
+    assert other not in screen.before
     assert "\x1b[1;91m" in screen.before  # one's own places, bold and in one's colour
     screen.sendline("minacce")
     screen.expect("in pericolo")
     screen.sendline("fermati")
-    screen.expect(f"{first}> ")
+    screen.expect("Anna> ")
     screen.sendline("fermati")
-    screen.expect(f"Passa il dispositivo: {other}")
+    screen.expect("Passa il dispositivo: Bea")
     assert "\x1b[2J\x1b[3J\x1b[H" in screen.before
     screen.sendcontrol("c")
     screen.expect("Salvo la partita")

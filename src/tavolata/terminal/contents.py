@@ -14,6 +14,8 @@ from tavolata import Game
 
 from .words import words
 
+TABLE_ROOM = 45  # columns that a table needs beside the names of its values
+
 
 @dataclass(frozen=True)
 class Line:
@@ -46,20 +48,34 @@ def written(value: Any) -> str:
 
 
 def show(console: Console, game: Game, language: str) -> None:
-    """The standard content as a table."""
-    text = words(language)
-    table = Table(*(text(f"content.{column}") for column in ("place", "value", "source", "ruling")))
-    for line in standard_lines(game):
-        cells = (line.path, written(line.value), text(f"content.{line.source}"), line.ruling)
-        table.add_row(*(Text(cell, overflow="fold") for cell in cells))
-    console.print(table)
-
-
-def standard_lines(game: Game) -> list[Line]:
-    """The values of all content files of a game; the one with its plain numbers comes first."""
+    """The standard content, file by file, the one with plain numbers first: as a table, or where long names leave no
+    room for one, line by line."""
     folder = game.text_folder.parent / "content"
     first = folder / "standard.toml"
-    return [line for file in [first, *sorted(set(folder.glob("*.toml")) - {first})] for line in lines(file)]
+    for file in [first, *sorted(set(folder.glob("*.toml")) - {first})]:
+        longest = max(len(line.path) for line in lines(file))
+        if console.width - longest >= TABLE_ROOM:
+            console.print(_table(file, language))
+        else:
+            _print_lines(console, file, language)
+
+
+def _print_lines(console: Console, file: Path, language: str) -> None:
+    console.print(Text(file.name, style="italic"))
+    for line in lines(file):
+        marks = ", ".join(filter(None, (words(language)(f"content.{line.source}"), line.ruling)))
+        console.print(Text.assemble("  ", (line.path, "bold"), f": {written(line.value) or '–'} ({marks})"))
+
+
+def _table(file: Path, language: str) -> Table:
+    text = words(language)
+    table = Table(title=file.name, title_justify="left")
+    for column in ("place", "value", "source", "ruling"):
+        table.add_column(text(f"content.{column}"), no_wrap=column != "value", overflow="fold")
+    for line in lines(file):
+        cells = (line.path, written(line.value), text(f"content.{line.source}"), line.ruling)
+        table.add_row(*map(Text, cells))
+    return table
 
 
 def check(console: Console, game: Game, file: Path, language: str) -> None:
