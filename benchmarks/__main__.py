@@ -6,6 +6,9 @@ import json
 import sys
 from pathlib import Path
 
+import tavolata
+
+from .aims import AIMS
 from .report import Report, page
 
 NAMES = {
@@ -23,6 +26,7 @@ def arguments() -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
+    parser.add_argument("--game", action="append", choices=sorted(AIMS), help="only this game (may be given again)")
     parser.add_argument("--peers", action="store_true", help="measure other engines too (installs them once)")
     parser.add_argument("--quick", action="store_true", help="few short runs: does it work, not how fast is it")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures as JSON")
@@ -50,9 +54,11 @@ def main() -> int:
     kept = [report for file in given.kept for report in read_kept(file)]
     reports = []
     for name in given.names or ["engine"]:
-        report = importlib.import_module(f".{name}", __package__).measure(quick=given.quick, peers=given.peers)
-        reports.append(report)
-        print(report.text(), flush=True)
+        for game in given.game or [known for known in AIMS if known in tavolata.games()]:
+            measure = importlib.import_module(f".{name}", __package__).measure
+            report = measure(game, quick=given.quick, peers=given.peers)
+            reports.append(report)
+            print(report.text(), flush=True)
     if given.json:
         given.json.write_text(json.dumps([report.to_json() for report in reports], indent=1) + "\n")
     if given.markdown:

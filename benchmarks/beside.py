@@ -36,7 +36,7 @@ class Other:
     what: str
     script: str
     arguments: tuple[str, ...]
-    target: Target
+    target: Target | None = None
 
     def __str__(self) -> str:
         return " ".join((self.script, *self.arguments))

@@ -1,57 +1,47 @@
-"""`./dev bench engine`: random play of Il Trono di Mortadella, copies, rounds from Python, and peers."""
+"""`./dev bench engine`: random play, copies, rounds from Python, and peers, for each game."""
 
 import sys
 from collections.abc import Callable
 
-from .beside import ONE_THREAD, NoPeer, Other, compared, python_of_peers
+from .aims import AIMS, PLAYERS, Aim
+from .beside import ONE_THREAD, NoPeer, compared, python_of_peers
 from .ours import RandomPlay, Rounds, copies
 from .report import Figure, Report, Table, Target
 from .timing import Plan, Sample, best, load, one_core, side_by_side
 
-GAME = "trono"
-PLAYERS = 4
 STATES = 4096  # copied in turn: more than the first cache holds
 
-OTHERS = (
-    Other("pig", "openspiel.py", ("pig",), Target(1.0, 1.5)),
-    Other("social deduction", "openspiel.py", ("social_deduction",), Target(2, 4)),
-    Other("backgammon", "openspiel.py", ("backgammon",), Target(100)),
-    Other("backgammon", "pgx_backgammon.py", ("64", "25"), Target(100)),
-    Other("backgammon", "pgx_backgammon.py", ("1024", "2"), Target(100)),
-    Other("Catan", "catan.py", (), Target(300)),
-)
 
-
-def measure(quick: bool, peers: bool) -> Report:
-    """Everything about the engine."""
-    plan = Plan.of(quick)
-    say(f"random play of {GAME}, {PLAYERS} players")
-    play = RandomPlay(GAME, PLAYERS, plan.seconds)
-    figures = [*random_play(plan, play), *pieces(plan, play)]
+def measure(name: str, quick: bool, peers: bool) -> Report:
+    """Everything about the engine, for one game."""
+    plan, aim = Plan.of(quick), AIMS[name]
+    say(f"random play of {name}, {PLAYERS} players")
+    play = RandomPlay(name, PLAYERS, plan.seconds)
+    figures = [*random_play(plan, play, aim), *pieces(plan, play, aim)]
     notes: list[str] = []
     if peers:
-        beside, notes = peer_figures(plan, play)
+        beside, notes = peer_figures(plan, play, aim)
         figures += beside
     else:
         notes.append("Other engines are not in this table: `./dev bench engine --peers` measures them in the same run.")
-    every = [at_table(plan, players) for players in play.game.players]
+    every = [at_table(plan, name, players) for players in play.game.players]
     return Report(
-        "Engine",
+        f"Engine: {aim.title}",
         [
-            Table(f"Il Trono di Mortadella, {PLAYERS} players", figures),
+            Table(f"{aim.title}, {PLAYERS} players", figures),
             Table("By number of players, one core", every),
         ],
         notes + ([f"A quick look: best of {plan.runs} runs of {plan.seconds} s each."] if quick else []),
     )
 
 
-def random_play(plan: Plan, play: RandomPlay) -> list[Figure]:
+def random_play(plan: Plan, play: RandomPlay, aim: Aim) -> list[Figure]:
     """Decisions a second on one core and on two threads."""
     with one_core():
         one = best(plan, play.run)
     beside, two = side_by_side(plan, play.run, lambda: play.run(threads=2))
     return [
-        _played("random play, one core", one, play.single, Target(15e6, 25e6)),
+        _played("random play, one core", one, play.single, aim.speed),
         Figure("decisions with a single option", play.single, "%", Target(0.30, at_most=True)),
         _played("random play, two threads", two, play.single, Target(1.9), beside.rate),
     ]
@@ -66,7 +56,7 @@ def _played(
     )  # fmt: skip
 
 
-def pieces(plan: Plan, play: RandomPlay) -> list[Figure]:
+def pieces(plan: Plan, play: RandomPlay, aim: Aim) -> list[Figure]:
     """What search and learners need: copies of states, rounds driven from Python, and small states."""
     rounds = Rounds(play, plan.seconds)
 
@@ -83,19 +73,19 @@ def pieces(plan: Plan, play: RandomPlay) -> list[Figure]:
         figure("the same, two states", "copies/s", lambda: copies(play, plan.seconds, 2)),
         figure("legal + apply from Python, one call", "rounds/s", rounds.in_one_call, Target(1e6)),
         figure("legal + apply from Python, single calls", "rounds/s", rounds.in_single_calls),
-        Figure("state of one game", play.start.dtype.itemsize, "bytes", Target(256, 128, at_most=True)),
+        Figure("state of one game", play.start.dtype.itemsize, "bytes", aim.size),
     ]  # fmt: skip
 
 
-def at_table(plan: Plan, players: int) -> Figure:
+def at_table(plan: Plan, name: str, players: int) -> Figure:
     """Random play with another number of players."""
     say(f"random play, {players} players")
     with one_core():
-        play = RandomPlay(GAME, players, plan.seconds)
+        play = RandomPlay(name, players, plan.seconds)
         return _played(f"{players} players", best(plan, play.run), play.single)
 
 
-def peer_figures(plan: Plan, play: RandomPlay) -> tuple[list[Figure], list[str]]:
+def peer_figures(plan: Plan, play: RandomPlay, aim: Aim) -> tuple[list[Figure], list[str]]:
     """Other engines in turns with ours, all on one core; sentences about those that could not be measured."""
     say("other engines: their environment")
     try:
@@ -103,7 +93,7 @@ def peer_figures(plan: Plan, play: RandomPlay) -> tuple[list[Figure], list[str]]
     except NoPeer as reason:
         return [], [f"Other engines could not be installed ({reason}), so they are not in this table."]
     figures, notes = [], []
-    for other in OTHERS:
+    for other in aim.others:
         say(f"other engines: {other}")
         try:
             with one_core():

@@ -13,12 +13,14 @@ import numpy as np
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.layout import as_words
 
+from .aims import AIMS, PLAYERS
 from .beside import NoPeer, Other, compared
-from .engine import GAME, PLAYERS, say
+from .engine import say
 from .ours import RandomPlay
 from .report import Figure, Report, Table, Target, machine
 from .timing import Plan, Sample, best, load, timed
 
+PEER_OF = "trono"  # pgx plays nothing like the other games; once is enough
 BATCHES = (4096, 16384, 65536)
 PGX_STEPS = 200
 COMPARED_GAMES = 10_000
@@ -28,11 +30,11 @@ TRIAL_GAMES = 500_000
 class CardPlay:
     """Whole random games on the card, each run the same ones."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, name: str, seconds: float) -> None:
         from tavolata.kernel import gpu
 
         self._playouts = gpu.playouts
-        self._cpu = RandomPlay(GAME, PLAYERS, 0.1)
+        self._cpu = RandomPlay(name, PLAYERS, 0.1)
         self._play(TRIAL_GAMES)  # compiles
         taken = timed(lambda: self._play(TRIAL_GAMES), TRIAL_GAMES)
         self._games = max(TRIAL_GAMES, int(taken.rate * seconds))
@@ -53,26 +55,26 @@ class CardPlay:
         return int(np.any(as_words(there) != as_words(here), axis=1).sum())
 
 
-def measure(quick: bool, peers: bool) -> Report:
+def measure(name: str, quick: bool, peers: bool) -> Report:
     """Ours on the card, and pgx on it (which is here already: `peers` installs nothing)."""
-    plan = Plan.of(quick)
-    title = f"Il Trono di Mortadella, {PLAYERS} players, on a CUDA card"
-    say("random play on the card")
+    plan, aim = Plan.of(quick), AIMS[name]
+    title = f"{aim.title}, {PLAYERS} players, on a CUDA card"
+    say(f"random play of {name} on the card")
     try:
-        play = CardPlay(plan.seconds)
+        play = CardPlay(name, plan.seconds)
     except (ImportError, TavolataError) as reason:
-        return Report("GPU", [], [f"Nothing was measured: {reason}"])
+        return Report(f"GPU: {aim.title}", [], [f"Nothing was measured: {reason}"])
     ours = best(plan, play.run)
     unlike = f"of {COMPARED_GAMES} games, those that end otherwise than on the CPU"
     figures = [
         Figure(
-            "random play", ours.rate, "decisions/s", Target(0.5e9, 2e9),
+            "random play", ours.rate, "decisions/s", aim.card,
             games=ours.game_rate, length=ours.length, load=load(),
         ),
         Figure(unlike, play.differing(), "games", Target(0, at_most=True)),
     ]  # fmt: skip
-    beside, notes = pgx_figures(plan, play)
-    return Report("GPU", [Table(title, figures + beside)], notes, machine=f"{_card()}; {machine()}")
+    beside, notes = pgx_figures(plan, play) if name == PEER_OF else ([], [])
+    return Report(f"GPU: {aim.title}", [Table(title, figures + beside)], notes, machine=f"{_card()}; {machine()}")
 
 
 def pgx_figures(plan: Plan, play: Any) -> tuple[list[Figure], list[str]]:

@@ -9,21 +9,25 @@ import time
 from dataclasses import dataclass
 from statistics import median
 
+from .aims import AIMS, PLAYERS
 from .engine import say
 from .report import Figure, Report, Table, Target
 from .timing import load
 
-# what a new process does to open a table; it notes the time after each step
-STEPS = {
-    "import numba": "import numba",
-    "import tavolata": "import tavolata",
-    "import the rules": "game = tavolata.game('trono'); game.rules",
-    "make the engine": "game.engine",
-    "read the content": "content, options = game.content().record, game.meta.check_options(None, None)",
-    "compile all that a table needs": "game.engine.warm_up(content, 4, options)",
-    "begin a match and list its legal moves": "assert game.new(players=4, seed=1).legal()",
-}
 COMPILING = "compile all that a table needs"
+
+
+def steps_of(name: str) -> dict[str, str]:
+    """What a new process does to open a table; it notes the time after each step."""
+    return {
+        "import numba": "import numba",
+        "import tavolata": "import tavolata",
+        "import the rules": f"game = tavolata.game('{name}'); game.rules",
+        "make the engine": "game.engine",
+        "read the content": "content, options = game.content().record, game.meta.check_options(None, None)",
+        COMPILING: "game.engine.warm_up(content, 4, options)",
+        "begin a match and list its legal moves": "assert game.new(players=4, seed=1).legal()",
+    }
 
 
 @dataclass(frozen=True)
@@ -57,15 +61,16 @@ def opened(steps: dict[str, str], cache: str) -> Start:
     return Start(whole, dict(zip(steps, json.loads(done.stdout), strict=True)))
 
 
-def measure(quick: bool, peers: bool) -> Report:
+def measure(name: str, quick: bool, peers: bool) -> Report:
     """Cold and warm starts, medians (nobody else's: `peers` changes nothing)."""
     runs = 1 if quick else 5
-    warm_steps = {name: step for name, step in STEPS.items() if name != COMPILING}
+    title, steps = AIMS[name].title, steps_of(name)
+    warm_steps = {what: step for what, step in steps.items() if what != COMPILING}
     cold, warm = [], []
     for run in range(runs):
         with tempfile.TemporaryDirectory(prefix="tavolata-bench-") as empty:
             say(f"cold start {run + 1} of {runs}")
-            cold.append(opened(STEPS, empty))
+            cold.append(opened(steps, empty))
             say(f"warm start {run + 1} of {runs}")
             warm.append(opened(warm_steps, empty))
     figures = [
@@ -83,9 +88,9 @@ def measure(quick: bool, peers: bool) -> Report:
         _seconds("the same, whole process", [start.whole for start in warm]),
     ]
     return Report(
-        "Start",
+        f"Start: {title}",
         [
-            Table("Il Trono di Mortadella, 4 players, a new process", figures),
+            Table(f"{title}, {PLAYERS} players, a new process", figures),
             Table("Where a cold start goes", _breakdown(cold)),
             Table("Where a warm start goes", _breakdown(warm)),
         ],

@@ -6,7 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks.aims import AIMS, PLAYERS
+from benchmarks.ours import RandomPlay
 from benchmarks.report import Figure, Report, Table, Target
+
+import tavolata
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -19,7 +23,7 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_engine_prints_its_table_and_keeps_it(tmp_path: Path) -> None:
     kept, page = tmp_path / "engine.json", tmp_path / "performance.md"
-    done = bench("engine", "--quick", "--json", str(kept), "--markdown", str(page))
+    done = bench("engine", "--game", "trono", "--quick", "--json", str(kept), "--markdown", str(page))
     assert done.returncode == 0, done.stderr
     assert "random play, one core" in done.stdout
     assert "--peers" in done.stdout  # says how to add the other engines
@@ -31,6 +35,17 @@ def test_engine_prints_its_table_and_keeps_it(tmp_path: Path) -> None:
     assert all(figure["single"] <= 0.30 for figure in by_players["figures"])
     size = next(figure for figure in main["figures"] if figure["unit"] == "bytes")
     assert size["value"] <= 128
+
+
+def test_every_game_has_its_aims() -> None:
+    assert set(AIMS) >= set(tavolata.games())
+
+
+@pytest.mark.parametrize("name", tavolata.games())
+def test_states_are_small_and_decisions_are_choices(name: str) -> None:
+    play = RandomPlay(name, PLAYERS, 0.01)
+    assert AIMS[name].size.verdict(play.start.dtype.itemsize).startswith("yes")
+    assert play.single <= 0.30
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ Threads of a warp share one instruction stream, and warps of a processor one sma
 thread to take its next step at once, every round would run the code of nearly every phase of the game for a few
 threads each, and the processor would mostly wait for instructions (92 % of stalls, measured). So the threads of a
 block vote: the phase in which most of them stand is played by those alone, while the others wait until theirs is
-the commonest. States live in shared memory.
+the commonest. The more threads vote together the better, so a block is as large as a block can be, and a processor has
+one. States live in each thread's own memory, which a GPU keeps in its caches; there is not enough shared memory for
+that many.
 """
 
 from functools import cache
@@ -23,8 +25,8 @@ from .rule import widen_arguments
 if TYPE_CHECKING:
     from .game import Game
 
-BLOCK = 384
-BLOCKS_PER_PROCESSOR = 4
+BLOCK = 1024
+REGISTERS = 64  # a thread's share of a processor's registers when a block fills it
 WARP = 0xFFFFFFFF
 PHASES = 32  # at most, and the threads of a warp
 
@@ -63,7 +65,7 @@ def device_name() -> str:
 
 
 @cache
-def _kernel(rules: Rules, block: int) -> Any:
+def _kernel(rules: Rules) -> Any:
     """The playout kernel of a game."""
     cuda = require()
     actor, outcomes, legal, apply = rules.actor, rules.outcomes, rules.legal, rules.apply
@@ -71,19 +73,19 @@ def _kernel(rules: Rules, block: int) -> Any:
     one_log = log_type(rules.most_events)
     one_list = moves_type(rules.most_legal)
 
-    @cuda.jit  # type: ignore[untyped-decorator]
+    @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
     def play(content: Any, start: Any, seed: int, first: int, finals: Any, counts: Any) -> None:
-        states = cuda.shared.array(block, state_type)
+        states = cuda.local.array(1, state_type)
         tallies = cuda.shared.array((3, PHASES), np.int32)
         logs = cuda.local.array(1, one_log)
         lists = cuda.local.array(1, one_list)
         lane = cuda.threadIdx.x
-        c, state, log, moves = content[0], states[lane], logs[0], lists[0]
+        c, state, log, moves = content[0], states[0], logs[0], lists[0]
         game = cuda.grid(1)
         key = game_key(seed, first + game)
         counter = 0
         decisions = 0
-        states[lane] = start[0]
+        states[0] = start[0]
         # three tallies in turn: one is voted on while the last is still read and the next is wiped
         if lane < 3 * PHASES:
             tallies[lane // PHASES, lane % PHASES] = 0
@@ -110,7 +112,7 @@ def _kernel(rules: Rules, block: int) -> Any:
                     game += cuda.gridsize(1)
                     key = game_key(seed, first + game)
                     counter = 0
-                    states[lane] = start[0]
+                    states[0] = start[0]
                 else:
                     choice: Any = 0
                     if who == CHANCE:
@@ -140,8 +142,7 @@ def playouts(
     cuda = require()
     finals = cuda.device_array(games, game.rules.state.dtype)
     counts = cuda.to_device(np.zeros(1, np.int64))
-    grid = min(-(-games // BLOCK), cuda.get_current_device().MULTIPROCESSOR_COUNT * BLOCKS_PER_PROCESSOR)
-    kernel = _kernel(game.rules, BLOCK)
-    kernel[grid, BLOCK](cuda.to_device(content), cuda.to_device(start), seed, first, finals, counts)
+    grid = min(-(-games // BLOCK), cuda.get_current_device().MULTIPROCESSOR_COUNT)
+    _kernel(game.rules)[grid, BLOCK](cuda.to_device(content), cuda.to_device(start), seed, first, finals, counts)
     decisions = counts.copy_to_host()
     return finals.copy_to_host() if fetch else finals, decisions
