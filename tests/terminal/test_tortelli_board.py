@@ -30,6 +30,17 @@ C  1  Castel del Rio
 C  1  Castel San Pietro Terme ♜·"""
 
 
+RICE: dict[str, Any] = {
+    "objectives": ("basse_levante", "castles", "centre"),
+    "content": {
+        "objectives.basse_levante.other_kingdoms": [0] * 5,
+        "objectives.basse_levante.territories": [0] * 5,
+        "objectives.basse_levante.fortresses": [1] * 5,
+    },
+}
+"""An objective with numbers of its own, whatever the standard ones are."""
+
+
 def some_table(**setting: Any) -> Match:
     return table(ARMIES, players=3, forts={1: "rocca_sforzesca"}, **setting).match
 
@@ -124,7 +135,7 @@ def test_standings_and_whose_turn_it_is() -> None:
 
 
 def test_the_objective_with_its_progress_and_the_kept_cards() -> None:
-    match = some_table(objectives=("basse_levante", "castles", "centre"), kept={0: "riserva"})
+    match = some_table(**RICE, kept={0: "riserva"})
     shown = " ".join(table_of(match).split())
     assert "Your objective: “Rice and Sangiovese”" in shown
     expected = "✗ the whole Kingdom of Levante: 2/6 (missing: Medicina, Dozza, Castel del Rio, Castel San Pietro Terme)"
@@ -136,9 +147,7 @@ def test_the_objective_with_its_progress_and_the_kept_cards() -> None:
 
 
 def test_a_part_that_is_reached_is_ticked() -> None:
-    match = table(
-        ARMIES, players=3, forts={0: "rocca_sforzesca"}, objectives=("basse_levante", "castles", "centre")
-    ).match
+    match = table(ARMIES, players=3, forts={0: "rocca_sforzesca"}, **RICE).match
     assert "✓ one fortress: 1/1" in table_of(match)
 
 
