@@ -68,7 +68,7 @@ def dangerous_places(c: Content, s: State, seat: int) -> int:
             ruled_out = int(s.not_objective[other]) | 1 << int(s.objective[seat])
             for goal in range(OBJECTIVES):
                 if (
-                    now.territories + NEAR >= c.goal_fewest[goal, row]
+                    now.territories + NEAR >= c.goal_fewest[row, goal]
                     and now.fortresses + NEAR >= c.goal_fortresses[goal, row]
                     and ruled_out >> (goal + 1) & 1 == 0
                     and lacking(c, s, other, now, goal) <= NEAR
