@@ -57,6 +57,7 @@ def weigh(
     options: dict[str, int] | None = None, threads: int = 1,
 ) -> Balance:  # fmt: skip
     """Play the games of one number of players and count."""
+    game.meta.check_players(players)
     content = (contents or game.content()).record
     start = game.engine.start(content, players, game.meta.check_options(options))
     everyone = (1 << players) - 1
