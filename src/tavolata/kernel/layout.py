@@ -131,7 +131,7 @@ def owner(shape: Sequence[int], **options: Any) -> Any:
     return _field(Visible.OWNER, shape, options)
 
 
-def seen_by(bits: str, shape: Sequence[int], **options: Any) -> Any:
+def seen_by(bits: str, shape: Sequence[int], /, **options: Any) -> Any:
     """A field whose elements are seen by those whose bit is set in the public field `bits` (same first axis)."""
     return _field(Visible.SEEN_BY, shape, {**options, "seen_by": bits})
 
