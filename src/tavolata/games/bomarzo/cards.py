@@ -65,8 +65,8 @@ def shuffle(s: State, log: Log) -> None:
 
 @rule
 def ready_to_draw(s: State, log: Log) -> bool:
-    """There is something to draw; the discards are shuffled when the deck is empty, and with both empty there is no draw
-    (B-33)."""
+    """There is something to draw; the discards are shuffled when the deck is empty, and with both empty there is no
+    draw (B-33)."""
     if s.deck_count == 0 and s.discards != 0:
         shuffle(s, log)
     return s.deck_count > 0

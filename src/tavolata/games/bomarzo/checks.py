@@ -267,7 +267,7 @@ def phase_problem(c: Content, s: State) -> bool:
     if phase == Phase.WORSHIP:
         return s.worship == 0 or s.left < 1 or s.left > GODS - s.vows
     if phase == Phase.VOW:
-        return s.vow_drawn[0] == 0 or s.aside_seen[0] != bit(s.doer)
+        return bool(s.vow_drawn[0] == 0 or s.aside_seen[0] != bit(s.doer))
     if phase == Phase.ALLOT:
         return not holds(int(s.upgraded[s.doer]) & int(c.two_fields), s.choosing)
     if phase == Phase.COPY:

@@ -65,8 +65,7 @@ def _two_fields(values: dict[str, Any]) -> int:
 def _by_name(values: dict[str, Any], mark: str, names: Any) -> list[int]:
     """For each name of a mark the cards that bear it."""
     return [
-        _cards(values, lambda card, name=name: values[f"cards.{card}.{mark}"] == name.name.lower())  # type: ignore[misc]
-        for name in names
+        _cards(values, lambda card, name=name: values[f"cards.{card}.{mark}"] == name.name.lower()) for name in names
     ]
 
 

@@ -1,4 +1,5 @@
-"""Chapter 3, copying: after a pawn's favour each other player may have it too, for the same resources and two Wine."""
+"""Chapter 3, copying: after a pawn's favour each other player may have it too, for the same resources and two
+Wine."""
 
 from tavolata.kernel.layout import has
 from tavolata.kernel.rule import rule
@@ -16,8 +17,8 @@ WINE_FOR_COPY = 2
 
 @rule
 def can_be_copied(s: State) -> bool:
-    """Not in a yellow season (B-43), and not when the god has fallen asleep, even through this very action (B-16). The
-    Wine of a copy goes to the reserve and puts nobody to sleep."""
+    """Not in a yellow season (B-43), and not when the god has fallen asleep, even through this very action (B-16).
+    The Wine of a copy goes to the reserve and puts nobody to sleep."""
     return token_now(s) != Token.YELLOW and not is_dormant(s, s.god)
 
 
@@ -25,21 +26,21 @@ def can_be_copied(s: State) -> bool:
 def can_match(c: Content, s: State, seat: int) -> bool:
     """The same kinds as were given, and two Wine more. Hand cards and the exchanging power may stand in for Food and
     Coins, Wine may not; only open facts count (B-12, B-23, B-49)."""
-    if s.cubes[seat, WINE] < s.owed[WINE] + WINE_FOR_COPY:
+    if int(s.cubes[seat, WINE]) < int(s.owed[WINE]) + WINE_FOR_COPY:
         return False
     food = int(s.cubes[seat, FOOD]) - int(s.owed[FOOD])
     coin = int(s.cubes[seat, COIN]) - int(s.owed[COIN])
     lack = max(0, -food) + max(0, -coin)
     if lack > 0 and (food > 0 or coin > 0) and power_left(c, s, seat, Power.EXCHANGING.value):
         lack -= 1
-    return lack <= s.hand_count[seat]
+    return bool(lack <= s.hand_count[seat])
 
 
 @rule
 def next_copier(c: Content, s: State) -> int:
-    """The next seat clockwise that is asked, each once; -1 when it is the turn of the actor again. A copy cannot be copied,
-    needs no pawn (B-23), and is not counted as an action (B-24). Who cannot pay, or could not gain anything by open facts,
-    or does not want to be asked this season, is not asked."""
+    """The next seat clockwise that is asked, each once; -1 when it is the turn of the actor again. A copy cannot be
+    copied, needs no pawn (B-23), and is not counted as an action (B-24). Who cannot pay, or could not gain anything
+    by open facts, or does not want to be asked this season, is not asked."""
     seat = clockwise(s, s.doer, 1)
     while seat != s.turn:
         if not has(s.aloof, seat) and can_match(c, s, seat) and not surely_idle(c, s, seat, s.god):

@@ -347,7 +347,8 @@ def why_not_word(c: Content, s: State, seat: int, action: int) -> int:
 
 @rule
 def why_not_confirm(c: Content, s: State, seat: int, action: int) -> int:
-    """A payment is confirmed when the price is met: for a tribute with the favour or without it, for a copy as it is."""
+    """A payment is confirmed when the price is met: for a tribute with the favour or without it, for a copy as it
+    is."""
     tribute = s.paying == Paying.TRIBUTE
     if (action == act.CONFIRM) == tribute:
         return Reason.OTHER_PHASE if tribute else Reason.NOT_FOR_COPY
@@ -360,7 +361,8 @@ def why_not_confirm(c: Content, s: State, seat: int, action: int) -> int:
 
 @rule
 def default(c: Content, s: State, seat: int) -> int:
-    """The harmless answer when time is up: the cheapest payment, no copy, no power, a pass, the first thing allowed."""
+    """The harmless answer when time is up: the cheapest payment, no copy, no power, a pass, the first thing
+    allowed."""
     phase = s.phase
     if phase >= Phase.PAY_FOOD and phase <= Phase.OFFER:
         return proposed(c, s, seat)

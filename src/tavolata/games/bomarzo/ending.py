@@ -16,8 +16,8 @@ from .worship import settle_vows
 
 @rule
 def next_two_field_card(c: Content, s: State) -> bool:
-    """The next card whose owner must say what it counts for: seat by seat in the player order after the last turnover, openly
-    (B-07, B-47). False when there is none left."""
+    """The next card whose owner must say what it counts for: seat by seat in the player order after the last
+    turnover, openly (B-07, B-47). False when there is none left."""
     while True:
         cards = int(s.upgraded[s.doer]) & int(c.two_fields)
         while s.choosing < CARDS:
@@ -80,8 +80,8 @@ def order_gods(c: Content, s: State, log: Log) -> None:
 
 @rule
 def value_in(c: Content, s: State, seat: int, field: int) -> int:
-    """What a seat has in a field: steps on a track, level-2 cards of a type, Food or Coins in the village; Wine counts for
-    nothing (B-02, B-42). On a track who reached 10 earlier is ahead (B-36)."""
+    """What a seat has in a field: steps on a track, level-2 cards of a type, Food or Coins in the village; Wine
+    counts for nothing (B-02, B-42). On a track who reached 10 earlier is ahead (B-36)."""
     if field < TRACKS:
         steps = int(s.tracks[seat, field])
         return 8 * steps + (5 - int(s.arrival[seat, field]) if steps == TRACK_END else 0)
@@ -105,9 +105,9 @@ def best_below(c: Content, s: State, field: int, limit: int) -> int:
 
 @rule
 def give_prizes(c: Content, s: State, place: int, log: Log) -> int:
-    """First and second prizes of the god at a place (B-01, B-38): nothing for a value of 0, ties get the whole prize, the next
-    one still gets the second, also all who tie for it (B-39); two players have no second prizes. The winners, as
-    bits."""
+    """First and second prizes of the god at a place (B-01, B-38): nothing for a value of 0, ties get the whole prize,
+    the next one still gets the second, also all who tie for it (B-39); two players have no second prizes. The
+    winners, as bits."""
     god = int(s.order[place])
     field = int(c.scores[god])
     best = best_below(c, s, field, 1 << 20)

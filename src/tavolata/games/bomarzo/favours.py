@@ -29,8 +29,8 @@ def type_of(god: int) -> int:
 
 @rule
 def surely_idle(c: Content, s: State, seat: int, god: int) -> bool:
-    """By open facts alone the favour can do nothing for a seat: no hand card for Tartaruga and Drago, neither hand card nor
-    card in play for the three builders. Orco always grants something, if only nothing (B-48)."""
+    """By open facts alone the favour can do nothing for a seat: no hand card for Tartaruga and Drago, neither hand
+    card nor card in play for the three builders. Orco always grants something, if only nothing (B-48)."""
     if s.hand_count[seat] > 0:
         return False
     kind = type_of(god)
@@ -53,8 +53,8 @@ def can_use(c: Content, s: State, seat: int, god: int) -> bool:
 
 @rule
 def advance(c: Content, s: State, seat: int, row: int, log: Log) -> None:
-    """One step on a village row; past its end it is lost (B-28). A pawn symbol gives its pawn at once (B-05); who has run
-    out may play it, who has passed has it from the next season (B-45)."""
+    """One step on a village row; past its end it is lost (B-28). A pawn symbol gives its pawn at once (B-05); who has
+    run out may play it, who has passed has it from the next season (B-45)."""
     if s.rows[seat, row] == ROW_END:
         return
     s.rows[seat, row] += 1
@@ -101,8 +101,8 @@ def take_one(s: State, seat: int, god: int, kind: int, log: Log) -> None:
 
 @rule
 def gather(s: State, seat: int, log: Log) -> bool:
-    """One cube from every other god, as far as there is any (B-26, B-48). Goes on behind `target`; true if a god has both
-    kinds and the player must choose."""
+    """One cube from every other god, as far as there is any (B-26, B-48). Goes on behind `target`; true if a god has
+    both kinds and the player must choose."""
     s.target += 1
     while s.target < GODS:
         god = int(s.target)

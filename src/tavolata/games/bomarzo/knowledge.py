@@ -1,8 +1,8 @@
 """Full states that agree with what one seat knows.
 
-Unknown are the other hands, what they have laid under gods or hold aside, the deck, sealed choices and worship cards. Known
-to all is more than the open cards: those that were in the deck at its last shuffle (`fresh`) can be nowhere else than in the
-deck, or with those who drew since, and `fresh_held` says how many each of them has.
+Unknown are the other hands, what they have laid under gods or hold aside, the deck, sealed choices and worship cards.
+Known to all is more than the open cards: those that were in the deck at its last shuffle (`fresh`) can be nowhere
+else than in the deck, or with those who drew since, and `fresh_held` says how many each of them has.
 """
 
 from typing import Any
@@ -60,8 +60,8 @@ def deal_old(s: State, seat: int, old: int, key: Any, counter: int) -> int:
 
 @rule
 def deal_to(s: State, other: int, old: int, fresh: int, key: Any, counter: int) -> int:
-    """Fill the hand, the cards aside and the cards laid since the last shuffle of another seat: as many fresh cards as
-    everyone knows it has, anywhere among them. The cards that were used."""
+    """Fill the hand, the cards aside and the cards laid since the last shuffle of another seat: as many fresh cards
+    as everyone knows it has, anywhere among them. The cards that were used."""
     left = held_unseen(s, other)
     due = int(s.fresh_held[other])
     used = 0
@@ -119,8 +119,8 @@ def agrees(c: Content, s: State, seat: int) -> bool:
 
 @rule
 def deal_vows(s: State, seat: int, key: Any, counter: int) -> bool:
-    """Worship cards that the seat does not see, each at random among those that are left; false if one would be a card that
-    the seat knows it is not (B-43)."""
+    """Worship cards that the seat does not see, each at random among those that are left; false if one would be a
+    card that the seat knows it is not (B-43)."""
     free = 255
     fits = True
     for place in range(s.vows):

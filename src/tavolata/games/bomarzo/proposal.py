@@ -1,7 +1,7 @@
 """The cheapest legal payment: `proposed` says the next step of it, for bots and clocks; `payment.py` the whole.
 
-Cheap is what leaves most: no overpaying, Food and Coins before hand cards, hand cards before Wine, and of Food and Coins
-the kind one has more of.
+Cheap is what leaves most: no overpaying, Food and Coins before hand cards, hand cards before Wine, and of Food and
+Coins the kind one has more of.
 """
 
 from tavolata.kernel.rule import rule

@@ -43,8 +43,8 @@ def produce(c: Content, s: State, log: Log) -> None:
 
 @rule
 def cards_on_occasion(c: Content, s: State, seat: int) -> int:
-    """Cards of the next occasion to draw: the village's together, then one for each card in play (B-27). Who has no vision
-    power left is not asked, and draws all that is due at once."""
+    """Cards of the next occasion to draw: the village's together, then one for each card in play (B-27). Who has no
+    vision power left is not asked, and draws all that is due at once."""
     village = symbols(c, s, seat, Row.CARDS.value) if token_now(s) != Token.BLACK else 0
     cards = ones(int(s.upgraded[seat]) & int(c.giving[Benefit.CARD]))
     occasion = int(s.occasion)
@@ -104,8 +104,8 @@ def next_to_act(c: Content, s: State) -> int:
 
 @rule
 def grow_moss(s: State, log: Log) -> None:
-    """Gods without a pawn are covered, gods with one are cleared; a copy leaves no pawn, and sleep does not matter (B-16,
-    B-34)."""
+    """Gods without a pawn are covered, gods with one are cleared; a copy leaves no pawn, and sleep does not matter
+    (B-16, B-34)."""
     for god in range(GODS):
         if s.visited[god] == 0 and not has(s.moss, god):
             s.moss |= bit(god)

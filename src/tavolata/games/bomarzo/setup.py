@@ -26,8 +26,8 @@ ORDERS = 40320  # of eight gods
 
 @rule
 def set_table(c: Content, s: State, players: int) -> None:
-    """Everyone has a village with its starting cubes and pawns; five indicators and five discs each (B-03, B-04) stand at
-    the start of their rows and before the tracks."""
+    """Everyone has a village with its starting cubes and pawns; five indicators and five discs each (B-03, B-04)
+    stand at the start of their rows and before the tracks."""
     s.players = players
     s.first = -1
     s.turn = -1

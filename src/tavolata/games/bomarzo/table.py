@@ -117,13 +117,6 @@ def gain(s: State, seat: int, kind: int, number: int, log: Log) -> None:
 
 
 @rule
-def put_back(s: State, seat: int, kind: int, number: int) -> None:
-    """Cubes to the reserve."""
-    s.cubes[seat, kind] -= number
-    s.reserve[kind] += number
-
-
-@rule
 def take_from_god(s: State, seat: int, god: int, kind: int, number: int, log: Log) -> None:
     """Cubes from a god to a village."""
     s.offerings[god, kind] -= number

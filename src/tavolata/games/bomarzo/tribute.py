@@ -1,9 +1,9 @@
 """Chapter 3, tributes: prices, and payments decision by decision.
 
-A price is so many Food, so many Coins and so many of any kind. Wine stands for anything, hand cards for a Food or a Coin,
-and the exchanging power lets one cube count as the other kind. Cubes are named first, Food, Coin, Wine, then cards, and
-nothing moves before the confirmation (B-13). Only amounts from which the price can still be met are legal; an amount
-that leaves no choice is taken as said.
+A price is so many Food, so many Coins and so many of any kind. Wine stands for anything, hand cards for a Food or a
+Coin, and the exchanging power lets one cube count as the other kind. Cubes are named first, Food, Coin, Wine, then
+cards, and nothing moves before the confirmation (B-13). Only amounts from which the price can still be met are legal;
+an amount that leaves no choice is taken as said.
 """
 
 from tavolata.kernel.events import Log, tell
@@ -25,8 +25,8 @@ ANY = WINE  # the place of "any kind" in a price
 
 @rule
 def price_part(c: Content, s: State, god: int, kind: int) -> int:
-    """The tribute printed, or the lower one under moss (B-14); once a pawn is there, the cubes on the god and one more of
-    any kind, with no floor (B-10, B-11, B-15). Wine on the god may be matched with anything."""
+    """The tribute printed, or the lower one under moss (B-14); once a pawn is there, the cubes on the god and one
+    more of any kind, with no floor (B-10, B-11, B-15). Wine on the god may be matched with anything."""
     if s.visited[god] != 0:
         return int(s.offerings[god, kind]) + (1 if kind == ANY else 0)
     if has(s.moss, god):
@@ -37,7 +37,7 @@ def price_part(c: Content, s: State, god: int, kind: int) -> int:
 @rule
 def is_dormant(s: State, god: int) -> bool:
     """Two Wine put a god to sleep until the season ends; Orco leaves Wine alone, so nobody wakes it (B-16)."""
-    return s.offerings[god, WINE] >= 2
+    return bool(s.offerings[god, WINE] >= 2)
 
 
 @rule
@@ -176,7 +176,7 @@ def swap_helps(c: Content, s: State, seat: int, more_food: int, more_coin: int) 
     food = int(s.given[FOOD]) + int(s.virtual[FOOD]) + more_food - int(s.price[FOOD])
     coin = int(s.given[COIN]) + int(s.virtual[COIN]) + more_coin - int(s.price[COIN])
     can_swap = (food < 0 and coin > 0 and s.given[COIN] > 0) or (coin < 0 and food > 0 and s.given[FOOD] > 0)
-    return can_swap and power_left(c, s, seat, Power.EXCHANGING.value)
+    return bool(can_swap and power_left(c, s, seat, Power.EXCHANGING.value))
 
 
 @rule
@@ -211,7 +211,7 @@ def counts_as(c: Content, s: State, seat: int, kind: int) -> bool:
     if short_by(s, 0) == 0 and (own <= 0 or lacking(s, 0, 0) == 0):
         return False
     food = 1 if kind == FOOD else 0
-    return cards_needed(c, s, seat, food, 1 - food) < s.hand_count[seat]
+    return bool(cards_needed(c, s, seat, food, 1 - food) < s.hand_count[seat])
 
 
 @rule
@@ -263,8 +263,8 @@ def end_payment(s: State, seat: int, log: Log) -> None:
 
 @rule
 def pay_tribute(c: Content, s: State, seat: int, log: Log) -> None:
-    """The pawn is placed and the cubes lie on the god as they were given (B-17); what a copy would have to match is kept
-    (B-23)."""
+    """The pawn is placed and the cubes lie on the god as they were given (B-17); what a copy would have to match is
+    kept (B-23)."""
     god = int(s.god)
     note_exchange(s, seat, log)
     if has(s.visited[god], seat):

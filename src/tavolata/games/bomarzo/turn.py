@@ -374,7 +374,8 @@ def ask_to_copy(c: Content, s: State, log: Log) -> int:
 
 @rule
 def begin_favour(c: Content, s: State, log: Log) -> int:
-    """The god's favour, for the one who paid or copied; vision, drago and exchanging powers work for either (B-49)."""
+    """The god's favour, for the one who paid or copied; vision, drago and exchanging powers work for either
+    (B-49)."""
     god = int(s.god)
     seat = int(s.doer)
     if s.favour == 0:

@@ -19,8 +19,8 @@ def vows_left(s: State) -> int:
 
 @rule
 def why_not_worship(c: Content, s: State, seat: int, extra: int) -> int:
-    """Once a season, in one's turn, before placing a pawn: one card, and one more to choose from for each two cubes, real
-    ones (B-43, B-46)."""
+    """Once a season, in one's turn, before placing a pawn: one card, and one more to choose from for each two cubes,
+    real ones (B-43, B-46)."""
     if s.worship == 0:
         return Reason.NO_WORSHIP
     if has(s.worshipped, seat):
@@ -94,11 +94,11 @@ def keep_only_vow(s: State, seat: int, log: Log) -> None:
 
 @rule
 def settle_vows(c: Content, s: State, seat: int, won: int, log: Log) -> None:
-    """Three points for each god whose field the seat has won, also in a tie; for n vows that failed n(n+1)/2 points are lost,
-    and points may fall below zero (B-43)."""
+    """Three points for each god whose field the seat has won, also in a tie; for n vows that failed n(n+1)/2 points
+    are lost, and points may fall below zero (B-43)."""
     failed = 0
     for place in range(s.vows):
-        if s.vow_by[place] == seat:
+        if s.vow_by[place] == seat and s.vow_card[place] > 0:
             god = int(s.vow_card[place]) - 1
             if won >> god & 1:
                 s.points[seat] += c.worship_points
