@@ -7,7 +7,7 @@ A game declares what it needs as a class, with the place of each value in the fi
         least: Grid = entry("victory.{}.least", (4,), each=("prince", "dean"), high=99)
 
 In the file every value is `{ value = ..., source = "printed" | "ours" }`, with the number of the ruling where there is
-one. A file of an owner of the box, or of a designer, need only hold what differs from the standard one.
+one. `many=True` takes a list of names, in any order and of any length, as a set of bits. A file of an owner of the box, or of a designer, need only hold what differs from the standard one.
 """
 
 import hashlib
@@ -39,8 +39,9 @@ class Entry:
     high: int = 127
     of: type[IntEnum] | None = None
     each: tuple[str, ...] = ()
+    many: bool = False  # a list of names, kept as a set of bits
     dtype: Any = np.int8
-    derive: Callable[[Values], int] | None = None
+    derive: Callable[[Values], Any] | None = None
 
     @property
     def paths(self) -> list[str]:
@@ -51,18 +52,33 @@ class Entry:
     def read(self, path: str, value: Any, shape: tuple[int, ...] | None = None) -> Any:
         """The value as numbers; BadContent names the place and what is allowed."""
         shape = self.shape if shape is None else shape
+        if self.many:
+            return self._read_set(path, value)
         if shape:
             if not isinstance(value, list) or len(value) != shape[0]:
                 raise BadContent("content_length", path=path, length=shape[0], given=repr(value))
             return [self.read(path, item, shape[1:]) for item in value]
         if self.of:
-            names = {member.name.lower(): int(member) for member in self.of}
-            if not isinstance(value, str) or value not in names:
-                raise BadContent("content_name", path=path, given=repr(value), allowed=listed(names))
-            return names[value]
+            return self._read_name(path, value)
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
             raise BadContent("content_range", path=path, given=repr(value), low=self.low, high=self.high)
         return value
+
+    def _read_name(self, path: str, value: Any) -> int:
+        assert self.of is not None
+        names = {member.name.lower(): int(member) for member in self.of if self.low <= member <= self.high}
+        if not isinstance(value, str) or value not in names:
+            raise BadContent("content_name", path=path, given=repr(value), allowed=listed(names))
+        return names[value]
+
+    def _read_set(self, path: str, value: Any) -> int:
+        if not isinstance(value, list):
+            raise BadContent("content_set", path=path, given=repr(value))
+        members = [self._read_name(path, item) for item in value]
+        if len(set(members)) < len(members):
+            twice = next(item for item in value if value.count(item) > 1)
+            raise BadContent("content_twice", path=path, given=repr(twice))
+        return sum(1 << member for member in members)
 
 
 def entry(path: str, shape: Sequence[int] = (), **options: Any) -> Any:
@@ -70,8 +86,9 @@ def entry(path: str, shape: Sequence[int] = (), **options: Any) -> Any:
     return Entry(path, tuple(shape), **options)
 
 
-def derived(derive: Callable[[Values], int], **options: Any) -> Any:
-    """Declare a number that rules need often and that follows from the values of the file."""
+def derived(derive: Callable[[Values], Any], **options: Any) -> Any:
+    """Declare a number (or with a shape several) that rules need often and that follows from the values of the
+    file."""
     return Entry("", derive=derive, **options)
 
 

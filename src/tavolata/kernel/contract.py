@@ -51,7 +51,7 @@ OVER = -2
 Rule = Callable[..., Any]
 
 RESULT = np.dtype(
-    [("winners", np.uint8), ("end", np.int8), ("scores", np.int16, (SEATS,)), ("places", np.int8, (SEATS,))]
+    [("scores", np.int32, (SEATS,)), ("winners", np.uint8), ("end", np.int8), ("places", np.int8, (SEATS,))]
 )
 
 
@@ -60,7 +60,7 @@ class Result(Protocol):
 
     winners: int
     end: int
-    scores: NDArray[np.int16]
+    scores: NDArray[np.int32]
     places: NDArray[np.int8]
 
 

@@ -81,7 +81,10 @@ class Game:
 
     @cached_property
     def standard_content(self) -> dict[str, Any]:
-        return contents_.read_file(self._folder / "content" / "standard.toml")
+        values: dict[str, Any] = {}
+        for path in sorted((self._folder / "content").glob("*.toml")):
+            values |= contents_.read_file(path)
+        return values
 
     def content(self, changes: Path | str | Mapping[str, Any] | None = None) -> Contents:
         """Checked content: the standard one, or with the changes of a file or of a mapping from place to value."""
@@ -148,15 +151,15 @@ class Game:
 
     def _read_event(self, contents: Contents, kind: int, audience: int, numbers: tuple[int, ...]) -> Event:
         event: Event = {"kind": self.rules.events(kind).name.lower(), "audience": audience}
-        for (word, spec), number in zip(self.rules.event_arguments[kind], numbers, strict=False):
+        for place, (word, spec) in enumerate(self.rules.event_arguments[kind]):
             if spec == "seats":
-                event[word] = [seat for seat in range(SEATS) if number >> seat & 1]
+                event[word] = [seat for seat in range(SEATS) if numbers[place] >> seat & 1]
             elif isinstance(spec, type):
-                event[word] = spec(number).name.lower()
+                event[word] = spec(numbers[place]).name.lower()
             elif callable(spec):
                 event[word] = spec(contents.record[0], numbers)
             else:
-                event[word] = number
+                event[word] = numbers[place]
         return event
 
 

@@ -93,7 +93,11 @@ class Field:
 
     def _member(self, value: Any) -> int:
         assert self.of is not None
-        names = {member.name.lower(): int(member) for member in self.of}
+        names = {
+            member.name.lower(): int(member)
+            for member in self.of
+            if self.low <= (1 << member if self.bits else member) <= self.high
+        }
         if not isinstance(value, str) or value not in names:
             raise BadPosition("position_name", field=self.name, given=repr(value), allowed=listed(names))
         return names[value]
@@ -107,7 +111,7 @@ class Field:
 def _field(visible: Visible, shape: Sequence[int], options: dict[str, Any]) -> Any:
     if options.get("bits"):
         options.setdefault("dtype", np.uint8)
-        options.setdefault("high", 255)
+        options.setdefault("high", (2 << max(options["of"])) - 1 if "of" in options else EVERYONE)
     elif options.get("seats"):
         options.setdefault("low", -1)
         options.setdefault("high", SEATS - 1)
@@ -131,9 +135,9 @@ def owner(shape: Sequence[int], **options: Any) -> Any:
     return _field(Visible.OWNER, shape, options)
 
 
-def seen_by(bits: str, shape: Sequence[int], /, **options: Any) -> Any:
-    """A field whose elements are seen by those whose bit is set in the public field `bits` (same first axis)."""
-    return _field(Visible.SEEN_BY, shape, {**options, "seen_by": bits})
+def seen_by(viewers: str, shape: Sequence[int], **options: Any) -> Any:
+    """A field whose elements are seen by those whose bit is set in the public field `viewers` (same first axis)."""
+    return _field(Visible.SEEN_BY, shape, {**options, "seen_by": viewers})
 
 
 class Layout:

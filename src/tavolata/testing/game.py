@@ -16,13 +16,15 @@ from .laws import Outcome, check_laws
 
 
 def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of players with every preset, and with every single option changed."""
+    """Every number of players with every preset, and with every single option changed (of many values: to the least
+    and to the greatest)."""
     for players in game.players:
         seen: list[dict[str, Any]] = []
         for preset in game.meta.presets.values():
             seen.append(dict(preset))
         for option in game.meta.options:
-            seen.extend({option.name: value} for value in option.values if value != option.default)
+            others = [value for value in option.values if value != option.default]
+            seen.extend({option.name: value} for value in dict.fromkeys([others[0], others[-1]]))
         for options in [{}, *(o for o in seen if o)]:
             yield players, options
 

@@ -1,12 +1,13 @@
 """Chapter 5, development cards: drawing, discarding, playing, upgrading, and the three tracks."""
 
+from tavolata.kernel.bits import count, lowest, nth, without_lowest
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit
 from tavolata.kernel.rule import rule
 
 from .content import Content
 from .layout import State
-from .table import card_bit, holds, lowest, nth, ones, power_left, use_power, without_lowest
+from .table import card_bit, holds, power_left, use_power
 from .terms import TRACK_END, TRACKS, Event, Power
 
 # --- drawing ----------------------------------------------------------------
@@ -54,7 +55,7 @@ def draw_cards(s: State, seat: int, outcome: int, log: Log) -> None:
 def shuffle(s: State, log: Log) -> None:
     """The discards become the deck (B-33). Everyone knows them, so everyone now knows what can be in it."""
     s.deck = s.discards
-    s.deck_count = ones(s.discards)
+    s.deck_count = count(s.discards)
     s.fresh = s.discards
     s.discards = 0
     for seat in range(s.players):

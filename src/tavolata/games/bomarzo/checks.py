@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from tavolata.kernel.bits import count
 from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
 
@@ -9,7 +10,7 @@ from .content import Content
 from .layout import State
 from .seasons import pawns_of
 from .setup import tokens_of, tokens_placed
-from .table import card_bit, holds, ones
+from .table import card_bit, holds
 from .terms import (
     ALL_CARDS,
     GODS,
@@ -67,22 +68,22 @@ def cube_problem(c: Content, s: State) -> bool:
 def card_problem(s: State) -> bool:
     """Each of the 45 cards is in exactly one place."""
     union = int(s.deck) | int(s.discards) | int(s.aside[0])
-    number = ones(s.deck) + ones(s.discards) + ones(s.aside[0])
+    number = count(s.deck) + count(s.discards) + count(s.aside[0])
     for seat in range(PLAYERS):
         union |= int(s.hand[seat]) | int(s.built[seat]) | int(s.upgraded[seat])
-        number += ones(s.hand[seat]) + ones(s.built[seat]) + ones(s.upgraded[seat])
+        number += count(s.hand[seat]) + count(s.built[seat]) + count(s.upgraded[seat])
     for place in range(s.laid):
         union |= card_bit(s.laid_card[place])
-    return union != ALL_CARDS or number + int(s.laid) != ones(ALL_CARDS)
+    return union != ALL_CARDS or number + int(s.laid) != count(ALL_CARDS)
 
 
 @rule
 def count_problem(s: State) -> bool:
     """Open numbers of hidden cards."""
-    if s.deck_count != ones(s.deck) or s.aside_count != ones(s.aside[0]):
+    if s.deck_count != count(s.deck) or s.aside_count != count(s.aside[0]):
         return True
     for seat in range(PLAYERS):
-        if s.hand_count[seat] != ones(s.hand[seat]):
+        if s.hand_count[seat] != count(s.hand[seat]):
             return True
     return False
 
@@ -93,9 +94,9 @@ def known_problem(s: State) -> bool:
     if int(s.deck) & (ALL_CARDS ^ int(s.fresh)) != 0 or s.laid_before > s.laid:
         return True
     for seat in range(s.players):
-        fresh = ones(int(s.hand[seat]) & int(s.fresh))
+        fresh = count(int(s.hand[seat]) & int(s.fresh))
         if s.aside_seen[0] == bit(seat):
-            fresh += ones(int(s.aside[0]) & int(s.fresh))
+            fresh += count(int(s.aside[0]) & int(s.fresh))
         for place in range(s.laid_before, s.laid):
             fresh += s.laid_seen[place] == bit(seat) and holds(s.fresh, s.laid_card[place])
         if s.phase != Phase.OVER and fresh != s.fresh_held[seat]:
@@ -104,7 +105,7 @@ def known_problem(s: State) -> bool:
         if holds(s.fresh, s.laid_card[place]):
             return True
     for place in range(s.laid):
-        if s.phase != Phase.OVER and (ones(s.laid_seen[place]) != 1 or s.laid_seen[place] >= 1 << int(s.players)):
+        if s.phase != Phase.OVER and (count(s.laid_seen[place]) != 1 or s.laid_seen[place] >= 1 << int(s.players)):
             return True
         if s.phase == Phase.OVER and s.laid_seen[place] != EVERYONE:
             return True
@@ -188,7 +189,7 @@ def window_problem(s: State) -> bool:
     """Only in the draft are choices sealed, each of a card from the hand (B-35)."""
     if s.phase != Phase.DRAFT and s.answered != 0:
         return True
-    if s.phase == Phase.DRAFT and ones(s.answered) == s.players:
+    if s.phase == Phase.DRAFT and count(s.answered) == s.players:
         return True
     for seat in range(PLAYERS):
         if (s.answer[seat] != 0) != has(s.answered, seat):

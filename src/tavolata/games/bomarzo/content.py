@@ -100,12 +100,12 @@ class Content(Schema):
     benefit: Row = entry("cards.{}.benefit", each=CARD_NAMES, of=Benefit)
 
     # what follows from the cards, as bits, so that rules need not look at them one by one
-    playable: Row = derived(lambda v: _by_type(v, 0), shape=(TYPES,), dtype=np.int64)  # type: ignore[arg-type,return-value]
-    counting: Row = derived(lambda v: _by_type(v, 1), shape=(TYPES,), dtype=np.int64)  # type: ignore[arg-type,return-value]
+    playable: Row = derived(lambda v: _by_type(v, 0), shape=(TYPES,), dtype=np.int64)
+    counting: Row = derived(lambda v: _by_type(v, 1), shape=(TYPES,), dtype=np.int64)
     two_fields: int = derived(_two_fields, dtype=np.int64)
-    giving: Row = derived(lambda v: _by_name(v, "benefit", Benefit), shape=(BENEFITS,), dtype=np.int64)  # type: ignore[arg-type,return-value]
-    bearing: Row = derived(lambda v: _by_name(v, "temple", Temple), shape=(TEMPLES,), dtype=np.int64)  # type: ignore[arg-type,return-value]
-    income: Grid = derived(_income, shape=(ROWS, ROW_END + 1))  # type: ignore[arg-type]
+    giving: Row = derived(lambda v: _by_name(v, "benefit", Benefit), shape=(BENEFITS,), dtype=np.int64)
+    bearing: Row = derived(lambda v: _by_name(v, "temple", Temple), shape=(TEMPLES,), dtype=np.int64)
+    income: Grid = derived(_income, shape=(ROWS, ROW_END + 1))
 
 
 def check(values: dict[str, Any]) -> None:

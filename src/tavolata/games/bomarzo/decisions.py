@@ -1,5 +1,6 @@
 """Whose decision it is in each phase, what is allowed there, and why the rest is not."""
 
+from tavolata.kernel.bits import lowest, without_lowest
 from tavolata.kernel.contract import CHANCE, OVER
 from tavolata.kernel.events import Moves, put
 from tavolata.kernel.layout import bit, has
@@ -14,7 +15,7 @@ from .proposal import proposed
 from .reasons import Reason
 from .seasons import why_not_harvest
 from .setup import ORDERS, tokens_left
-from .table import holds, lowest, without_lowest
+from .table import holds
 from .terms import AREAS, GODS, ROWS, TRACKS, TYPES, Paying, Phase, Resource
 from .tribute import (
     cards_needed,

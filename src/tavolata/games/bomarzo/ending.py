@@ -1,5 +1,6 @@
 """Chapter 6, the end: the gods' final order, majorities, temple symbols, and who has won."""
 
+from tavolata.kernel.bits import count
 from tavolata.kernel.contract import Result
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit, has
@@ -7,7 +8,7 @@ from tavolata.kernel.rule import rule
 
 from .content import Content
 from .layout import State
-from .table import clockwise, holds, ones
+from .table import clockwise, holds
 from .terms import ALL_CARDS, CARDS, GODS, TEMPLES, TRACK_END, TRACKS, TYPES, End, Event, Field, Resource
 from .worship import settle_vows
 
@@ -88,7 +89,7 @@ def value_in(c: Content, s: State, seat: int, field: int) -> int:
     if field < TRACKS + TYPES:
         kind = field - TRACKS
         cards = int(s.upgraded[seat]) & int(c.counting[kind]) & (ALL_CARDS ^ int(c.two_fields))
-        return ones(cards) + int(s.primary[seat, kind])
+        return count(cards) + int(s.primary[seat, kind])
     return int(s.cubes[seat, Resource.FOOD if field == Field.FOOD else Resource.COIN])
 
 
@@ -165,7 +166,7 @@ def declare(s: State, log: Log) -> None:
     for seat in range(s.players):
         if s.points[seat] == best:
             s.winners |= bit(seat)
-    s.end = End.SHARED if ones(s.winners) > 1 else End.POINTS
+    s.end = End.SHARED if count(s.winners) > 1 else End.POINTS
     tell(log, Event.WON, EVERYONE, s.winners, s.end)
 
 

@@ -7,6 +7,7 @@ else than in the deck, or with those who drew since, and `fresh_held` says how m
 
 from typing import Any
 
+from tavolata.kernel.bits import count, nth
 from tavolata.kernel.chance import uniform
 from tavolata.kernel.layout import bit, has
 from tavolata.kernel.rule import rule
@@ -14,7 +15,7 @@ from tavolata.kernel.rule import rule
 from .content import Content
 from .favours import can_use
 from .layout import State
-from .table import card_bit, nth, ones
+from .table import card_bit
 from .terms import ALL_CARDS, GODS, PLAYERS, Phase
 
 TRIES = 200
@@ -52,7 +53,7 @@ def deal_old(s: State, seat: int, old: int, key: Any, counter: int) -> int:
     """Cards laid before the last shuffle are none of those that were shuffled; what is left of these."""
     for place in range(s.laid_before):
         if not has(s.laid_seen[place], seat):
-            card = nth(old, uniform(key, counter + place, ones(old)))
+            card = nth(old, uniform(key, counter + place, count(old)))
             s.laid_card[place] = card
             old ^= card_bit(card)
     return old
@@ -74,7 +75,7 @@ def deal_to(s: State, other: int, old: int, fresh: int, key: Any, counter: int) 
     while left > 0:
         is_fresh = uniform(key, counter, left) < due
         pool = (fresh if is_fresh else old) & (ALL_CARDS ^ used)
-        card = nth(pool, uniform(key, counter + 1, ones(pool)))
+        card = nth(pool, uniform(key, counter + 1, count(pool)))
         counter += 2
         used |= card_bit(card)
         due -= is_fresh
@@ -130,7 +131,7 @@ def deal_vows(s: State, seat: int, key: Any, counter: int) -> bool:
         free &= 255 ^ int(s.vow_drawn[0])
     for place in range(s.vows):
         if not has(s.vow_seen[place], seat):
-            god = nth(free, uniform(key, counter + place, ones(free)))
+            god = nth(free, uniform(key, counter + place, count(free)))
             s.vow_card[place] = 1 + god
             free &= 255 ^ bit(god)
             if seat < PLAYERS and has(s.vow_not[seat, place], god):
@@ -138,7 +139,7 @@ def deal_vows(s: State, seat: int, key: Any, counter: int) -> bool:
     if s.phase == Phase.VOW and not has(s.aside_seen[0], seat):
         s.vow_drawn[0] = 0
         for place in range(s.left):
-            god = nth(free, uniform(key, counter + GODS + place, ones(free)))
+            god = nth(free, uniform(key, counter + GODS + place, count(free)))
             s.vow_drawn[0] |= bit(god)
             free &= 255 ^ bit(god)
     s.vow_deck = free

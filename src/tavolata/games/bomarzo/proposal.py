@@ -4,13 +4,14 @@ Cheap is what leaves most: no overpaying, Food and Coins before hand cards, hand
 Coins the kind one has more of.
 """
 
+from tavolata.kernel.bits import lowest, without_lowest
 from tavolata.kernel.rule import rule
 
 from . import actions as act
 from .content import Content
 from .favours import can_use
 from .layout import State
-from .table import lowest, power_left, without_lowest
+from .table import power_left
 from .terms import Paying, Phase, Power, Resource
 from .tribute import cards_needed, counts_as, least_amount, most_amount
 

@@ -1,5 +1,6 @@
 """Chapters 2 and 6 of a season: production, harvest, and the status phase."""
 
+from tavolata.kernel.bits import count
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
@@ -8,7 +9,7 @@ from .cards import can_foresee
 from .content import Content
 from .layout import State
 from .reasons import Reason
-from .table import clockwise, gain, ones, token_now
+from .table import clockwise, gain, token_now
 from .terms import AREAS, GODS, POWERS, RESOURCES, Benefit, Event, Row, Token
 
 # --- production -------------------------------------------------------------
@@ -36,7 +37,7 @@ def produce(c: Content, s: State, log: Log) -> None:
         for kind in range(RESOURCES):
             number = symbols(c, s, seat, kind) if village else 0
             if s.upgraded[seat] != 0:
-                number += ones(int(s.upgraded[seat]) & int(c.giving[kind]))
+                number += count(int(s.upgraded[seat]) & int(c.giving[kind]))
             if number > 0:
                 gain(s, seat, kind, number, log)
 
@@ -46,7 +47,7 @@ def cards_on_occasion(c: Content, s: State, seat: int) -> int:
     """Cards of the next occasion to draw: the village's together, then one for each card in play (B-27). Who has no
     vision power left is not asked, and draws all that is due at once."""
     village = symbols(c, s, seat, Row.CARDS.value) if token_now(s) != Token.BLACK else 0
-    cards = ones(int(s.upgraded[seat]) & int(c.giving[Benefit.CARD]))
+    cards = count(int(s.upgraded[seat]) & int(c.giving[Benefit.CARD]))
     occasion = int(s.occasion)
     due = (village if occasion == 0 else 0) + cards - max(0, occasion - 1)
     if due <= 0 or not can_foresee(c, s, seat):
@@ -70,7 +71,7 @@ def why_not_harvest(s: State, seat: int, area: int) -> int:
 @rule
 def harvest(c: Content, s: State, seat: int, area: int, log: Log) -> None:
     """By order of arrival (B-21); from an empty reserve there is nothing to be had (B-48). Nobody can copy it."""
-    before = ones(s.harvested[area])
+    before = count(s.harvested[area])
     s.harvested[area] |= bit(seat)
     s.pawns[seat] -= 1
     s.placed[seat] += 1

@@ -1,5 +1,6 @@
 """Chapter 1, setting up: gods, first player, cards, the draft."""
 
+from tavolata.kernel.bits import count, lowest, without_lowest
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit
 from tavolata.kernel.rule import rule
@@ -7,7 +8,7 @@ from tavolata.kernel.rule import rule
 from .cards import lay_open
 from .content import Content
 from .layout import State
-from .table import card_bit, lowest, ones, without_lowest
+from .table import card_bit
 from .terms import (
     ALL_CARDS,
     CARDS,
@@ -132,7 +133,7 @@ def open_draft(s: State, log: Log) -> None:
 @rule
 def all_chosen(s: State) -> bool:
     """Every choice of the draft is in."""
-    return ones(s.answered) == s.players
+    return count(s.answered) == s.players
 
 
 @rule

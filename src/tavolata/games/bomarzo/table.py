@@ -1,5 +1,6 @@
 """What every chapter needs: neighbours, sets of cards, the season's token, powers, resources."""
 
+from tavolata.kernel.bits import count, lowest
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE
 from tavolata.kernel.rule import rule
@@ -17,42 +18,6 @@ def clockwise(s: State, seat: int, steps: int) -> int:
 
 
 # --- sets of cards ----------------------------------------------------------
-
-
-@rule
-def ones(cards: int) -> int:
-    """How many cards a set has."""
-    n = int(cards)
-    n = n - ((n >> 1) & 0x5555555555555555)
-    n = (n & 0x3333333333333333) + ((n >> 2) & 0x3333333333333333)
-    n = (n + (n >> 4)) & 0x0F0F0F0F0F0F0F0F
-    n += n >> 8
-    n += n >> 16
-    n += n >> 32
-    return n & 127
-
-
-@rule
-def lowest(cards: int) -> int:
-    """The first card of a set that is not empty."""
-    n = int(cards)
-    return ones((n & -n) - 1)
-
-
-@rule
-def without_lowest(cards: int) -> int:
-    """A set without its first card."""
-    n = int(cards)
-    return n & (n - 1)
-
-
-@rule
-def nth(cards: int, number: int) -> int:
-    """The card at a place of a set, counted from 0."""
-    n = int(cards)
-    for _ in range(number):
-        n &= n - 1
-    return lowest(n)
 
 
 @rule
@@ -94,7 +59,7 @@ def power_left(c: Content, s: State, seat: int, power: int) -> bool:
     cards = int(s.upgraded[seat]) & int(c.giving[Benefit.VISION.value + power])
     if cards == 0:
         return False
-    return ones(cards) > s.used[seat, power] and token_now(s) != Token.BROWN
+    return count(cards) > s.used[seat, power] and token_now(s) != Token.BROWN
 
 
 @rule

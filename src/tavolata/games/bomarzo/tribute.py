@@ -6,6 +6,7 @@ cards, and nothing moves before the confirmation (B-13). Only amounts from which
 an amount that leaves no choice is taken as said.
 """
 
+from tavolata.kernel.bits import lowest, without_lowest
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
@@ -14,7 +15,7 @@ from .cards import clear_aside, lay_open, put_aside
 from .content import Content
 from .layout import State
 from .reasons import Reason
-from .table import lowest, power_left, use_power, without_lowest
+from .table import power_left, use_power
 from .terms import RESOURCES, Event, Paying, Power, Resource
 
 FOOD, COIN, WINE = Resource.FOOD.value, Resource.COIN.value, Resource.WINE.value

@@ -1,5 +1,6 @@
 """The promo expansion Worship (B-43): secret vows to win a god's field."""
 
+from tavolata.kernel.bits import count, nth
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
@@ -7,7 +8,6 @@ from tavolata.kernel.rule import rule
 from .content import Content
 from .layout import State
 from .reasons import Reason
-from .table import nth, ones
 from .terms import GODS, PLAYERS, RESOURCES, Event, Paying, Resource
 
 
@@ -88,7 +88,7 @@ def keep_vow(s: State, seat: int, god: int, log: Log) -> None:
 @rule
 def keep_only_vow(s: State, seat: int, log: Log) -> None:
     """A single card is kept without asking."""
-    if ones(s.vow_drawn[0]) > 0:
+    if count(s.vow_drawn[0]) > 0:
         keep_vow(s, seat, nth(s.vow_drawn[0], 0), log)
 
 

@@ -1,0 +1,91 @@
+"""What the rules take from the content files: the map, the cards, the objectives, and a few numbers."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tavolata.kernel.content import Schema, derived, entry
+from tavolata.kernel.layout import Grid, Row
+
+from . import geography
+from .cards import BAZZA_NAMES, FIRST_KEPT, FORTEZZA_NAMES, OBJECTIVE_NAMES, OBJECTIVES, Kind
+from .places import (
+    FORTRESS_NAMES,
+    FORTRESSES,
+    GROUNDS,
+    KINGDOM_NAMES,
+    QUARTER_NAMES,
+    TERRITORIES,
+    TERRITORY_NAMES,
+    Kingdom,
+    Place,
+)
+
+LAST_TERRITORY = TERRITORIES - 1
+LAST_GROUND = GROUNDS - 1
+COUNTS = 5  # numbers for 2, 3, 4, 5 and 6 players
+TEXT = Path(__file__).parent / "text"
+
+
+def _places(path: str, low: int = 0, high: int = LAST_TERRITORY, each: tuple[str, ...] = ()) -> Any:
+    return entry(path, of=Place, low=low, high=high, each=each, many=True, dtype=np.int64)
+
+
+def _by_players(path: str, high: int) -> Any:
+    return entry(path, (COUNTS,), each=OBJECTIVE_NAMES, high=high)
+
+
+class Content(Schema):
+    """The numbers of the game."""
+
+    # the map
+    borders: Row = _places("map.borders.{}", each=TERRITORY_NAMES)
+    contacts: Row = _places("map.contacts.{}", TERRITORIES, LAST_GROUND, QUARTER_NAMES)  # S-28
+    gates: Row = _places("map.gates.{}", each=QUARTER_NAMES)  # S-29, S-30
+    ports: int = _places("map.ports")  # S-21
+    home: Row = entry("map.fortresses.{}", of=Place, high=LAST_TERRITORY, each=FORTRESS_NAMES)
+    kingdom: Row = _places("kingdoms.{}.territories", each=KINGDOM_NAMES)
+    kingdom_troops: Row = entry("kingdoms.{}.troops", each=KINGDOM_NAMES, high=20)
+    near: Row = derived(geography.neighbours, shape=(GROUNDS,), dtype=np.int64)  # by land, port, gate and street
+    fortress_at: Row = derived(geography.fortress_at, shape=(GROUNDS,))  # -1: none
+    kingdom_of: Row = derived(geography.kingdom_of_fortress, shape=(FORTRESSES,))
+
+    # a few numbers
+    troops: int = entry("setup.troops", low=24, high=30)  # S-02
+    wall_bonus: int = entry("combat.wall_bonus", high=5)
+    fortress_bonus: int = entry("combat.fortress_bonus", high=5)
+    room: int = entry("centre.room", low=3, high=9)
+    through_gate: int = entry("centre.through_gate", low=1, high=3)
+    through_quarters: int = entry("centre.through_quarters", low=1, high=3)
+    levy: int = entry("recruitment.minimum_levy", low=1, high=9)
+
+    # the cards
+    bazza_kind: Row = entry("bazza.{}.kind", of=Kind, each=BAZZA_NAMES)
+    bazza_number: Row = entry("bazza.{}.number", each=BAZZA_NAMES, low=1, high=9)
+    bazza_territory: Row = entry("bazza.{}.territory", of=Place, high=LAST_TERRITORY, each=BAZZA_NAMES)
+    kept_cards: int = derived(
+        lambda v: sum(1 << i for i, name in enumerate(BAZZA_NAMES) if Kind[v[f"bazza.{name}.kind"].upper()] >= FIRST_KEPT),
+        dtype=np.int32,
+    )
+    fortezza: Row = entry("fortezze.{}.troops", each=FORTEZZA_NAMES, high=20)
+    fortezza_territory: Row = entry("fortezze.{}.territory", of=Place, high=LAST_TERRITORY, each=FORTEZZA_NAMES)
+
+    # the objectives: all parts of one must hold
+    goal_kingdoms: Row = entry("objectives.{}.kingdoms", of=Kingdom, each=OBJECTIVE_NAMES, many=True, dtype=np.int16)
+    goal_other_kingdoms: Grid = _by_players("objectives.{}.other_kingdoms", 8)
+    goal_territories: Grid = _by_players("objectives.{}.territories", 48)
+    goal_doubled: Grid = _by_players("objectives.{}.doubled", 48)
+    goal_fortresses: Grid = _by_players("objectives.{}.fortresses", 13)
+    goal_fortress_kingdoms: Grid = _by_players("objectives.{}.fortress_kingdoms", 8)
+    goal_quarters: Grid = _by_players("objectives.{}.quarters", 6)
+    goal_places: Row = _places("objectives.{}.places", high=LAST_GROUND, each=OBJECTIVE_NAMES)
+    goal_name: Row = _places("objectives.{}.territory", each=OBJECTIVE_NAMES)
+    goal_fewest: Grid = derived(geography.fewest_territories, shape=(OBJECTIVES, COUNTS))  # no objective holds with less
+
+
+def check(values: dict[str, Any]) -> None:
+    """Refuse values that do not fit together, naming the place."""
+    geography.check_map(values)
+    geography.check_kingdoms(values)
+    geography.check_decks(values)

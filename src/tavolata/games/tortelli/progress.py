@@ -1,0 +1,92 @@
+"""How a player stands, and how far an objective has come: for pages and terminals, from what lies open."""
+
+from typing import Any
+
+from .cards import Objective
+from .places import (
+    ALL_QUARTERS,
+    ALL_TERRITORIES,
+    FORTRESSES,
+    GROUNDS,
+    KINGDOM_NAMES,
+    KINGDOMS,
+    TERRITORIES,
+    Kingdom,
+    Place,
+)
+
+
+def _count(members: int) -> int:
+    return members.bit_count()
+
+
+def whole_kingdoms(c: Any, s: Any, seat: int) -> list[str]:
+    """The kingdoms of which a seat holds every territory."""
+    held = int(s["held"][seat])
+    return [name for k, name in enumerate(KINGDOM_NAMES) if int(c["kingdom"][k]) & held == int(c["kingdom"][k])]
+
+
+def fortress_kingdoms(c: Any, s: Any, seat: int) -> list[str]:
+    """The kingdoms in which a seat holds a fortress."""
+    found = {int(c["kingdom_of"][f]) for f in range(FORTRESSES) if int(s["garrison"][f]) == seat}
+    return [KINGDOM_NAMES[kingdom] for kingdom in sorted(found)]
+
+
+def standing(c: Any, s: Any, seat: int) -> dict[str, Any]:
+    """Numbers of what a player holds, his next income without the card, and his count (S-38)."""
+    held = int(s["held"][seat])
+    fortresses = sum(int(s["garrison"][f]) == seat for f in range(FORTRESSES))
+    troops = fortresses + sum(int(s["troops"][p]) for p in range(GROUNDS) if held >> p & 1)
+    kingdoms = whole_kingdoms(c, s, seat)
+    income = sum(int(c["kingdom_troops"][KINGDOM_NAMES.index(k)]) for k in kingdoms)
+    return {
+        "territories": _count(held & ALL_TERRITORIES),
+        "quarters": _count(held & ALL_QUARTERS),
+        "fortresses": fortresses,
+        "kingdoms": kingdoms,
+        "troops": troops,
+        "income": income + len(fortress_kingdoms(c, s, seat)),
+        "count": troops + _count(held) + fortresses,
+    }
+
+
+def progress(c: Any, s: Any, seat: int, objective: str) -> list[dict[str, Any]]:
+    """The parts of an objective for this many players: what is wanted, how much there is, how much is needed; for named
+    kingdoms and places also which are missing."""
+    goal = Objective[objective.upper()] - 1
+    row = int(s["players"]) - 2
+    held = int(s["held"][seat])
+    now = standing(c, s, seat)
+    named = int(c["goal_kingdoms"][goal])
+    parts = []
+    for kingdom in range(KINGDOMS):
+        if named >> kingdom & 1:
+            inside = int(c["kingdom"][kingdom])
+            parts.append(
+                {
+                    "part": "kingdom",
+                    "kingdom": Kingdom(kingdom).name.lower(),
+                    "have": _count(inside & held),
+                    "need": _count(inside),
+                    "missing": [p.name.lower() for p in Place if p < GROUNDS and inside & ~held & 1 << p],
+                }
+            )
+    places = int(c["goal_places"][goal])
+    if places:
+        missing = [p.name.lower() for p in Place if p < GROUNDS and places & ~held & 1 << p]
+        parts.append({"part": "places", "have": _count(places & held), "need": _count(places), "missing": missing})
+    others = [k for k in now["kingdoms"] if not named >> KINGDOM_NAMES.index(k) & 1]
+    doubled = sum(int(s["troops"][p]) > 1 for p in range(TERRITORIES) if held >> p & 1)
+    numbers = {
+        "other_kingdoms": len(others),
+        "territories": now["territories"],
+        "doubled": doubled,
+        "fortresses": now["fortresses"],
+        "fortress_kingdoms": len(fortress_kingdoms(c, s, seat)),
+        "quarters": now["quarters"],
+    }
+    for part, have in numbers.items():
+        need = int(c[f"goal_{part}"][goal][row])
+        if need:
+            parts.append({"part": part, "have": have, "need": need})
+    return parts
