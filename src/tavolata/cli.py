@@ -64,6 +64,7 @@ def play(
     names: Annotated[str | None, typer.Option(help=_("cli.names"))] = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.load"))] = None,
     lang: Lang = None,
+    bots: Annotated[str, typer.Option(help=_("cli.bots"))] = "simple",
     fast: Annotated[bool, typer.Option("--fast", help=_("cli.fast"))] = False,
 ) -> None:
     from tavolata.terminal import begin
@@ -79,6 +80,7 @@ def play(
         names=names,
         load=load,
         language=lang,
+        bots=bots,
         fast=fast,
     )
     begin.play(asked, system_language())

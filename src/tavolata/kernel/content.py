@@ -10,6 +10,7 @@ In the file every value is `{ value = ..., source = "printed" | "ours" }`, with 
 one. `many=True` takes a list of names, in any order and of any length, as a set of bits. A file of an owner of the box, or of a designer, need only hold what differs from the standard one.
 """
 
+import difflib
 import hashlib
 import json
 import tomllib
@@ -26,6 +27,7 @@ from .rule import INTERPRETED
 
 SOURCES = ("printed", "ours")
 MARKS = {"value", "source", "ruling"}
+NEAREST = 5  # places named when one does not exist: a game may have hundreds
 Values = dict[str, Any]
 
 
@@ -169,7 +171,8 @@ def build(schema: type[Schema], standard: Values, changes: Values, check: Check)
     places = schema.paths()
     for path in changes:
         if path not in places:
-            raise BadContent("content_unknown", given=path, allowed=listed(places))
+            nearest = difflib.get_close_matches(path, places, n=NEAREST, cutoff=0)
+            raise BadContent("content_unknown", given=path, allowed=listed(nearest))
     for path in places:
         if path not in standard and path not in changes:
             raise BadContent("content_missing", path=path)

@@ -64,5 +64,5 @@ class Texts:
 
 
 Names = list[str]
-SEAT_WORDS = {"seat", "seats", "victim", "target", "roller", "accused", "from"}
+SEAT_WORDS = {"seat", "seats", "victim", "target", "roller", "accused", "from", "by"}
 """Facts that are seats, and are shown by the name of who sits there."""

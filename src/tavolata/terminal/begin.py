@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 
 from tavolata import Game, Match
-from tavolata.bots import bot_for, compile_simple
+from tavolata.bots import bot_for, compile_simple, simple_rule
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.game import games
 from tavolata.kernel.prepare import prepare
@@ -39,6 +39,7 @@ class Asked:
     names: str | None = None
     load: Path | None = None
     language: str | None = None
+    bots: str = "simple"
     fast: bool = False
 
 
@@ -50,7 +51,7 @@ def play(asked: Asked, system_language: str) -> None:
     pause = 0.0 if asked.fast or not console.is_terminal else PAUSE
 
     def bot(game: Game) -> Bot:
-        return bot_for(game, "simple", seed=asked.seed)
+        return bot_for(game, asked.bots, seed=asked.seed)
 
     session = Session(match, humans, names, language, console, read_line, bot, pause)
     if asked.load:
@@ -66,19 +67,31 @@ def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str
     players = game.meta.check_players(usual if asked.players is None else asked.players)
     options = game.meta.check_options(parse_options(asked.options), asked.preset)
     contents = game.content(asked.content)
+    check_bots(game, asked.bots)
     humans = read_humans("1" if asked.humans is None else asked.humans, players)
     names = read_names(asked.names or "", players, humans, language, game.text(language)("game.seat"))
-    warm_up(game, contents.record, players, options, language)
+    warm_up(game, contents.record, players, options, language, asked.bots)
     match = game.new(players, asked.seed, options, contents.values)
     return match, humans, names, language
 
 
-def warm_up(game: Game, content: Any, players: int, options: dict[str, int], language: str) -> None:
+def warm_up(
+    game: Game, content: Any, players: int, options: dict[str, int], language: str, bots: str = "simple"
+) -> None:
     """Rules and bots are compiled before the first screen, and not in the middle of the game."""
     start = game.engine.start(content, players, options)
     jobs = game.engine.jobs(content, players, options)
-    jobs.insert(1, lambda: compile_simple(game, content, start))
-    prepare(f"{game.name}-play", game.text(language)("game.title"), jobs, language)
+    if bots == "simple":
+        jobs.insert(1, lambda: compile_simple(game, content, start))
+    prepare(f"{game.name}-play-{bots}", game.text(language)("game.title"), jobs, language)
+
+
+def check_bots(game: Game, kind: str) -> None:
+    """Bots of a kind that this game has, or BadBot; nothing is compiled yet."""
+    if kind == "simple":
+        simple_rule(game)
+    else:
+        bot_for(game, kind)
 
 
 def default_game() -> str:
@@ -101,8 +114,9 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
         find_game(asked.game)
         raise BadInput("other_game", file=asked.load, given=save.record["game"], game=asked.game)
     game = game_of(save.record)
+    check_bots(game, asked.bots)
     language = asked.language or save.lang or system_language
-    warm_up(game, game.content().record, game.players[0], game.meta.check_options(None), language)
+    warm_up(game, game.content().record, game.players[0], game.meta.check_options(None), language, asked.bots)
     match = playable(save)
     humans = save.humans if save.humans is not None else [0]
     if asked.humans is not None:

@@ -50,6 +50,11 @@ def _begins(typed: str, words: Sequence[str] | frozenset[str]) -> bool:
     return any(word == typed or (not typed.isdigit() and word.startswith(typed)) for word in words)
 
 
+def is_seat(word: str, value: object) -> bool:
+    """Whether a fact of an action is a seat; `from` may also be a place."""
+    return word in SEAT_WORDS and isinstance(value, int)
+
+
 def choice(match: Match, action: int, language: str, names: list[str]) -> Choice:
     """An action with all its words, in the language of the person and as the rules call it."""
     names = names + [str(seat + 1) for seat in range(len(names), SEATS)]  # also where nobody sits
@@ -58,7 +63,7 @@ def choice(match: Match, action: int, language: str, names: list[str]) -> Choice
     text = match.game.text(language)
     arguments = []
     for word, value in named.items():
-        if word in SEAT_WORDS:
+        if is_seat(word, value):
             arguments.append([str(value + 1), *split(text.word(word, value, names))])
         elif value != 0:  # "no wild Book" goes without saying
             arguments.append([*split(str(value)), *split(text.word(word, value, names))])

@@ -49,10 +49,17 @@ def show(console: Console, game: Game, language: str) -> None:
     """The standard content as a table."""
     text = words(language)
     table = Table(*(text(f"content.{column}") for column in ("place", "value", "source", "ruling")))
-    for line in lines(game.text_folder.parent / "content" / "standard.toml"):
+    for line in standard_lines(game):
         cells = (line.path, written(line.value), text(f"content.{line.source}"), line.ruling)
-        table.add_row(*(Text(cell) for cell in cells))
+        table.add_row(*(Text(cell, overflow="fold") for cell in cells))
     console.print(table)
+
+
+def standard_lines(game: Game) -> list[Line]:
+    """The values of all content files of a game; the one with its plain numbers comes first."""
+    folder = game.text_folder.parent / "content"
+    first = folder / "standard.toml"
+    return [line for file in [first, *sorted(set(folder.glob("*.toml")) - {first})] for line in lines(file)]
 
 
 def check(console: Console, game: Game, file: Path, language: str) -> None:

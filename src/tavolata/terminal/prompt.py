@@ -7,9 +7,9 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from tavolata import TavolataError
-from tavolata.kernel.texts import SEAT_WORDS
 
-from .choices import Choice, choice, find
+from .choices import Choice, choice, find, is_seat
+from .rehearsal import Gesture, Rehearsal
 from .words import BadInput
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ class Prompt:
         self.seat = seat
         self.words = session.words
         self.choices = self.legal()
-        self.commands = {alias: name for name in COMMANDS for alias in session.aliases(name)}
+        names = COMMANDS + session.board.commands
+        self.commands = {alias: name for name in names for alias in session.aliases(name)}
 
     def legal(self) -> list[Choice]:
         """What the seat can do now, in the order in which it is offered."""
@@ -49,7 +50,7 @@ class Prompt:
         session, console = self.session, self.session.console
         session.catch_up(self.seat)
         view = self.match.view(self.seat)
-        look = (self.seat, (view["players"], view.get("turn"), view.get("pool")))
+        look = (self.seat, session.board.look(view))
         console.print()
         if whole or look != session.drawn:
             session.board.draw_table(console, view)
@@ -57,13 +58,7 @@ class Prompt:
             console.print()
         session.board.draw_dice(console, view)
         session.say(session.board.question(view), "bold")
-        for number, offered in enumerate(self.choices, 1):
-            console.print(Text.assemble((f"{number:>3}  ", "bold"), offered.text, self._mark(offered)))
-
-    def _mark(self, offered: Choice) -> str:
-        """Whose name is your own, where a choice is nothing but a name."""
-        own = self.session.names[self.seat]
-        return f" ({self.words('table.you')})" if offered.text == own else ""
+        session.board.draw_choices(console, view, self.choices)
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -78,6 +73,10 @@ class Prompt:
         first, _, rest = line.partition(" ")
         command = self.commands.get(first.lower())
         try:
+            if command in self.session.board.commands:
+                view = self.match.view(self.seat)
+                self.session.board.command(command, rest.strip(), self.session.console, view)
+                return False
             if command:
                 return bool(getattr(self, f"do_{command}")(rest.strip()))
             return self.perform(line)
@@ -86,26 +85,42 @@ class Prompt:
             return False
 
     def perform(self, line: str) -> bool:
-        """A choice, or several at once: if one is not possible, those after it are not done either."""
-        parts = self._parts(line)
+        """A choice, or several at once: if one is not possible, those after it are not done either. A gesture of the
+        game is one, and done as a whole or not at all."""
+        parts = [line] if self.gesture(line) else self._parts(line)
         done: list[str] = []
         drawn = self._draws()
         for part in parts:
             try:
                 if done and (self.seat not in self.match.waiting or self._draws() != drawn):
                     raise BadInput("gesture_over")
-                chosen = self.pick(part)
-                if not self._is_sure(chosen):
-                    raise BadInput("not_done", given=chosen.text)
-                self.match.play(chosen.action, self.seat)
+                done.append(self._carry_out(part))
             except TavolataError as error:
                 if not done:
                     raise
                 self.session.refuse(error)
                 self.session.say(self.words("gesture", done=", ".join(done), left=", ".join(parts[len(done) :])))
                 break
-            done.append(chosen.text)
         return bool(done)
+
+    def gesture(self, part: str) -> Gesture | None:
+        """What a line means in the game's own way of speaking."""
+        return self.session.board.gesture(Rehearsal(self.match, self.seat, self.session.names), part)
+
+    def _carry_out(self, part: str) -> str:
+        """Make the decisions that a part of a line stands for; what was done, in words."""
+        gesture = self.gesture(part)
+        chosen = [self.choice(a) for a in gesture.actions] if gesture else [self.pick(part)]
+        for one in chosen:
+            if not self._is_sure(one):
+                raise BadInput("not_done", given=one.text)
+        for one in chosen:
+            self.match.play(one.action, self.seat)
+        self.session.gestures.append(len(chosen))
+        if gesture and gesture.later:
+            self.session.orders.setdefault(self.seat, []).extend(gesture.later)
+            self.session.say(self.words("ordered", number=len(gesture.later)))
+        return chosen[0].text if len(chosen) == 1 else part
 
     def _parts(self, line: str) -> list[str]:
         """Choices separated by commas, or numbers by spaces; an empty line is the only choice there is."""
@@ -173,7 +188,7 @@ class Prompt:
         examples: dict[str, Choice] = {}
         for action in range(self.match.game.actions.size):
             named = read(action)
-            seats = [value for word, value in named.items() if word in SEAT_WORDS]
+            seats = [value for word, value in named.items() if is_seat(word, value)]
             absent = any(seat >= self.match.players for seat in seats)
             if not absent and named["verb"] not in examples and self.match.why_not(self.seat, action):
                 examples[named["verb"]] = self.choice(action)
@@ -187,19 +202,25 @@ class Prompt:
             self.session.say("   " + " · ".join(texts))
 
     def do_undo(self, typed: str) -> bool:
-        """Take back the last act."""
+        """Take back the last act; all decisions that one line stood for."""
         if not self.match.can_undo(self.seat):
             raise BadInput("no_undo")
-        self.match.undo(self.seat)
+        for _ in range(self.session.gestures.pop() if self.session.gestures else 1):
+            if self.match.can_undo(self.seat):
+                self.match.undo(self.seat)
+        self.session.orders.pop(self.seat, None)
         self.session.forget()
         self.session.say(self.words("undone"))
         return True
 
     def do_log(self, typed: str) -> bool:
-        """Everything this seat has been told since the beginning."""
-        for event in self.match.events_for(self.seat):
+        """Everything this seat has been told since the beginning; with a number, the end of it."""
+        if typed and not typed.isdigit():
+            raise BadInput("log_number", given=typed)
+        events = self.match.events_for(self.seat)
+        for event in events[-int(typed) :] if typed else events:
             heading = self.session.board.is_heading(event)
-            self.session.say(self.session.sentence(event), "bold" if heading else "")
+            self.session.say(self.session.board.sentence(event), "bold" if heading else "")
         return False
 
     def do_table(self, typed: str) -> bool:
@@ -236,7 +257,7 @@ class Prompt:
 
     def do_help(self, typed: str) -> bool:
         """What can be typed."""
-        self.session.say(self.words("help"))
+        self.session.say(self.session.board.help())
         return False
 
     def do_quit(self, typed: str) -> bool:

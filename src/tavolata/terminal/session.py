@@ -20,7 +20,7 @@ from .prompt import Leave, Prompt
 from .saves import Save
 from .words import BadInput, words
 
-LIVELY = 40  # events told one by one; more of them (when all people are out) are told without a pause
+LIVELY = 40  # sentences told one by one; more of them (when all people are out) are told without a pause
 
 
 class Bot(Protocol):
@@ -60,6 +60,8 @@ class Session:
         self.bot = self._bot_for(match.game)
         self.holder: int | None = None  # who has the device
         self.drawn: tuple[int | None, object] = (None, None)  # whose table was drawn last, and how it was
+        self.orders: dict[int, list[int]] = {}  # decisions that seats have made for their next turns
+        self.gestures: list[int] = []  # how many decisions each line stood for, to be taken back together
         turns = [n for n, event in enumerate(match.events) if self.board.is_heading(event)]
         self._told: dict[int | None, int] = {}
         self._first_told = turns[-1] if mid_game and turns else 0
@@ -90,6 +92,8 @@ class Session:
         """One decision. In a window several seats owe an answer: people are asked first, one by one."""
         waiting = self.match.waiting
         person = next((seat for seat in waiting if seat in self.humans), None)
+        if person is not None and self.follow_order(person):
+            return
         if person is not None:
             self.hand_over(person)
             Prompt(self, person).decide()
@@ -97,6 +101,17 @@ class Session:
         self.match.play(self.bot.decide(self.match, waiting[0]), waiting[0])
         if not self.humans:
             self.catch_up(None)
+
+    def follow_order(self, seat: int) -> bool:
+        """Make the decision that a seat has ordered for this turn; what is no longer possible ends its orders."""
+        ordered = self.orders.get(seat)
+        if not ordered:
+            return False
+        if ordered[0] not in self.match.legal(seat):
+            ordered.clear()
+            return False
+        self.match.play(ordered.pop(0), seat)
+        return True
 
     def hand_over(self, seat: int) -> None:
         """Between two people nothing of the one stays on the screen; the other's comes when he is there."""
@@ -124,28 +139,24 @@ class Session:
 
     # --- telling ------------------------------------------------------------------------------------------
 
-    def say(self, text: str, style: str = "") -> None:
+    def say(self, text: str | Text, style: str = "") -> None:
         """A sentence of the terminal; a path too long for a line is left whole, to be copied."""
-        is_whole = any(len(word) > self.width for word in text.split())
-        self.console.print(Text(text, style=style), soft_wrap=is_whole)
+        is_whole = any(len(word) > self.width for word in str(text).split())
+        self.console.print(text if isinstance(text, Text) else Text(text, style=style), soft_wrap=is_whole)
 
     def refuse(self, error: TavolataError) -> None:
         """Why something was not done."""
         self.say(f"✗ {error.text(self.language)}", "yellow")
 
-    def sentence(self, event: dict[str, object]) -> str:
-        """An event in words."""
-        return self.match.tell(event, self.language, self.names)
-
     def catch_up(self, viewer: int | None) -> None:
         """Tell what a viewer may know and has not been told yet."""
         since = self._told.get(viewer, self._first_told)
-        events = [e for e in self.match.events_for(viewer, since) if self.board.is_told(e)]
-        for event in events:
-            if self.board.is_heading(event):
+        told = list(self.board.story(self.match.events_for(viewer, since), viewer))
+        for said, is_heading in told:
+            if is_heading:
                 self.console.print()
-            self.say(self.sentence(event), "bold" if self.board.is_heading(event) else "")
-            if len(events) <= LIVELY:
+            self.say(said, "bold" if is_heading else "")
+            if len(told) <= LIVELY:
                 time.sleep(self.pause)
         self._told[viewer] = len(self.match.events)
 
@@ -195,7 +206,7 @@ class Session:
         viewer = self.humans[0] if len(self.humans) == 1 else None
         self.catch_up(viewer)
         self.console.print()
-        sentence = self.sentence(self.match.events_for(viewer)[-1])
+        sentence = self.board.sentence(self.match.events_for(viewer)[-1])
         self.console.print(Panel(Text(sentence, style="bold"), width=self.width))
         self.board.draw_end(self.console, self.match.view(viewer))
         if viewer is not None:

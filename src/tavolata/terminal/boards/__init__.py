@@ -3,27 +3,37 @@ without one is played by its sentences alone."""
 
 import importlib
 import pkgutil
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from tavolata import Match
 from tavolata.kernel.texts import Texts
 
+from ..choices import Choice
+from ..rehearsal import Gesture, Rehearsal
 from ..words import words
 
 View = dict[str, Any]
 Event = dict[str, Any]
 Named = dict[str, Any]
+Told = tuple[str | Text, bool]
+"""Something told, and whether it begins a new paragraph."""
 
 
 class Board:
     """How a game looks in a terminal, from one seat's view of it."""
 
+    commands: tuple[str, ...] = ()
+    """Commands of this game alone, which read the board and change nothing."""
+
     def __init__(self, match: Match, humans: list[int], names: list[str], language: str) -> None:
         self.match = match
         self.humans = humans
         self.names = names
+        self.language = language
         self.text: Texts = match.game.text(language)
         self.words: Texts = words(language)
 
@@ -33,6 +43,15 @@ class Board:
     def draw_dice(self, console: Console, view: View) -> None:
         """What was rolled, if the game has dice."""
 
+    def draw_choices(self, console: Console, view: View, choices: Sequence[Choice]) -> None:
+        """What can be done, by number."""
+        for number, offered in enumerate(choices, 1):
+            console.print(Text.assemble((f"{number:>3}  ", "bold"), offered.text, self._mark(view, offered)))
+
+    def _mark(self, view: View, offered: Choice) -> str:
+        """Whose name is your own, where a choice is nothing but a name."""
+        return f" ({self.words('table.you')})" if offered.text == self.names[view["seat"]] else ""
+
     def draw_end(self, console: Console, view: View) -> None:
         """The table when the game is over, roles shown."""
         self.draw_table(console, view)
@@ -40,6 +59,31 @@ class Board:
     def question(self, view: View) -> str:
         """What the person is asked now."""
         return self.text(f"phase.{view['phase']}")
+
+    def look(self, view: View) -> object:
+        """What makes the table be drawn again when it changes."""
+        return view["players"], view.get("turn"), view.get("pool")
+
+    def help(self) -> str:
+        """What can be typed."""
+        return self.words("help")
+
+    def command(self, name: str, typed: str, console: Console, view: View) -> None:
+        """Carry out one of the game's own commands."""
+
+    def gesture(self, rehearsal: Rehearsal, line: str) -> Gesture | None:
+        """The decisions that a line stands for in this game's own way of speaking; None if it is a plain choice."""
+        return None
+
+    def story(self, events: Sequence[Event], viewer: int | None) -> Iterator[Told]:
+        """What is told of events as they happen."""
+        for event in events:
+            if self.is_told(event):
+                yield self.sentence(event), self.is_heading(event)
+
+    def sentence(self, event: Event) -> str:
+        """An event in words."""
+        return self.match.tell(event, self.language, self.names)
 
     def is_told(self, event: Event) -> bool:
         """Whether an event is told as it happens; the log has them all."""

@@ -1,0 +1,192 @@
+"""What a seat is after, as sets of places: first what its own objective lacks, then what makes any player strong.
+
+Only the seat's own objective is read. Of the others the bot knows what lies on the board.
+"""
+
+from typing import NamedTuple
+
+from tavolata.games.tortelli.board import (
+    count_of,
+    fortress_kingdoms_of,
+    fortresses_of,
+    held_by_others,
+    is_alive,
+    kingdoms_of,
+    quarters_of,
+    strong_places,
+    territories_of,
+)
+from tavolata.games.tortelli.content import Content
+from tavolata.games.tortelli.layout import State
+from tavolata.games.tortelli.places import ALL_QUARTERS, ALL_TERRITORIES, FORTRESSES, KINGDOMS, QUARTERS, TERRITORIES
+from tavolata.kernel.bits import count
+from tavolata.kernel.rule import rule
+
+
+class Aims(NamedTuple):
+    """Sets of territories and quarters."""
+
+    enemies: int  # held by anybody else
+    goal: int  # lacking for the objective, by name
+    more: int  # lacking for the objective, where any of them would do
+    castles: int  # around fortresses that the objective lacks
+    open_forts: int  # one's own, around a free fortress
+    project: int  # lacking in the kingdom that is nearest to being whole
+    breaking: int  # in kingdoms that an enemy holds whole
+    rival: int  # of the strongest opponent
+    singles: int  # one's own with a single troop, while the objective wants two in each
+
+
+@rule
+def aims_of(c: Content, s: State, seat: int) -> Aims:
+    """What a seat is after now."""
+    goal = int(s.objective[seat]) - 1
+    held = int(s.held[seat])
+    named = 0
+    more = 0
+    castles = 0
+    singles = 0
+    if goal >= 0:
+        row = int(s.players) - 2
+        named = lacking_by_name(c, s, seat, goal, row)
+        wanted = max(int(c.goal_territories[goal, row]), int(c.goal_doubled[goal, row]))
+        if count(held & ALL_TERRITORIES) < wanted:
+            more = ALL_TERRITORIES & (held ^ ALL_TERRITORIES)
+        elif c.goal_doubled[goal, row] > 0:
+            singles = (held & ALL_TERRITORIES) ^ strong_places(s, held & ALL_TERRITORIES)
+        castles = lacking_castles(c, s, seat, goal, row)
+    enemies = held_by_others(s, seat)
+    return Aims(
+        enemies,
+        named,
+        more,
+        castles,
+        open_forts(c, s, seat),
+        project(c, held, named),
+        breaking(c, s, seat),
+        int(s.held[rival(c, s, seat)]),
+        singles,
+    )
+
+
+# --- the objective -----------------------------------------------------------
+
+
+@rule
+def lacking_by_name(c: Content, s: State, seat: int, goal: int, row: int) -> int:
+    """Whole kingdoms, those of choice too, listed places, and quarters with the gates to them."""
+    held = int(s.held[seat])
+    wanted = int(c.goal_places[goal])
+    named = int(c.goal_kingdoms[goal])
+    for kingdom in range(KINGDOMS):
+        if named >> kingdom & 1 == 1:
+            wanted |= int(c.kingdom[kingdom])
+    missing = int(c.goal_other_kingdoms[goal, row])
+    chosen = named
+    for _ in range(missing):
+        best = nearest_kingdom(c, held, chosen)
+        chosen |= 1 << best
+        wanted |= int(c.kingdom[best])
+    if count(quarters_of(s, seat)) < c.goal_quarters[goal, row]:
+        wanted |= ALL_QUARTERS
+        for quarter in range(QUARTERS):
+            if held >> (TERRITORIES + quarter) & 1 == 0 and held & int(c.gates[quarter]) == 0:
+                wanted |= int(c.gates[quarter])
+    return wanted & (held ^ (ALL_QUARTERS | ALL_TERRITORIES))
+
+
+@rule
+def nearest_kingdom(c: Content, held: int, apart: int) -> int:
+    """The kingdom, not among some, of which the largest share is held."""
+    best = 0
+    most = -1
+    for kingdom in range(KINGDOMS):
+        territories = int(c.kingdom[kingdom])
+        share = 100 * count(territories & held) // count(territories)
+        if apart >> kingdom & 1 == 0 and share > most:
+            most = share
+            best = kingdom
+    return best
+
+
+@rule
+def lacking_castles(c: Content, s: State, seat: int, goal: int, row: int) -> int:
+    """Territories around fortresses that would bring the objective nearer."""
+    needs_any = fortresses_of(s, seat) < c.goal_fortresses[goal, row]
+    kingdoms = fortress_kingdoms_of(c, s, seat)
+    needs_kingdom = count(kingdoms) < c.goal_fortress_kingdoms[goal, row]
+    found = 0
+    for fortress in range(FORTRESSES):
+        useful = needs_any or (needs_kingdom and kingdoms >> int(c.kingdom_of[fortress]) & 1 == 0)
+        found |= int(useful and s.garrison[fortress] != seat) << int(c.home[fortress])
+    return found
+
+
+# --- what makes strong -------------------------------------------------------
+
+
+@rule
+def open_forts(c: Content, s: State, seat: int) -> int:
+    """Territories of a seat with a free fortress."""
+    found = 0
+    for fortress in range(FORTRESSES):
+        home = int(c.home[fortress])
+        found |= int(s.garrison[fortress] < 0 and s.owner[home] == seat) << home
+    return found
+
+
+@rule
+def project(c: Content, held: int, goal: int) -> int:
+    """What lacks in the kingdom that is most worth completing: much of it held, many troops for it, and rather one that
+    the objective names."""
+    best = 0
+    most = 0
+    for kingdom in range(KINGDOMS):
+        territories = int(c.kingdom[kingdom])
+        lacking = territories & (territories ^ (territories & held))
+        value = 100 * count(territories & held) // count(territories) * (4 + int(c.kingdom_troops[kingdom]))
+        if lacking & goal != 0:
+            value *= 2
+        if lacking != 0 and value > most:
+            most = value
+            best = lacking
+    return best
+
+
+@rule
+def breaking(c: Content, s: State, seat: int) -> int:
+    """Territories of kingdoms that somebody else holds whole."""
+    found = 0
+    for other in range(s.players):
+        if other != seat:
+            whole = kingdoms_of(c, s, other)
+            for kingdom in range(KINGDOMS):
+                if whole >> kingdom & 1 == 1:
+                    found |= int(c.kingdom[kingdom])
+    return found
+
+
+@rule
+def rival(c: Content, s: State, seat: int) -> int:
+    """The opponent who looks strongest: territories, whole kingdoms, fortresses, quarters."""
+    best = -1
+    most = -1
+    for other in range(s.players):
+        if other != seat and is_alive(s, other):
+            power = count(int(s.held[other])) + fortresses_of(s, other) + 4 * count(kingdoms_of(c, s, other))
+            if power > most:
+                most = power
+                best = other
+    return best
+
+
+@rule
+def would_win_count(s: State, seat: int) -> bool:
+    """Whether a count would be won now, alone."""
+    mine = count_of(s, seat)
+    for other in range(s.players):
+        if other != seat and is_alive(s, other):
+            theirs = count_of(s, other)
+            if theirs > mine or (theirs == mine and count(territories_of(s, other)) >= count(territories_of(s, seat))):
+                return False
+    return True

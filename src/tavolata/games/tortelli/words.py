@@ -1,0 +1,61 @@
+"""Cards in words, with the numbers of the content: what an objective asks for, what a Bazza or Fortezze card does."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tavolata.kernel.texts import Texts
+
+from .cards import BAZZA_NAMES, FORTEZZA_NAMES, Kind, Objective
+from .places import GROUNDS, KINGDOM_NAMES, Place
+
+NUMBERED = ("other_kingdoms", "territories", "doubled", "fortresses", "fortress_kingdoms", "quarters")
+"""The parts of an objective that are a number, in the order in which they are told."""
+
+
+def demands(c: Any, players: int, objective: str) -> list[dict[str, Any]]:
+    """The parts of an objective for so many players, whoever holds it: as `progress` tells them, without how far they
+    have come."""
+    goal = Objective[objective.upper()] - 1
+    named = int(c["goal_kingdoms"][goal])
+    parts: list[dict[str, Any]] = [
+        {"part": "kingdom", "kingdom": kingdom} for number, kingdom in enumerate(KINGDOM_NAMES) if named >> number & 1
+    ]
+    listed = int(c["goal_places"][goal])
+    if listed:
+        places = [place.name.lower() for place in Place if place < GROUNDS and listed >> place & 1]
+        parts.append({"part": "places", "places": places, "need": len(places)})
+    for part in NUMBERED:
+        need = int(c[f"goal_{part}"][goal][players - 2])
+        if need:
+            parts.append({"part": part, "need": need})
+    return parts
+
+
+def part_text(text: Texts, part: Mapping[str, Any]) -> str:
+    """One part of an objective: "3 fortresses". Takes the parts of `demands` and of `progress`, which names only the
+    places that are missing."""
+    one = f"goal_one.{part['part']}"
+    key = one if part.get("need") == 1 and one in text else f"goal.{part['part']}"
+    places = part.get("places", part.get("missing", []))
+    return text(
+        key,
+        need=part.get("need"),
+        kingdom_of=text.word("kingdom_of", part.get("kingdom"), []),
+        places=text.word("place", places, []),
+    )
+
+
+def objective_text(text: Texts, c: Any, players: int, objective: str) -> str:
+    """What an objective asks for, in one sentence."""
+    parts = [part_text(text, part) for part in demands(c, players, objective)]
+    ending = text("goal_text.and").join(parts[-2:])
+    return text("goal_text.sentence", parts=", ".join([*parts[:-2], ending]))
+
+
+def card_text(text: Texts, c: Any, card: str) -> str:
+    """What a Bazza or Fortezze card does, in one sentence."""
+    if card in FORTEZZA_NAMES:
+        return text("card_effect.fortezza", number=int(c["fortezza"][FORTEZZA_NAMES.index(card)]))
+    number = int(c["bazza_number"][BAZZA_NAMES.index(card)])
+    kind = Kind(int(c["bazza_kind"][BAZZA_NAMES.index(card)])).name.lower()
+    return text.say(f"card_effect.{kind}", {"count": number, "borders": number, "number": number}, [])
