@@ -119,9 +119,10 @@ def agrees(c: Content, s: State, seat: int) -> bool:
 
 
 @rule
-def deal_vows(s: State, seat: int, key: Any, counter: int) -> bool:
+def deal_vows(s: State, seat: int, careful: bool, key: Any, counter: int) -> bool:
     """Worship cards that the seat does not see, each at random among those that are left; false if one would be a
-    card that the seat knows it is not (B-43)."""
+    card that the seat knows it is not (B-43). All deals that fit are then equally likely; a `careful` deal looks
+    ahead, which is not quite so fair, but soon fits."""
     free = 255
     fits = True
     for place in range(s.vows):
@@ -131,11 +132,14 @@ def deal_vows(s: State, seat: int, key: Any, counter: int) -> bool:
         free &= 255 ^ int(s.vow_drawn[0])
     for place in range(s.vows):
         if not has(s.vow_seen[place], seat):
-            god = nth(free, uniform(key, counter + place, count(free)))
+            barred = int(s.vow_not[seat, place]) if seat < PLAYERS else 0
+            pool = free & (255 ^ barred) if careful else free
+            if pool == 0:
+                return False
+            god = nth(pool, uniform(key, counter + place, count(pool)))
             s.vow_card[place] = 1 + god
             free &= 255 ^ bit(god)
-            if seat < PLAYERS and has(s.vow_not[seat, place], god):
-                fits = False
+            fits &= not has(barred, god)
     if s.phase == Phase.VOW and not has(s.aside_seen[0], seat):
         s.vow_drawn[0] = 0
         for place in range(s.left):
@@ -159,9 +163,9 @@ def resample(c: Content, s: State, seat: int, key: Any, counter: int) -> int:
         deal_unknown(s, seat, key, counter)
         counter += 1024
     if s.worship == 1:
-        for _ in range(TRIES):
+        for attempt in range(TRIES):
             counter += 32
-            if deal_vows(s, seat, key, counter):
+            if deal_vows(s, seat, attempt > TRIES // 2, key, counter):
                 break
     for other in range(s.players):
         if other != seat and has(s.answered, other):

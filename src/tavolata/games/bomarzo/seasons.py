@@ -1,4 +1,4 @@
-"""Chapters 2 and 6 of a season: production, harvest, and the status phase."""
+"""Chapter 2, the season: production, harvest, whose turn it is, and the status phase."""
 
 from tavolata.kernel.bits import count
 from tavolata.kernel.events import Log, tell

@@ -78,7 +78,7 @@ class Field(IntEnum):
 
 
 class God(IntEnum):
-    """The eight statues."""
+    """The eight statues. Print spells some of them in two ways; these are slips (B-08)."""
 
     GENIO = 0
     ORCO = 1

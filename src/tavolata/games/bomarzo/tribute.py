@@ -204,14 +204,14 @@ def cards_needed(c: Content, s: State, seat: int, more_food: int, more_coin: int
 def counts_as(c: Content, s: State, seat: int, kind: int) -> bool:
     """A card may be offered as a kind only where it counts towards the price (B-44), and if the price can then be
     met."""
-    own = int(s.price[kind]) - int(s.given[kind]) - int(s.virtual[kind])
     if s.paying == Paying.COPY:
+        own = int(s.price[kind]) - int(s.given[kind]) - int(s.virtual[kind])
         other = 1 - kind
         over = int(s.given[other]) + int(s.virtual[other]) - int(s.price[other])
         return own - max(0, over) > 0
-    if short_by(s, 0) == 0 and (own <= 0 or lacking(s, 0, 0) == 0):
-        return False
     food = 1 if kind == FOOD else 0
+    if max(lacking(s, food, 1 - food), short_by(s, 1)) >= max(lacking(s, 0, 0), short_by(s, 0)):
+        return False
     return bool(cards_needed(c, s, seat, food, 1 - food) < s.hand_count[seat])
 
 

@@ -117,6 +117,7 @@ def _payment(s: Any, seat: int | None) -> dict[str, Any] | None:
 
 def price(c: Any, s: Any, god: int) -> list[int]:
     """Food, coin, any: what a god's next visitor pays (B-10, B-14)."""
+    god = int(god)
     if s["visited"][god]:
         return [int(s["offerings"][god][kind]) + (kind == Resource.WINE) for kind in range(RESOURCES)]
     return [int(number) for number in (c["moss"] if has(s["moss"], god) else c["active"])[god]]
