@@ -50,19 +50,20 @@ class Words:
 
     def power(self, card: str) -> str | None:
         """The power of its second level; None if that brings an income."""
-        benefit = self._benefit(card)
+        benefit = self.gift(card)
         return benefit if benefit in POWERS else None
 
     def benefit(self, card: str) -> str:
         """What its second level gives, in a word or two."""
-        benefit = self._benefit(card)
+        benefit = self.gift(card)
         return self._text(f"power.{benefit}") if benefit in POWERS else self._words(f"bomarzo.short.gives_{benefit}")
 
     def whole_benefit(self, card: str) -> str:
         """What its second level gives, in a sentence."""
-        return self._text(f"benefit.{self._benefit(card)}")
+        return self._text(f"benefit.{self.gift(card)}")
 
-    def _benefit(self, card: str) -> str:
+    def gift(self, card: str) -> str:
+        """The name of what its second level gives."""
         return Benefit(int(self._content["benefit"][_place(card)])).name.lower()
 
     def front(self, card: str) -> str:

@@ -134,8 +134,8 @@ class Payments:
 
     def gesture(self, rehearsal: Rehearsal, line: str) -> Gesture | None:
         """A number of the menu, nothing at all (the first of it), amounts; None if it is a plain choice."""
-        menu = self.menu(rehearsal)
         if not line or line.isdigit():
+            menu = self.menu(rehearsal)
             if line and not 1 <= int(line) <= len(menu):
                 raise BadInput("number", given=line, last=len(menu))
             return Gesture(menu[int(line or 1) - 1].actions)

@@ -69,4 +69,4 @@ def _open(content: Any, view: View, player: View, field: str) -> int:
 def _is_before(view: View, seat: int) -> bool:
     """Whether a seat has said already what its cards count for (B-47)."""
     players = len(view["players"])
-    return (seat - view["first"]) % players < (view["doer"] - view["first"]) % players
+    return bool((seat - view["first"]) % players < (view["doer"] - view["first"]) % players)
