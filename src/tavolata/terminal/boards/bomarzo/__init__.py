@@ -163,7 +163,7 @@ class TheBoard(Board):
         return None
 
     def help(self) -> str:
-        return super().help() + self.words("bomarzo.help")
+        return self.words("bomarzo.help")
 
     # --- commands -------------------------------------------------------------------------------------------
 

@@ -157,14 +157,12 @@ class Drawing:
         table.add_column(self._word("head.points"), justify="right")
         for row in ROWS:
             table.add_column(_upper(self._text(f"row.{row}")), justify="right", no_wrap=True)
-        table.add_column("", no_wrap=True)
         for player in view["players"]:
             seat, me = player["seat"], view["seat"]
-            is_on_turn = view["turn"] == seat and view["phase"] != "over"
+            mark = "✗" if player["passed"] else "►" if view["turn"] == seat and view["phase"] != "over" else ""
             label = Text(f"{seat + 1} {name(seat, me)}", style="bold" if seat == me else "")
             cells = [self._row(player, row) for row in ROWS]
-            table.add_row(Text("►" if is_on_turn else "", style="bold"), label, str(player["points"]), *cells,
-                          self._word("passed") if player["passed"] else "")  # fmt: skip
+            table.add_row(Text(mark, style="bold"), label, str(player["points"]), *cells)
         console.print(table)
         console.print(Text(self._word("rows_legend", last=ROW_END), style="dim"))
 
