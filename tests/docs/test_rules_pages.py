@@ -1,6 +1,7 @@
 """RULES pages hold every number that code, reasons and docstrings refer to, in both languages."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -8,70 +9,134 @@ import pytest
 import tavolata
 from tavolata.kernel.game import games
 
+from . import tortelli_tables
 from .pages import ROOT
 
-RULINGS = [f"T-{number:02}" for number in range(1, 47)]
-TRONO = ROOT / "src" / "tavolata" / "games" / "trono"
-PAGES = [TRONO / "RULES.md", TRONO / "RULES.it.md"]
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+GAMES = ROOT / "src" / "tavolata" / "games"
+RULINGS = {
+    "trono": [f"T-{number:02}" for number in range(1, 47)],
+    "tortelli": sorted([f"S-{number:02}" for number in range(1, 49)] + ["S-09b"]),
+}
+"""The rulings of each game, in order."""
 
 
-def chapters(page: Path) -> list[str]:
-    return re.findall(r"^## (\d+) ", page.read_text(encoding="utf-8"), re.MULTILINE)
+@dataclass(frozen=True)
+class Page:
+    """The rules of a game in a language."""
+
+    game: str
+    language: str
+
+    @property
+    def path(self) -> Path:
+        return GAMES / self.game / ("RULES.it.md" if self.language == "it" else "RULES.md")
+
+    @property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def chapters(self) -> list[str]:
+        return re.findall(r"^## (\d+) ", self.text, re.MULTILINE)
+
+    @property
+    def rulings(self) -> list[str]:
+        return re.findall(rf"^- \*\*({numbers(self.game)})\*\* \S", self.text, re.MULTILINE)
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.language}"
 
 
-def rulings(page: Path) -> list[str]:
-    return re.findall(r"^- \*\*(T-\d\d)\*\* \S", page.read_text(encoding="utf-8"), re.MULTILINE)
+def numbers(game: str) -> str:
+    """The form of a game's rulings, as a pattern: `T-08`, `S-09b`."""
+    return rf"{RULINGS[game][0][0]}-\d\d[a-z]?"
+
+
+PAGES = [Page(game, language) for game in RULINGS for language in ("en", "it")]
+each_page = pytest.mark.parametrize("page", PAGES, ids=str)
+each_game = pytest.mark.parametrize("name", games())
+
+
+@each_game
+def test_every_game_has_its_rulings(name: str) -> None:
+    assert name in RULINGS, f"tests/docs/test_rules_pages.py does not know the rulings of {name}"
 
 
 @each_page
-def test_chapters_and_rulings_are_all_there_in_order(page: Path) -> None:
-    assert chapters(page) == [str(number) for number in range(1, 9)]
-    assert rulings(page) == RULINGS
+def test_chapters_and_rulings_are_all_there_in_order(page: Page) -> None:
+    assert page.chapters == [str(number) for number in range(1, 9)]
+    assert page.rulings == RULINGS[page.game]
 
 
 @each_page
-def test_everything_the_page_refers_to_exists(page: Path) -> None:
-    assert set(re.findall(r"T-\d+", page.read_text(encoding="utf-8"))) == set(RULINGS)
+def test_everything_the_page_refers_to_exists(page: Page) -> None:
+    assert set(re.findall(rf"\b{RULINGS[page.game][0][0]}-\d+[a-z]?", page.text)) == set(RULINGS[page.game])
 
 
 @each_page
-def test_every_rule_that_a_reason_or_option_names_exists(page: Path) -> None:
-    game = tavolata.game("trono")
+def test_every_rule_that_a_reason_or_option_names_exists(page: Page) -> None:
+    game = tavolata.game(page.game)
     named = set(game.rules.rule_of.values()) | {option.ruling for option in game.meta.options}
-    assert named <= {*chapters(page), *rulings(page)}
+    assert named <= {*page.chapters, *page.rulings}
 
 
-def test_every_ruling_is_named_in_the_code_and_none_that_does_not_exist() -> None:
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in TRONO.rglob("*.py"))
-    found = set(re.findall(r"\bT-\d\d\b", sources))
-    for first, last in re.findall(r"\bT-(\d\d) to T-(\d\d)\b", sources):
-        found |= {f"T-{number:02}" for number in range(int(first), int(last) + 1)}
-    assert found == set(RULINGS)
+@each_game
+def test_every_ruling_is_named_in_the_code_and_none_that_does_not_exist(name: str) -> None:
+    letter = RULINGS[name][0][0]
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in (GAMES / name).rglob("*.py"))
+    found = set(re.findall(rf"\b{numbers(name)}\b", sources))
+    for first, last in re.findall(rf"\b{letter}-(\d\d) to {letter}-(\d\d)\b", sources):
+        found |= {f"{letter}-{number:02}" for number in range(int(first), int(last) + 1)}
+    assert found == set(RULINGS[name])
 
 
 @each_page
-def test_the_victory_table_is_that_of_the_content(page: Path) -> None:
+def test_options_and_their_defaults_are_those_of_the_game(page: Page) -> None:
+    words = {True: "sì", False: "no"} if page.language == "it" else {True: "on", False: "off"}
+    for option in tavolata.game(page.game).meta.options:
+        default = words[option.default] if isinstance(option.default, bool) else option.default
+        row = f"| `{option.name}` | {default} | "
+        assert row in page.text, row
+        assert f"({option.ruling}) |" in page.text.split(row)[1].split("\n")[0]
+
+
+@each_game
+def test_every_game_has_its_rules_and_their_version(name: str) -> None:
+    version = tavolata.game(name).rules_version
+    for language in ("en", "it"):
+        assert re.search(rf"^\| {version} \| \S", Page(name, language).text, re.MULTILINE)
+
+
+# --- tables -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_tronos_victory_table_is_that_of_the_content(language: str) -> None:
     """ "2+" is at least two, "2" exactly two, "-" any number."""
-    text = tavolata.game("trono").text("it" if page.stem.endswith(".it") else "en")
+    text = tavolata.game("trono").text(language)
     values = tavolata.game("trono").standard_content
     for role in ("prince", "dean", "silk", "soldier", "cardinal", "innkeeper"):
         bounds = zip(values[f"victory.{role}.least"], values[f"victory.{role}.most"], strict=True)
         cells = ["-" if (a, b) == (0, 99) else f"{a}+" if b == 99 else str(a) for a, b in bounds]
         row = f"| {text(f'role.{role}')} | {' | '.join(cells)} |"
-        assert row in page.read_text(encoding="utf-8"), row
+        assert row in Page("trono", language).text, row
 
 
-@each_page
-def test_options_and_their_defaults_are_those_of_the_game(page: Path) -> None:
-    words = {True: "sì", False: "no"} if page.stem.endswith(".it") else {True: "on", False: "off"}
-    for option in tavolata.game("trono").meta.options:
-        row = f"| `{option.name}` | {words[bool(option.default)]} | "
-        assert row in page.read_text(encoding="utf-8"), row
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("what", tortelli_tables.HEADINGS["en"])
+def test_tortellis_tables_are_those_of_the_content(what: str, language: str) -> None:
+    """`python -m tests.docs.tortelli_tables` writes them."""
+    assert tortelli_tables.table(what, language) + "\n" in Page("tortelli", language).text
 
 
-@pytest.mark.parametrize("name", games())
-def test_every_game_has_its_rules_and_their_version(name: str) -> None:
-    page = ROOT / "src" / "tavolata" / "games" / name / "RULES.md"
-    version = tavolata.game(name).rules_version
-    assert re.search(rf"^\| {version} \| \S", page.read_text(encoding="utf-8"), re.MULTILINE)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_numbers_in_tortellis_sentences_are_those_of_the_content(language: str) -> None:
+    values = tavolata.game("tortelli").standard_content
+    page = Page("tortelli", language).text
+    troops = values["setup.troops"]
+    assert {"en": f"takes {troops} troops", "it": f"prende {troops} truppe"}[language] in page
+    assert {"en": "At most 9,999 troops", "it": "al massimo 9.999 truppe"}[language] in page
+    bonus = (values["combat.wall_bonus"], values["combat.fortress_bonus"])
+    assert bonus == (1, 1)  # "+1" in chapter 4
+    assert (values["centre.room"], values["centre.through_gate"], values["centre.through_quarters"]) == (3, 3, 2)
+    assert values["recruitment.minimum_levy"] == 1

@@ -9,7 +9,9 @@ belong to the last seat, with one troop each; quarters and fortresses are free. 
 objectives of these tables need fortresses or quarters, so that no game ends by itself.
 """
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import tavolata
@@ -180,6 +182,13 @@ class Table:
         return self.match.end_reason, self.match.winners
 
 
+@cache
+def _new_game(players: int, setting: str) -> str:
+    """The position of a new game, as text: making one takes longer than most tests."""
+    options, content = json.loads(setting)
+    return json.dumps(GAME.new(players, 1, options, content).position())
+
+
 def position(
     armies: Mapping[int, str],
     players: int = 2,
@@ -201,7 +210,7 @@ def position(
     held = {seat: army(words) for seat, words in armies.items()}
     named = {place for places in held.values() for place in places}
     held.setdefault(others, {}).update({place: rest_troops for place in TERRITORY_NAMES if place not in named})
-    result = GAME.new(players, 1, options, content).position()
+    result = json.loads(_new_game(players, json.dumps([options, content])))
     owner_of = {place: seat for seat, places in held.items() for place in places}
     garrisons = {fort: seat for seat, words in (forts or {}).items() for fort in words.split()}
     cards = [(kept or {}).get(seat, "").split() for seat in range(SEATS)]

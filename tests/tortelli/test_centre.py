@@ -1,4 +1,4 @@
-"""Chapter 4, the centre: walls, gates and quarters in combat (S-28 to S-35). Moving in is in test_transfer_centre.py."""
+"""Chapter 4, the centre: walls, gates and quarters in combat (S-28 to S-35)."""
 
 import pytest
 

@@ -33,6 +33,7 @@ from .words import Words
 
 Array = NDArray[Any]
 Name = Callable[..., Any]
+NO_LIMIT = 2**62  # turns
 
 # the names that the template leaves open
 _actor: Name
@@ -58,13 +59,13 @@ def _copy(source: Array, target: Array) -> None:
 
 def _play_at(
     c: Array, start: Array, s: Array, w: Array, seen: Array, seen_w: Array, seen_b: Array, hidden: Array,
-    players: int, bots: int, turning: bool, seed: int, first: int,
+    players: int, bots: int, turning: bool, most_turns: int, seed: int, first: int,
     finals: Array, out: Array, log: Array, counts: Array,
 ) -> None:  # fmt: skip
     """Games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play on
     and `seen` one to mask, `w` and `seen_w` the same memory as words, `seen_b` as bytes. With `turning` the
-    bots move one seat on from game to game. Counts: decisions, draws, decisions with a single option, longest
-    list, events."""
+    bots move one seat on from game to game. A game that goes on after `most_turns` is left as it stands. Counts:
+    decisions, draws, decisions with a single option, longest list, events."""
     content = c[0]
     state = s[0]
     masked = seen[0]
@@ -76,7 +77,7 @@ def _play_at(
         seats = turned(bots, first + number, players) if turning else bots
         counter = 0
         who = _actor(content, state)
-        while who != OVER:
+        while who != OVER and state.turns <= most_turns:
             events.count = 0
             if who == CHANCE:
                 _apply(content, state, who, uniform(key, counter, _outcomes(content, state)), events)
@@ -115,11 +116,11 @@ class Arena:
 
     def play(
         self, content: Array, start: States, seed: int, games: int, bots: int,
-        threads: int = 1, first: int = 0, turning: bool = False,
+        threads: int = 1, first: int = 0, turning: bool = False, most_turns: int = NO_LIMIT,
     ) -> tuple[States, NDArray[np.int64]]:  # fmt: skip
         """Games with the simple bot in the seats of `bots` (bits) and random play in the others: their last
         states, and counts as of `Engine.playouts`. With `turning` the bots sit one place further in each
-        following game."""
+        following game. A game that goes on after `most_turns` is left unfinished."""
         state = self.game.rules.state
         finals = state.empty(games)
         words = as_words(finals)
@@ -130,7 +131,7 @@ class Arena:
             counts = np.zeros(5, np.int64)
             self._play(
                 content, as_words(start), s, as_words(s), seen, as_words(seen), as_bytes(seen), state.hidden,
-                int(start["players"][0]), bots, turning, seed, first + bounds[t],
+                int(start["players"][0]), bots, turning, most_turns, seed, first + bounds[t],
                 words[bounds[t] : bounds[t + 1]],
                 self.game.engine.new_list(), self.game.engine.new_log(), counts,
             )  # fmt: skip

@@ -63,6 +63,16 @@ class Rehearsal:
                 reason=Reason(self.match.game, code).text,
             )
 
-    def turn_back(self, phase: int) -> None:
-        """Go back to a question that was skipped because it had one answer, to be told why another is none."""
-        self._states["phase"][0] = phase
+    def fresh(self, **asked: int) -> "Rehearsal":
+        """Another one from the beginning; with fields of the state set, for a question that the rules skip when it has a
+        single answer, to be told why another is none."""
+        other = Rehearsal(self.match, self.seat, self._names)
+        for name, value in asked.items():
+            other._states[name][0] = value
+        return other
+
+    def again(self) -> "Rehearsal":
+        """Another one that goes on from here."""
+        other = self.fresh()
+        other._states = self._states.copy()
+        return other

@@ -264,7 +264,7 @@ def phase_problem(c: Content, s: State) -> bool:
         return s.left < 1
     if phase == Phase.ORCO_EACH:
         bad = s.target < 0 or s.target >= GODS
-        return bad or s.offerings[s.target, Resource.FOOD] == 0 or s.offerings[s.target, Resource.COIN] == 0
+        return bad or s.offerings[s.target, Resource.FOOD.value] == 0 or s.offerings[s.target, Resource.COIN.value] == 0
     if phase == Phase.WORSHIP:
         return s.worship == 0 or s.left < 1 or s.left > GODS - s.vows
     if phase == Phase.VOW:

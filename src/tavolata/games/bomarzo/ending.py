@@ -90,7 +90,7 @@ def value_in(c: Content, s: State, seat: int, field: int) -> int:
         kind = field - TRACKS
         cards = int(s.upgraded[seat]) & int(c.counting[kind]) & (ALL_CARDS ^ int(c.two_fields))
         return count(cards) + int(s.primary[seat, kind])
-    return int(s.cubes[seat, Resource.FOOD if field == Field.FOOD else Resource.COIN])
+    return int(s.cubes[seat, Resource.FOOD.value if field == Field.FOOD else Resource.COIN.value])
 
 
 @rule

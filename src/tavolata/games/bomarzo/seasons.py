@@ -47,7 +47,7 @@ def cards_on_occasion(c: Content, s: State, seat: int) -> int:
     """Cards of the next occasion to draw: the village's together, then one for each card in play (B-27). Who has no
     vision power left is not asked, and draws all that is due at once."""
     village = symbols(c, s, seat, Row.CARDS.value) if token_now(s) != Token.BLACK else 0
-    cards = count(int(s.upgraded[seat]) & int(c.giving[Benefit.CARD]))
+    cards = count(int(s.upgraded[seat]) & int(c.giving[Benefit.CARD.value]))
     occasion = int(s.occasion)
     due = (village if occasion == 0 else 0) + cards - max(0, occasion - 1)
     if due <= 0 or not can_foresee(c, s, seat):

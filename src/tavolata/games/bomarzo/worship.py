@@ -37,7 +37,7 @@ def why_not_worship(c: Content, s: State, seat: int, extra: int) -> int:
 def ask_worship(c: Content, s: State, seat: int, extra: int) -> None:
     """A payment to the reserve, in any kind."""
     s.paying = Paying.WORSHIP
-    s.price[Resource.WINE] = extra * c.worship_cubes
+    s.price[Resource.WINE.value] = extra * c.worship_cubes
     s.left = 1 + extra
     s.worshipped |= bit(seat)
 

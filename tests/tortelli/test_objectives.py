@@ -1,0 +1,229 @@
+"""Chapter 7, objectives: what each asks for, and when it wins (S-39)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tavolata.games.tortelli.cards import OBJECTIVE_NAMES
+from tavolata.games.tortelli.progress import progress
+
+from .tables import FORTRESS_NAMES, GAME, KINGDOMS, QUARTERS, TERRITORY_NAMES, Table, drawn, fall, next_turn, table
+
+PAIRS = {
+    ("terre_di_mezzo", "alture"),
+    ("terre_di_mezzo", "valli_del_reno"),
+    ("terre_basse", "levante"),
+    ("terre_basse", "valli_del_reno"),
+    ("levante", "valico"),
+    ("valico", "terre_dacqua"),
+    ("alture", "appennino"),
+    ("appennino", "terre_dacqua"),
+}
+PORTS = {"medicina", "pieve_di_cento", "lizzano_in_belvedere", "san_benedetto_val_di_sambro"}
+VALUES = GAME.standard_content
+SPREAD = [place for start in range(7) for place in TERRITORY_NAMES[start::7]]  # few kingdoms become whole by these
+KINGDOM_OF = {place: kingdom for kingdom, land in KINGDOMS.items() for place in land.split()}
+FORT_KINGDOM = {fort: KINGDOM_OF[VALUES[f"map.fortresses.{fort}"]] for fort in FORTRESS_NAMES}
+
+
+def needs(card: str, part: str, players: int) -> int:
+    """A number of an objective for so many players."""
+    return int(VALUES[f"objectives.{card}.{part}"][players - 2])
+
+
+def padded(places: list[str], number: int, stock: Sequence[str], without: Sequence[str] = ()) -> list[str]:
+    """Some places and so many in all."""
+    more = [place for place in stock if place not in places and place not in without]
+    return places + more[: max(0, number - len(places))]
+
+
+class Holding:
+    """Just enough to fulfil an objective, part by part."""
+
+    def __init__(self, card: str, players: int) -> None:
+        self.card, self.players = card, players
+        self.named: list[str] = list(VALUES[f"objectives.{card}.kingdoms"])
+        self.places: list[str] = [p for p in VALUES[f"objectives.{card}.places"] if p in TERRITORY_NAMES]
+        by_size = sorted((k for k in KINGDOMS if k not in self.named), key=lambda k: len(KINGDOMS[k].split()))
+        self.chosen = by_size[: needs(card, "other_kingdoms", players)]
+        self.core = [p for k in self.named + self.chosen for p in KINGDOMS[k].split()]
+        self.core += [place for place in self.places if place not in self.core]
+        self.least = max(needs(card, "territories", players), needs(card, "doubled", players), 1)
+        self.land = padded(self.core, self.least, SPREAD)
+        self.troops = 2 if needs(card, "doubled", players) else 1
+        one_each = list({FORT_KINGDOM[fort]: fort for fort in reversed(FORTRESS_NAMES)}.values())
+        self.forts = one_each[: needs(card, "fortress_kingdoms", players)]
+        self.forts = padded(self.forts, needs(card, "fortresses", players), FORTRESS_NAMES)
+        self.quarters = list(QUARTERS[: needs(card, "quarters", players)])
+
+    def wins(self, **changed: list[str]) -> bool:
+        """Whether seat 0, with this or with something changed, wins by it at the start of his turn. Everybody else has
+        a territory."""
+        land = changed.get("land", self.land)
+        single = changed.get("single", [])
+        free = [place for place in TERRITORY_NAMES if place not in land]
+        words = [f"{place} {1 if place in single else self.troops}" for place in land]
+        armies = {0: " ".join(words + changed.get("quarters", self.quarters))}
+        armies |= {seat: free[seat] for seat in range(1, self.players - 1)}
+        others = [name for name in OBJECTIVE_NAMES if name != self.card]
+        forts = {0: " ".join(changed.get("forts", self.forts))}
+        return next_turn(armies, players=self.players, forts=forts, objectives=[self.card, *others]).end == (
+            "objective",
+            [0],
+        )
+
+    def land_without(self, place: str) -> list[str]:
+        """One territory less, and another one for it that makes no kingdom whole."""
+        others = [kingdom for kingdom in KINGDOMS if kingdom not in self.named + self.chosen]
+        stock = [other for other in SPREAD if KINGDOM_OF[other] in others and other not in PORTS]
+        return padded([p for p in self.land if p != place], len(self.land), stock, [place])
+
+
+def test_there_are_fourteen_six_of_them_with_a_name() -> None:
+    """Eight pairs of kingdoms, each kingdom twice, and six others."""
+    assert len(OBJECTIVE_NAMES) == 14
+    assert {tuple(VALUES[f"objectives.{card}.kingdoms"]) for card in OBJECTIVE_NAMES} == {*PAIRS, ()}
+    assert sum(bool(VALUES[f"objectives.{card}.territory"]) for card in OBJECTIVE_NAMES) == 6
+    assert set(VALUES["objectives.ports.places"]) == PORTS
+
+
+@pytest.mark.parametrize("card", OBJECTIVE_NAMES)
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_an_objective_holds_when_all_its_parts_do(card: str, players: int) -> None:
+    """With just enough of each part it wins; with one too few of any it does not."""
+    h = Holding(card, players)
+    assert h.wins()
+    for kingdom in h.named:
+        assert not h.wins(land=h.land_without(KINGDOMS[kingdom].split()[0])), f"without the whole of {kingdom}"
+    for place in h.places:
+        assert not h.wins(land=h.land_without(place)), f"without {place}"
+    if h.chosen:
+        kingdom = h.chosen[0]
+        assert not h.wins(land=h.land_without(KINGDOMS[kingdom].split()[0])), "without another whole kingdom"
+    if len(h.land) == needs(card, "territories", players) and h.land[-1] not in h.core:
+        assert not h.wins(land=h.land[:-1]), "with a territory less"
+    if len(h.land) == needs(card, "doubled", players):
+        assert not h.wins(single=h.land[:1]), "with a single troop somewhere"
+    if len(h.forts) == needs(card, "fortresses", players) > 0:
+        assert not h.wins(forts=h.forts[1:]), "with a fortress less"
+    if needs(card, "fortress_kingdoms", players):
+        lost = FORT_KINGDOM[h.forts[0]]
+        kept = [fort for fort in h.forts if FORT_KINGDOM[fort] != lost]
+        more = [fort for fort in FORTRESS_NAMES if FORT_KINGDOM[fort] in {FORT_KINGDOM[f] for f in kept}]
+        assert not h.wins(forts=padded(kept, 13, more)), "two fortresses of a kingdom count once"
+    if h.quarters:
+        assert not h.wins(quarters=h.quarters[1:]), "with a quarter less"
+
+
+def test_quarters_are_no_territories_for_an_objective() -> None:
+    """They are listed apart: a quarter for the last territory is not enough, nor two troops in it."""
+    for card in ("province", "garrisons"):
+        h = Holding(card, 4)
+        assert not h.wins(land=h.land[:-1], quarters=["navile", "san_donato"])
+
+
+# --- when it wins --------------------------------------------------------------------------------------------------
+
+PROVINCE = Holding("province", 2)
+NEARLY = PROVINCE.land[:-1]
+
+
+def nearly(**setting: Any) -> Table:
+    """Seat 0 lacks one territory, and has four troops in each."""
+    forts = {0: " ".join(PROVINCE.forts)}
+    armies = {0: " ".join([f"{place} 4" for place in NEARLY] + PROVINCE.quarters)}
+    return table(armies, objectives=("province", "centre"), forts=forts, **setting)
+
+
+def test_S39_at_once_when_a_conquest_completes_it() -> None:
+    """S-39: in the middle of combat; everything is shown."""
+    target = next(p for p in TERRITORY_NAMES if p not in NEARLY)
+    origin = next(p for p in GAME.standard_content[f"map.borders.{target}"] if p in NEARLY)
+    t = nearly(draws=[fall("6 6 6 / 1")]).attack(origin, target, 3)
+    assert t.end == ("objective", [0])
+    assert [(e["seat"], e["objective"]) for e in t.told("revealed")] == [(0, "province"), (1, "centre")]
+    assert t.told("won")[0]["end"] == "objective"
+
+
+def castles(garrison: dict[int, str], **setting: Any) -> Table:
+    """Seat 0 lacks one fortress, the Rocca of Imola, and stands in Imola."""
+    h = Holding("castles", 2)
+    forts = [fort for fort in FORTRESS_NAMES if fort != "rocca_sforzesca"][: len(h.forts) - 1]
+    land = padded(["imola"], len(h.land), SPREAD)
+    armies = {0: " ".join(["imola 4", *land[1:], *h.quarters])}
+    return table(armies, forts={0: " ".join(forts), **garrison}, objectives=("castles", "centre"), **setting)
+
+
+def test_S39_at_once_when_a_siege_completes_it() -> None:
+    """S-39: the last fortress is taken."""
+    t = castles({1: "rocca_sforzesca"}, draws=[fall("6 / 1")]).attack("imola", "rocca_sforzesca", 1)
+    assert t.end == ("objective", [0])
+
+
+def test_S39_at_once_when_a_transfer_completes_it() -> None:
+    """S-39: the last fortress is free, and occupied."""
+    assert castles({}, phase="send").send("imola", "rocca_sforzesca").end == ("objective", [0])
+
+
+GARRISONS = Holding("garrisons", 2)
+NEARLY_DOUBLED = {0: f"{GARRISONS.land[0]} " + " ".join(f"{place} 2" for place in GARRISONS.land[1:])}
+
+
+def test_S39_at_once_when_a_recruit_completes_it() -> None:
+    """S-39: with troops still to be placed."""
+    t = table(NEARLY_DOUBLED, phase="recruit", to_place=3, objectives=("garrisons", "centre"))
+    t.place(GARRISONS.land[1])
+    assert not t.match.over
+    assert t.place(GARRISONS.land[0]).end == ("objective", [0])
+
+
+def test_S39_at_once_when_a_bazza_troop_completes_it() -> None:
+    """S-39: outside recruitment as well."""
+    t = drawn("rinforzi", NEARLY_DOUBLED, objectives=("garrisons", "centre")).place(GARRISONS.land[0])
+    assert t.end == ("objective", [0])
+
+
+def province(phase: str = "send", **setting: Any) -> Table:
+    """Seat 0 has all that the Province asks for; seat 1 has the turn."""
+    armies = {0: " ".join([f"{place} 2" for place in PROVINCE.land] + PROVINCE.quarters)}
+    return table(armies, phase=phase, turn=1, forts={0: " ".join(PROVINCE.forts)}, **setting)
+
+
+def test_S39_at_the_start_of_ones_turn_if_others_completed_it() -> None:
+    """S-39: it does not win while another has the turn, but when one's own begins."""
+    t = province(objectives=("province", "centre"))
+    assert not t.match.over
+    assert t.stop().end == ("objective", [0])
+
+
+def test_S39_the_objective_of_another_wins_nothing() -> None:
+    """S-39: what holds and is not his is ruled out for all to see."""
+    t = province(objectives=("castles", "centre")).stop()
+    assert not t.match.over
+    assert "province" in t.not_objectives(0)
+
+
+def test_S39_an_objective_lost_again_before_ones_turn_wins_nothing() -> None:
+    """S-39: the other takes one territory of those needed; at the start of the turn it does not hold."""
+    target = next(p for p in PROVINCE.land if any(n not in PROVINCE.land for n in VALUES[f"map.borders.{p}"]))
+    origin = next(n for n in VALUES[f"map.borders.{target}"] if n not in PROVINCE.land)
+    armies = {0: " ".join([f"{place} 2" for place in PROVINCE.land] + PROVINCE.quarters), 1: f"{origin} 9"}
+    forts = {0: " ".join(PROVINCE.forts)}
+    draws = [fall("6 6 6 / 1 1"), "riserva"]
+    t = table(armies, draws, turn=1, objectives=("province", "centre"), forts=forts).attack(origin, target, 3).stop()
+    while t.turn == 1 and not t.match.over:
+        t.stop()
+    assert t.turn == 0
+    assert t.end == (None, [])
+    assert "province" not in t.not_objectives(0)
+
+
+def test_an_objective_is_measured_for_pages() -> None:
+    """How far one has come: parts, have, need, missing."""
+    t = table({0: KINGDOMS["alture"] + " " + KINGDOMS["terre_di_mezzo"].split(" ", 1)[1]})
+    parts = progress(t.match.contents.record[0], t.match.masked(0)[0], 0, "mezzo_alture")
+    kingdoms = {
+        part["kingdom"]: (part["have"], part["need"], part["missing"]) for part in parts if part["part"] == "kingdom"
+    }
+    assert kingdoms == {"alture": (4, 4, []), "terre_di_mezzo": (6, 7, ["san_pietro_in_casale"])}
