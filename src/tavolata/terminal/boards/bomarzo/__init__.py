@@ -195,9 +195,15 @@ class TheBoard(Board):
             line = Text.assemble((f"{mark} ", "green" if not reason else "yellow"))
             line.append(self.text(f"god.{god['god']}"), style="bold")
             line.append(f": {self.drawing.price(view, god)} → {self.text('favour.' + god['god'])}")
+            line.append(self._under(god))
             if reason:
                 line.append(f" · {reason.text(self.language)}", style="dim")
             console.print(line)
+
+    def _under(self, god: View) -> str:
+        """The cards that one knows to lie under a god, one's own (B-31)."""
+        cards = ", ".join(self.say.name(card) for card in god["laid_cards"])
+        return " · " + self.words("bomarzo.under", cards=cards) if cards else ""
 
     def _tell_hand(self, console: Console, view: View) -> None:
         me = view["players"][view["seat"]]

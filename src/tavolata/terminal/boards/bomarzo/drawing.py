@@ -213,16 +213,14 @@ class Drawing:
 
     def hand(self, console: Console, cards: list[str], title: str) -> None:
         """Cards with both their levels, side by side."""
-        is_wide = console.width >= WIDE
-        join = " · " if is_wide else "\n"
         table = _grid()
-        table.add_column(f"{title} · I", no_wrap=is_wide)
-        table.add_column("II", no_wrap=is_wide)
+        table.add_column(f"{title} · I")
+        table.add_column("II")
         for card in cards:
             name = Text(self._say.name(card), style="bold").append(f" · {self._say.types(card)}", style="not bold")
-            front = Text.assemble(name, (join + self._say.front(card), ""))
-            back = Text.assemble((self._say.name(card, 2), "bold"), join + self._say.back(card, is_wide))
-            table.add_row(front, back)
+            front = Text.assemble(name, ("\n" + self._say.front(card), ""))
+            back = self._say.back(card, whole=console.width >= WIDE)
+            table.add_row(front, Text.assemble((self._say.name(card, 2), "bold"), "\n" + back))
         console.print(table)
 
     # --- what notes ask for -----------------------------------------------------------------------------------
