@@ -78,7 +78,7 @@ def counted_worth(c: Content, s: State, seat: int, o: Outlook, card: int) -> int
     worth = 0
     for kind in range(TYPES):
         if holds(c.counting[kind], card):
-            worth += more_in(c, s, seat, o, TRACKS + kind, half)
+            worth += more_in(c, s, o, TRACKS + kind, half)
     return worth
 
 
@@ -174,7 +174,7 @@ def study_worth(c: Content, s: State, seat: int, o: Outlook) -> int:
 @rule
 def advantage(c: Content, s: State, seat: int, o: Outlook, god: int) -> int:
     """How much more likely a seat is to win a god's field than each of the others."""
-    mine = chance(c, s, seat, o, int(c.scores[god]))
+    mine = chance(s, o, int(c.scores[god]))
     return mine - (CERTAIN - mine) // (int(s.players) - 1)
 
 

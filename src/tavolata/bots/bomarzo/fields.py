@@ -16,61 +16,78 @@ from tavolata.kernel.rule import rule
 POINT = 100
 CERTAIN = 1000  # chances are in thousandths
 UNSEEN = 4  # Devotion of a card that somebody else has laid
-MOST_DEVOTION = 127
+MOST = 127  # in a packed row
 
 
 class Outlook(NamedTuple):
-    """What a seat expects of the end; rows of small numbers are packed, four or seven bits each."""
+    """What a seat expects of the end. Rows of small numbers are packed, seven bits each: what is computed once need not
+    be compiled into every question."""
 
     left: int  # seasons to play, this one included
-    gods: int  # by field, the god that looks at it
     rank: int  # by god, its place in the order as it stands without cards
     devotion: int  # by god, as far as known or guessed
     places: int  # by field, the place of its god
+    own: int  # by field, one's own standing
+    best: int  # by field, the best standing of the others
+    second: int  # by field, that of the one behind him
+    first_prizes: int  # their sum
+    second_prizes: int  # their sum, if any are given
 
 
 @rule
 def outlook_of(c: Content, s: State, seat: int) -> Outlook:
     """What a seat expects now."""
-    gods = 0
     rank = 0
     devotion = 0
+    first_prizes = 0
+    second_prizes = 0
     for place in range(GODS):
-        god = int(s.order[place])
-        gods |= god << 4 * int(c.scores[god])
-        rank |= place << 4 * god
+        rank = more_at(rank, int(s.order[place]), place)
+        first_prizes += int(c.first_prize[place])
+        second_prizes += int(c.second_prize[place]) if s.players > 2 else 0
     for place in range(s.laid):
         card = int(s.laid_card[place])
-        more = int(c.devotion[card - 1]) if card > 0 else UNSEEN
-        devotion = add_devotion(devotion, int(s.laid_god[place]), more)
-    left = SEASONS + 1 - max(1, int(s.season))
+        devotion = more_at(devotion, int(s.laid_god[place]), int(c.devotion[card - 1]) if card > 0 else UNSEEN)
     places = 0
+    own = 0
+    best = 0
+    second = 0
     for god in range(GODS):
-        places |= place_with(rank, devotion, god, 0) << 4 * int(c.scores[god])
-    return Outlook(left, gods, rank, devotion, places)
+        field = int(c.scores[god])
+        places = more_at(places, field, place_with(rank, devotion, god, 0))
+        for other in range(s.players):
+            value = standing(c, s, other, field)
+            if other == seat:
+                own = more_at(own, field, value)
+            elif value > at(best, field):
+                second = more_at(second, field, at(best, field) - at(second, field))
+                best = more_at(best, field, value - at(best, field))
+            else:
+                second = more_at(second, field, max(0, value - at(second, field)))
+    left = SEASONS + 1 - max(1, int(s.season))
+    return Outlook(left, rank, devotion, places, own, best, second, first_prizes, second_prizes)
 
 
 @rule
-def at4(packed: int, place: int) -> int:
-    """A number of a packed row of four bits each."""
-    return packed >> 4 * place & 15
+def at(packed: int, place: int) -> int:
+    """A number of a packed row."""
+    return packed >> 7 * place & MOST
 
 
 @rule
-def add_devotion(packed: int, god: int, more: int) -> int:
-    """The row of seven bits each with more for a god."""
-    old = packed >> 7 * god & MOST_DEVOTION
-    return packed + (min(MOST_DEVOTION, old + more) - old << 7 * god)
+def more_at(packed: int, place: int, more: int) -> int:
+    """The row with more at a place, as far as it holds it."""
+    return packed + (min(more, MOST - at(packed, place)) << 7 * place)
 
 
 @rule
 def place_with(rank: int, devotion: int, god: int, more: int) -> int:
     """The place of a god, from 0, with so much more Devotion; equal ones stay in their order (B-37)."""
-    own = (devotion >> 7 * god & MOST_DEVOTION) + more
+    own = at(devotion, god) + more
     place = 0
     for other in range(GODS):
-        theirs = devotion >> 7 * other & MOST_DEVOTION
-        ahead = theirs > own or (theirs == own and at4(rank, other) < at4(rank, god))
+        theirs = at(devotion, other)
+        ahead = theirs > own or (theirs == own and at(rank, other) < at(rank, god))
         place += other != god and ahead
     return place
 
@@ -103,19 +120,6 @@ def standing_on(s: State, track: int, steps: int) -> int:
 
 
 @rule
-def rival(c: Content, s: State, seat: int, field: int, behind: int) -> int:
-    """The best standing of the others; with `behind` that of the one after the best."""
-    best = -1
-    second = -1
-    for other in range(s.players):
-        if other != seat:
-            value = standing(c, s, other, field)
-            second = max(second, min(best, value))
-            best = max(best, value)
-    return second if behind == 1 else best
-
-
-@rule
 def ahead(s: State, o: Outlook, field: int, own: int, theirs: int) -> int:
     """The chance to be at least level with somebody in the end; a lead weighs more the less is left to play."""
     if s.phase == Phase.ALLOT:
@@ -135,9 +139,9 @@ def ahead(s: State, o: Outlook, field: int, own: int, theirs: int) -> int:
 
 
 @rule
-def chance(c: Content, s: State, seat: int, o: Outlook, field: int) -> int:
+def chance(s: State, o: Outlook, field: int) -> int:
     """The chance to win a field."""
-    return ahead(s, o, field, standing(c, s, seat, field), rival(c, s, seat, field, 0))
+    return ahead(s, o, field, at(o.own, field), at(o.best, field))
 
 
 # --- worth ------------------------------------------------------------------
@@ -150,30 +154,25 @@ def expected(o: Outlook, prize: int, total: int) -> int:
 
 
 @rule
-def field_worth(c: Content, s: State, seat: int, o: Outlook, field: int, own: int) -> int:
+def field_worth(c: Content, s: State, o: Outlook, field: int, own: int) -> int:
     """What it is worth to stand so far in a field: the first prize for being ahead of all, the second for being behind
     one (B-38); nothing pays for nothing."""
     if own == 0 and o.left == 1:
         return 0
-    place = at4(o.places, field)
-    total_first = 0
-    total_second = 0
-    for i in range(GODS):
-        total_first += int(c.first_prize[i])
-        total_second += int(c.second_prize[i])
-    first = expected(o, int(c.first_prize[place]), total_first)
-    second = expected(o, int(c.second_prize[place]), total_second) if s.players > 2 else 0
-    worth = (first - second) * ahead(s, o, field, own, rival(c, s, seat, field, 0))
-    if second > 0:
-        worth += second * ahead(s, o, field, own, rival(c, s, seat, field, 1))
+    place = at(o.places, field)
+    first = expected(o, int(c.first_prize[place]), o.first_prizes)
+    worth = first * ahead(s, o, field, own, at(o.best, field))
+    if o.second_prizes > 0:
+        second = expected(o, int(c.second_prize[place]), o.second_prizes)
+        worth += second * (ahead(s, o, field, own, at(o.second, field)) - ahead(s, o, field, own, at(o.best, field)))
     return worth // CERTAIN
 
 
 @rule
-def more_in(c: Content, s: State, seat: int, o: Outlook, field: int, more: int) -> int:
+def more_in(c: Content, s: State, o: Outlook, field: int, more: int) -> int:
     """What it is worth to get so much further in a field, in the units of `standing`."""
-    own = standing(c, s, seat, field)
-    return field_worth(c, s, seat, o, field, own + more) - field_worth(c, s, seat, o, field, own)
+    own = at(o.own, field)
+    return field_worth(c, s, o, field, own + more) - field_worth(c, s, o, field, own)
 
 
 @rule
@@ -183,10 +182,9 @@ def steps_worth(c: Content, s: State, seat: int, o: Outlook, track: int, number:
     after = min(TRACK_END, before + number)
     if after == before:
         return 0
-    worth = field_worth(c, s, seat, o, track, standing_on(s, track, after))
-    worth -= field_worth(c, s, seat, o, track, standing(c, s, seat, track))
+    worth = more_in(c, s, o, track, standing_on(s, track, after) - at(o.own, track))
     for spot in range(2):
-        at = int(c.spots[spot])
-        if before < at and int(s.spots[track]) >> spot & 1 == 0:
-            worth += POINT if after >= at else 4 * number
+        goal = int(c.spots[spot])
+        if before < goal and int(s.spots[track]) >> spot & 1 == 0:
+            worth += POINT if after >= goal else 4 * number
     return worth

@@ -42,7 +42,7 @@ def cubes_worth(c: Content, s: State, seat: int, o: Outlook, kind: int, cubes: i
     worth = use_of(cubes if o.left > 1 else min(cubes, 2 * pawns_after(s, seat)))
     if kind == WINE:
         return worth
-    return worth + field_worth(c, s, seat, o, FOOD_FIELD + kind, cubes)
+    return worth + field_worth(c, s, o, FOOD_FIELD + kind, cubes)
 
 
 @rule

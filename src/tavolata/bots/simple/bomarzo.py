@@ -79,7 +79,7 @@ def score_of(c: Content, s: State, seat: int, o: Outlook, a: int) -> int:
     if a >= act.WORSHIP:
         return worship_score(c, s, seat, o, a - act.WORSHIP)
     if a >= act.VOW:
-        return chance(c, s, seat, o, int(c.scores[a - act.VOW]))
+        return chance(s, o, int(c.scores[a - act.VOW]))
     if a >= act.UNDER:
         return lay_worth(c, s, seat, o, a - act.UNDER, devotion_aside(c, s))
     if a >= act.PLACE:
@@ -87,7 +87,7 @@ def score_of(c: Content, s: State, seat: int, o: Outlook, a: int) -> int:
     if a >= act.RAISE:
         return raise_score(c, s, seat, a - act.RAISE)
     if a >= act.COUNT:
-        return more_in(c, s, seat, o, TRACKS + a - act.COUNT, 2)
+        return more_in(c, s, o, TRACKS + a - act.COUNT, 2)
     if a >= act.STUDY:
         return steps_worth(c, s, seat, o, a - act.STUDY, 1)
     if a >= act.HARVEST:
@@ -190,11 +190,11 @@ def worship_score(c: Content, s: State, seat: int, o: Outlook, extra: int) -> in
     failing = 1
     for place in range(s.vows):
         if s.vow_by[place] == seat and s.vow_card[place] > 0:
-            failing += chance(c, s, seat, o, int(c.scores[s.vow_card[place] - 1])) < CERTAIN // 2
+            failing += chance(s, o, int(c.scores[s.vow_card[place] - 1])) < CERTAIN // 2
     total = 0
     most = 0
     for god in range(GODS):
-        likely = chance(c, s, seat, o, int(c.scores[god]))
+        likely = chance(s, o, int(c.scores[god]))
         total += likely
         most = max(most, likely)
     mean = total // GODS
