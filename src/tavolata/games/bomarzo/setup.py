@@ -1,6 +1,6 @@
 """Chapter 1, setting up: gods, first player, cards, the draft."""
 
-from tavolata.kernel.bits import count, lowest, without_lowest
+from tavolata.kernel.bits import lowest, without_lowest
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit
 from tavolata.kernel.rule import rule
@@ -13,7 +13,6 @@ from .terms import (
     ALL_CARDS,
     CARDS,
     GODS,
-    PLAYERS,
     RESOURCES,
     SEASONS,
     TOKENS,
@@ -128,15 +127,3 @@ def open_draft(s: State, log: Log) -> None:
         s.answer[seat] = 0
         tell(log, Event.KEPT, bit(seat), seat, card)
     s.answered = 0
-
-
-@rule
-def all_chosen(s: State) -> bool:
-    """Every choice of the draft is in."""
-    return count(s.answered) == s.players
-
-
-@rule
-def has_extra(s: State) -> bool:
-    """With four players the last one takes a Food or a Coin more (B-35)."""
-    return s.players == PLAYERS

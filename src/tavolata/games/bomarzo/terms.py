@@ -233,7 +233,7 @@ class Card(IntEnum):
 
 
 class Phase(IntEnum):
-    """Where the game stands. `turn.py` is the only place that changes it."""
+    """Where the game stands. `turn.py`, with `granting.py`, is the only place that changes it."""
 
     GODS = 0  # chance: the order of the gods
     FIRST = 1  # chance: who begins

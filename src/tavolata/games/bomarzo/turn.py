@@ -4,49 +4,40 @@
     season:  production -> turns until nobody has a pawn -> status      eight times, then the end
     turn:    [worship] -> harvest, or a god: payment -> [raising] -> favour -> [copies]
 
-This is the only module that changes the phase.
+This is the only module that changes the phase, with `granting.py`, which is the part of it that grants favours.
 """
 
-from enum import IntEnum
-
+from tavolata.kernel.bits import count, lowest
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit
 from tavolata.kernel.rule import rule
 
 from . import actions as act
 from .cards import (
-    can_foresee,
-    discard,
     draw_cards,
     foresee,
-    keep_card,
-    keep_rest,
-    play_card,
-    put_aside,
-    ready_to_draw,
-    reject_rest,
-    step,
-    upgrade_card,
 )
 from .content import Content
 from .copying import ask_for_copy, can_be_copied, next_copier
 from .ending import count_card, next_two_field_card, score
 from .favours import (
     advance,
-    can_rob,
-    discard_only_card,
-    gather,
-    lay_under,
-    may_lay_again,
-    seize,
     surely_idle,
-    take_one,
+)
+from .granting import (
+    Step,
+    begin_drawing,
+    begin_favour,
+    begin_steps,
+    carry_out_favour,
+    go_on_drawing,
+    keep_one,
 )
 from .layout import State
 from .seasons import cards_on_occasion, close_season, harvest, next_to_act, produce
-from .setup import DEALT, STEPS, all_chosen, has_extra, open_draft, place_token, seal_choice, set_order, set_table
-from .table import clockwise, gain, only, use_power
-from .terms import RESOURCES, SEASONS, Event, God, Paying, Phase, Power
+from .setup import DEALT, open_draft, place_token, seal_choice, set_order, set_table
+from .table import clockwise, gain
+from .terms import PLAYERS, RESOURCES, SEASONS, Event, Paying, Phase
 from .tribute import (
     ask_tribute,
     can_raise,
@@ -59,24 +50,7 @@ from .tribute import (
     pay_tribute,
     raise_price,
 )
-from .worship import ask_worship, draw_vows, keep_only_vow, keep_vow
-
-
-class Step(IntEnum):
-    """What follows by itself after something was carried out."""
-
-    STAY = 0  # nothing: somebody decides, or chance falls
-    CARDS = 1  # the cubes of a payment are named
-    PAID = 2  # the tribute is confirmed
-    FAVOUR = 3  # the god grants it
-    DRAWS = 4  # cards are drawn as long as any are due
-    DRAWN = 5  # a draw is over
-    DONE = 6  # the favour is over: who copies?
-    NEXT = 7  # the next turn
-    STATUS = 8  # the end of a season
-    PRODUCE = 9  # the beginning of one
-    OCCASION = 10  # the next draw of the production
-    ALLOT = 11  # the next card with two fields
+from .worship import ask_worship, draw_vows, keep_vow
 
 
 @rule
@@ -98,34 +72,27 @@ def apply(c: Content, s: State, seat: int, a: int, log: Log) -> None:
         todo = carry_out_favour(c, s, a, log)
     else:
         todo = carry_out(c, s, a, log)
-    while todo != Step.STAY:
-        todo = follow(c, s, todo, log)
-
-
-@rule
-def follow(c: Content, s: State, todo: int, log: Log) -> int:
-    """One thing that follows by itself; what follows then."""
-    if todo == Step.CARDS:
-        return after_cubes(c, s, log)
-    if todo == Step.PAID:
-        return after_tribute(c, s, log)
-    if todo == Step.FAVOUR:
-        return begin_favour(c, s, log)
-    if todo == Step.DRAWS:
-        return go_on_drawing(s, log)
-    if todo == Step.DRAWN:
-        return Step.OCCASION if s.producing >= 0 else Step.DONE
-    if todo == Step.DONE:
-        return ask_to_copy(c, s, log)
-    if todo == Step.NEXT:
-        return next_turn(c, s, log)
-    if todo == Step.STATUS:
-        return end_season(c, s, log)
-    if todo == Step.PRODUCE:
-        return begin_season(c, s, log)
-    if todo == Step.OCCASION:
-        return next_occasion(c, s, log)
-    return end_game(c, s, log)
+    while todo != Step.STAY:  # what follows by itself; a ladder here, since deep call chains compile slowly
+        if todo == Step.CARDS:
+            todo = after_cubes(c, s, log)
+        elif todo == Step.PAID:
+            todo = after_tribute(c, s, log)
+        elif todo == Step.FAVOUR:
+            todo = begin_favour(c, s, log)
+        elif todo == Step.DRAWS:
+            todo = go_on_drawing(s, log)
+        elif todo == Step.DONE:
+            todo = ask_to_copy(c, s, log)
+        elif todo == Step.NEXT:
+            todo = next_turn(c, s, log)
+        elif todo == Step.STATUS:
+            todo = end_season(c, s, log)
+        elif todo == Step.PRODUCE:
+            todo = begin_season(c, s, log)
+        elif todo == Step.OCCASION:
+            todo = next_occasion(c, s, log)
+        else:
+            todo = end_game(c, s, log)
 
 
 # --- setting up -------------------------------------------------------------
@@ -141,9 +108,9 @@ def carry_out_setup(c: Content, s: State, seat: int, a: int, log: Log) -> int:
     elif phase == Phase.FIRST:
         s.first = a
         tell(log, Event.FIRST, EVERYONE, a)
-        begin_deal(s)
-        if s.seasons == 1:
-            s.phase = Phase.TOKENS
+        s.doer = 0
+        s.left = DEALT
+        s.phase = Phase.TOKENS if s.seasons == 1 else Phase.DEAL
     elif phase == Phase.TOKENS:
         if place_token(c, s, a, log):
             s.phase = Phase.DEAL
@@ -157,32 +124,16 @@ def carry_out_setup(c: Content, s: State, seat: int, a: int, log: Log) -> int:
             s.phase = Phase.DRAFT
     elif phase == Phase.DRAFT:
         seal_choice(s, seat, a - act.KEEP, log)
-        if all_chosen(s):
+        if count(s.answered) == s.players:
             open_draft(s, log)
             begin_steps(s, s.first)
-            if has_extra(s):
+            if s.players == PLAYERS:  # the last of four takes a Food or a Coin more (B-35)
                 s.doer = clockwise(s, s.first, s.players - 1)
                 s.phase = Phase.EXTRA
     else:
         gain(s, s.doer, a - act.TAKE, 1, log)
         begin_steps(s, s.first)
     return Step.STAY
-
-
-@rule
-def begin_deal(s: State) -> None:
-    """Four cards each."""
-    s.doer = 0
-    s.left = DEALT
-    s.phase = Phase.DEAL
-
-
-@rule
-def begin_steps(s: State, seat: int) -> None:
-    """Two steps on the village board, at setup or by Dea."""
-    s.doer = seat
-    s.left = STEPS
-    s.phase = Phase.ADVANCE
 
 
 @rule
@@ -225,7 +176,7 @@ def carry_out(c: Content, s: State, a: int, log: Log) -> int:
         draw_vows(s, seat, a, log)
         s.phase = Phase.VOW
         if s.left == 1:
-            keep_only_vow(s, seat, log)
+            keep_vow(s, seat, lowest(s.vow_drawn[0]), log)
             s.phase = Phase.TURN
         return Step.STAY
     if phase == Phase.VOW:
@@ -367,139 +318,6 @@ def ask_to_copy(c: Content, s: State, log: Log) -> int:
             return Step.STAY
     s.favour = 0
     return Step.NEXT
-
-
-# --- favours ----------------------------------------------------------------
-
-
-@rule
-def begin_favour(c: Content, s: State, log: Log) -> int:
-    """The god's favour, for the one who paid or copied; vision, drago and exchanging powers work for either
-    (B-49)."""
-    god = int(s.god)
-    seat = int(s.doer)
-    if s.favour == 0:
-        tell(log, Event.LEFT, EVERYONE, seat, god)
-        return Step.DONE
-    tell(log, Event.INVOKED, EVERYONE, seat, god)
-    if (god == God.ORCO and not can_rob(s)) or surely_idle(c, s, seat, god):
-        tell(log, Event.NOTHING, EVERYONE, seat, god)
-        return Step.DONE
-    s.left = 2  # cards to draw, steps, cards to discard, cards to lay
-    if god == God.GENIO:
-        return begin_drawing(c, s)
-    if god == God.DEA:
-        begin_steps(s, seat)
-    elif god == God.ORCO:
-        s.phase = Phase.ORCO
-    elif god == God.TARTARUGA:
-        s.phase = Phase.DISCARD
-        if s.hand_count[seat] == 1:
-            discard_only_card(s, seat, log)
-            s.phase = Phase.STUDY
-    elif god == God.DRAGO:
-        s.phase = Phase.LAY
-        if s.hand_count[seat] == 1:
-            put_aside(s, seat, only(s.hand[seat]))
-            s.phase = Phase.UNDER
-    else:
-        s.phase = Phase.BUILD
-    return Step.STAY
-
-
-@rule
-def carry_out_favour(c: Content, s: State, a: int, log: Log) -> int:
-    """The choices of Orco, Tartaruga, the builders and Drago; what follows."""
-    phase = s.phase
-    seat = int(s.doer)
-    if phase == Phase.ORCO:
-        if a >= act.SEIZE:
-            seize(s, seat, (a - act.SEIZE) >> 1, (a - act.SEIZE) & 1, log)
-            return Step.DONE
-        return go_on_gathering(s, seat, log)
-    if phase == Phase.ORCO_EACH:
-        take_one(s, seat, int(s.target), a - act.TAKE, log)
-        return go_on_gathering(s, seat, log)
-    if phase == Phase.BUILD:
-        if a == act.FORGO:
-            tell(log, Event.NOTHING, EVERYONE, seat, s.god)
-        elif a > act.UPGRADE:
-            upgrade_card(c, s, seat, a - act.UPGRADE, log)
-        else:
-            play_card(c, s, seat, a - act.PLAY, log)
-        return Step.DONE
-    if a == act.ENOUGH:
-        s.left = 0
-        return Step.DONE
-    if phase == Phase.DISCARD:
-        discard(s, seat, a - act.DISCARD, log)
-        s.phase = Phase.STUDY
-        return Step.STAY
-    if phase == Phase.LAY:
-        if s.left == 1:
-            use_power(s, seat, Power.DRAGO.value)
-        put_aside(s, seat, a - act.LAY)
-        s.phase = Phase.UNDER
-        return Step.STAY
-    s.left -= 1
-    if phase == Phase.STUDY:
-        step(c, s, seat, a - act.STUDY, 1, log)
-        s.phase = Phase.DISCARD
-        again = s.left == 1 and s.hand_count[seat] > 0
-    else:
-        lay_under(s, seat, a - act.UNDER, log)
-        s.phase = Phase.LAY
-        again = may_lay_again(c, s, seat)
-    if again:
-        return Step.STAY
-    s.left = 0
-    return Step.DONE
-
-
-@rule
-def go_on_gathering(s: State, seat: int, log: Log) -> int:
-    """Orco goes from god to god, and asks where there are both kinds (B-26)."""
-    if gather(s, seat, log):
-        s.phase = Phase.ORCO_EACH
-        return Step.STAY
-    return Step.DONE
-
-
-# --- drawing ----------------------------------------------------------------
-
-
-@rule
-def begin_drawing(c: Content, s: State) -> int:
-    """A holder of an unused vision power is asked at each draw (B-27)."""
-    if can_foresee(c, s, s.doer):
-        s.phase = Phase.VISION
-        return Step.STAY
-    return Step.DRAWS
-
-
-@rule
-def go_on_drawing(s: State, log: Log) -> int:
-    """Chance until all cards are drawn or none are left (B-33); with vision the player then chooses."""
-    if s.left > 0 and ready_to_draw(s, log):
-        s.phase = Phase.DRAW
-        return Step.STAY
-    s.left = 0
-    if s.keeping > 0:
-        if s.aside_count > s.keeping:
-            s.phase = Phase.KEEP
-            return Step.STAY
-        keep_rest(s, s.doer)
-    return Step.DRAWN
-
-
-@rule
-def keep_one(s: State, seat: int, card: int, log: Log) -> int:
-    """One card of those seen with vision; when all are chosen the others are discarded."""
-    keep_card(s, seat, card, log)
-    if s.keeping > 0:
-        return Step.STAY
-    reject_rest(s, seat, log)
-    return Step.DRAWN
 
 
 # --- seasons ----------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The promo expansion Worship (B-43): secret vows to win a god's field."""
 
-from tavolata.kernel.bits import count, nth
+from tavolata.kernel.bits import nth
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
@@ -83,13 +83,6 @@ def keep_vow(s: State, seat: int, god: int, log: Log) -> None:
     for knower in range(PLAYERS):
         s.vow_not[knower, place] = 0
     tell(log, Event.VOW_KEPT, bit(seat), seat, 1 + god)
-
-
-@rule
-def keep_only_vow(s: State, seat: int, log: Log) -> None:
-    """A single card is kept without asking."""
-    if count(s.vow_drawn[0]) > 0:
-        keep_vow(s, seat, nth(s.vow_drawn[0], 0), log)
 
 
 @rule
