@@ -135,10 +135,11 @@ class TheBoard(Board):
         price = self.drawing.price(view, god)
         return price if self._helps(view, named["god"]) else f"{price} ({self.words('bomarzo.idle')})"
 
-    def _helps(self, view: View, god: str) -> bool:
-        """Whether the favour could do something for the seat: only then the proposed payment asks for it."""
+    def _helps(self, view: View, god: str | None = None) -> bool:
+        """Whether the favour of a god, or of the one who is being paid, could do something for the seat: only then
+        the proposed payment asks for it."""
         seat, match = view["seat"], self.match
-        number = God[god.upper()].value
+        number = None if god is None else God[god.upper()].value
         proposed = propose_payment(match.game, match.contents.record, match.masked(seat), seat, number)
         return bool(proposed) and match.game.read(proposed[-1])["verb"] == "use"
 
@@ -154,9 +155,12 @@ class TheBoard(Board):
         return ORDER.index(named["verb"]) if named["verb"] in ORDER else 0
 
     def caution(self, view: View, named: Named) -> str | None:
-        """A favour left alone (B-22) and a pass with pawns left (B-20) are allowed, and often slips."""
+        """A favour left alone (B-22) and a pass with pawns left (B-20) are allowed, and often slips; that a god can do
+        nothing is said before the pawn goes there."""
         pawns = view["players"][view["seat"]]["pawns"]
-        if named["verb"] == "leave":
+        if named["verb"] == "place" and not self._helps(view, named["god"]):
+            return self.words("bomarzo.sure.idle", god=self.text(f"god.{named['god']}"))
+        if named["verb"] == "leave" and (view["phase"] == "turn" or self._helps(view)):
             return self.words("bomarzo.sure.leave")
         if named["verb"] == "pass":
             return self.words(f"bomarzo.sure.pass_{'one' if pawns == 1 else 'many'}", pawns=pawns)
