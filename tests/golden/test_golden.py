@@ -1,4 +1,4 @@
-"""The golden playthroughs are what the game does today, and together they show all of it."""
+"""The golden playthroughs are what the games do today, and together they show all of it."""
 
 import json
 import re
@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
-from tavolata.games.trono.actions import ACTIONS
-from tavolata.games.trono.terms import End, Phase
+import tavolata
 
-from .make import HERE, PLAYTHROUGHS, Playthrough, path, text
+from .make import GAMES, HERE, PLAYTHROUGHS, Playthrough, path, text
 
-FILES = sorted((HERE / "trono").glob("*.txt"))
 STEP = re.compile(r"^\d+  seat (\d)  (\w+)  (\d+) legal  (\{.*\})$", re.MULTILINE)
+each_game = pytest.mark.parametrize("name", GAMES)
 
 
-@pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.name)
+@pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: f"{playthrough.game}-{playthrough.name}")
 def test_the_game_behaves_as_written(playthrough: Playthrough) -> None:
     """If the change is meant: `python -m tests.golden.make`, and let the diff be read."""
     written = path(playthrough).read_text(encoding="utf-8").splitlines()
@@ -26,47 +25,79 @@ def test_the_game_behaves_as_written(playthrough: Playthrough) -> None:
     assert len(played) == len(written)
 
 
-def test_there_is_a_file_for_each_and_no_other() -> None:
-    assert sorted(path(playthrough) for playthrough in PLAYTHROUGHS) == FILES
+def test_every_game_has_its_playthroughs() -> None:
+    assert list(GAMES) == tavolata.games()
 
 
-def test_files_are_short_enough_to_be_read() -> None:
-    sizes = [file.stat().st_size for file in FILES]
+@each_game
+def test_there_is_a_file_for_each_and_no_other(name: str) -> None:
+    files = sorted((HERE / name).glob("*.txt"))
+    assert sorted(path(playthrough) for playthrough in PLAYTHROUGHS if playthrough.game == name) == files
+
+
+@each_game
+def test_files_are_short_enough_to_be_read(name: str) -> None:
+    sizes = [file.stat().st_size for file in (HERE / name).glob("*.txt")]
     assert max(sizes) < 150_000
     assert sum(sizes) < 1_000_000
 
 
-def found(pattern: str) -> Iterator[Any]:
-    """What a pattern finds in the files themselves."""
-    for file in FILES:
+def found(name: str, pattern: str) -> Iterator[Any]:
+    """What a pattern finds in the files of a game."""
+    for file in sorted((HERE / name).glob("*.txt")):
         yield from re.findall(pattern, file.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_every_verb_is_played() -> None:
-    assert {json.loads(action)["verb"] for _, _, _, action in found(STEP.pattern)} == set(ACTIONS.verbs)
+@each_game
+def test_every_verb_is_played(name: str) -> None:
+    played = {json.loads(action)["verb"] for _, _, _, action in found(name, STEP.pattern)}
+    assert played == set(tavolata.game(name).actions.verbs)
 
 
-def test_every_phase_is_passed() -> None:
+@each_game
+def test_every_phase_is_passed(name: str) -> None:
     """Decisions, draws, and the end."""
-    decided = {phase for _, phase, _, _ in found(STEP.pattern)}
-    drawn = set(found(r"^    draw (\w+): "))
-    ended = set(found(r"^(over): "))
-    assert decided | drawn | ended == {phase.name.lower() for phase in Phase}
+    decided = {phase for _, phase, _, _ in found(name, STEP.pattern)}
+    drawn = set(found(name, r"^    draw (\w+): "))
+    ended = set(found(name, r"^(over): "))
+    phases = tavolata.game(name).rules.state.fields["phase"].of
+    assert phases is not None
+    assert decided | drawn | ended == {phase.name.lower() for phase in phases}
 
 
-def test_every_end_is_reached() -> None:
-    assert set(found(r"^over: (\w+), ")) == {end.name.lower() for end in End} - {"none"}
+@each_game
+def test_every_end_is_reached(name: str) -> None:
+    ends = {end.name.lower() for end in tavolata.game(name).rules.ends} - {"none"}
+    assert set(found(name, r"^over: (\w+), ")) == ends
 
 
-def test_every_number_of_players_and_the_ways_to_play() -> None:
-    assert set(found(r"^players (\d), ")) == {"2", "3", "4", "5", "6", "7"}
-    assert set(found(r"preset (\w+), ")) == {"full_rules", "first_game"}
-    assert set(found(r'"guess_alone_wins":(\d)')) == {"0", "1"}
+@each_game
+def test_every_number_of_players(name: str) -> None:
+    assert set(found(name, r"^players (\d), ")) == {str(number) for number in tavolata.game(name).players}
+
+
+def test_the_ways_to_play() -> None:
+    """Presets, and options that are off by default."""
+    assert set(found("trono", r"preset (\w+), ")) == {"full_rules", "first_game"}
+    assert set(found("trono", r'"guess_alone_wins":(\d)')) == {"0", "1"}
+    assert set(found("tortelli", r"preset (\w+), ")) == {"full_rules", "first_game", "quick"}
+    for option in ("defender_chooses", "minimum_levy", "public_goal"):
+        assert set(found("tortelli", rf'"{option}":(\d)')) == {"0", "1"}
 
 
 def test_private_events_name_their_audience() -> None:
     """Roles are told to their owner alone; only the Brigand's to everybody."""
-    private = list(found(r"^    - \[seat (\d) only\] Player (\d) draws a role"))
+    private = list(found("trono", r"^    - \[seat (\d) only\] Player (\d) draws a role"))
     assert private
     assert all(int(seat) + 1 == int(player) for seat, player in private)
-    assert set(found(r"^    - Player \d draws a role: (.*)\.$")) == {"Brigand"}
+    assert set(found("trono", r"^    - Player \d draws a role: (.*)\.$")) == {"Brigand"}
+
+
+def test_objectives_and_kept_cards_are_told_to_their_owner_alone() -> None:
+    """What stands after the draw of one begins with its audience."""
+    dealt = list(found("tortelli", r"^    draw deal: \w+\n    - (\[seat \d only\])?"))
+    assert dealt
+    assert all(dealt)
+    private = list(found("tortelli", r"^    - \[seat (\d) only\] .*?Player (\d)"))
+    assert private
+    assert all(int(seat) + 1 == int(player) for seat, player in private)

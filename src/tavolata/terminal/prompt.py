@@ -171,6 +171,9 @@ class Prompt:
             self._why_all()
             return False
         meant = [self.pick(typed)] if typed.isdigit() else self.meant(typed)
+        if not meant and self.gesture(typed):
+            self.session.say(self.words("why.one", action=typed, reason=self.words("why.legal")))
+            return False
         if not meant:
             raise BadInput("not_understood", given=typed)
         reasons: dict[str, str] = {}

@@ -64,8 +64,8 @@ class Rehearsal:
             )
 
     def fresh(self, **asked: int) -> "Rehearsal":
-        """Another one from the beginning; with fields of the state set, for a question that the rules skip when it has a
-        single answer, to be told why another is none."""
+        """Another one from the beginning; with fields of the state set, for a question that the rules skip when it
+        has a single answer, to be told why another is none."""
         other = Rehearsal(self.match, self.seat, self._names)
         for name, value in asked.items():
             other._states[name][0] = value

@@ -37,7 +37,7 @@ class TheBoard(Board):
         self.places = PlaceNames(self.text, self.atlas.home, self.words("tortelli.say.fortress").split())
         self.drawing = Drawing(match, self.atlas, self.places, self.text, self.words)
         self.reader = Reader(self.places, self.words)
-        self.teller = Storyteller(self.atlas, self.places, names, self.words, self.sentence)
+        self.teller = Storyteller(self.atlas, self.text, self.words, names, self.sentence)
 
     # --- the table ----------------------------------------------------------------------------------------
 
@@ -93,17 +93,20 @@ class TheBoard(Board):
         if moved and moved["from"]:
             asked = f"{self._led(view, moved)} {asked}"
         if view["card"]:
-            name, effect = view["card"]["name"], card_text(self.text, self.match.contents.record[0], view["card"]["name"])
+            name, effect = (
+                view["card"]["name"],
+                card_text(self.text, self.match.contents.record[0], view["card"]["name"]),
+            )
             asked = f"{self.words('tortelli.card_now', name=self.text(f'card.{name}'), effect=effect)}\n{asked}"
         return asked
 
     def _led(self, view: View, move: View) -> str:
-        """`Imola (A 5) > Dozza (B 2):`"""
+        """`Imola (A5) > Dozza (B2):`"""
         return " > ".join(self._with_troops(view, place) for place in (move["from"], move["to"]) if place) + ":"
 
     def _with_troops(self, view: View, place: str) -> str:
         owner, troops = self.atlas.owner(view, place), self.atlas.troops(view, place)
-        return f"{self.places.name(place)} ({letter(owner)} {troops})"
+        return f"{self.places.name(place)} ({letter(owner)}{troops})"
 
     def draw_choices(self, console: Console, view: View, choices: Sequence[Choice]) -> None:
         """Places in columns, attacks with their targets, dice with their odds; numbers are not listed."""
@@ -111,8 +114,9 @@ class TheBoard(Board):
         named = [self.match.game.read(choice.action) for choice in choices]
         if phase in NUMBERS:
             highest = Reader.highest(Rehearsal(self.match, view["seat"], self.names))
-            console.print(Text(self.words("tortelli.number_from", high=highest)))
+            console.print(Text(self.words(f"tortelli.range.{phase}", high=highest)))
         elif phase == "dice":
+            console.print(Text(self.words("tortelli.roll_odds"), style="dim"))
             console.print(self._dice_choices(view, choices, named))
         elif any(word in action for action in named for word in PLACE_WORDS):
             self._draw_places(console, view, choices, named)
@@ -120,46 +124,56 @@ class TheBoard(Board):
             super().draw_choices(console, view, choices)
 
     def _draw_places(self, console: Console, view: View, choices: Sequence[Choice], named: Sequence[Named]) -> None:
-        """Choices that are no place first, in words; then the places."""
-        cells: list[Text] = []
-        rows = Table.grid(padding=(0, 2, 0, 0))
+        """Choices that are no place first, in words; then the places, in combat with what could come of each."""
+        cells: dict[str, Text] = {}
         for number, (choice, action) in enumerate(zip(choices, named, strict=True), 1):
             place = next((action[word] for word in PLACE_WORDS if word in action), None)
             if place is None:
                 console.print(Text.assemble((f"{number:>3}  ", "bold"), choice.text))
-            elif view["phase"] in ("attack", "target"):
-                rows.add_row(self._cell(view, number, place), self._prospect(view, place))
             else:
-                cells.append(self._cell(view, number, place))
-        if rows.row_count:
-            console.print(rows)
-        console.print(Columns(cells, padding=(0, 2), column_first=True, equal=True))
+                cells[place] = self._cell(view, number, place)
+        if view["phase"] not in ("attack", "target"):
+            console.print(Columns(cells.values(), padding=(0, 2), column_first=True, equal=True))
+            return
+        rows = Table.grid(padding=(0, 2, 0, 0))
+        room = console.width - max((cell.cell_len for cell in cells.values()), default=0) - 4
+        for place, cell in cells.items():
+            rows.add_row(
+                cell, self._chance(view, place) if view["phase"] == "target" else self._enemies(view, place, room)
+            )
+        console.print(rows)
 
     def _cell(self, view: View, number: int, place: str) -> Text:
         owner, troops = self.atlas.owner(view, place), self.atlas.troops(view, place)
-        whose = "" if owner == view["seat"] else f"{letter(owner)} "
-        cell = Text.assemble((f"{number:>3}  ", "bold"), (f"{self.places.name(place)} ", colour(owner)), f"{whose}{troops}")
+        whose = "" if owner == view["seat"] else letter(owner)
+        cell = Text.assemble(
+            (f"{number:>3}  ", "bold"), (f"{self.places.name(place)} ", colour(owner)), f"{whose}{troops}"
+        )
         return cell.append_text(self.drawing.marks(view, place)) if place in GROUND_NAMES else cell
 
-    def _prospect(self, view: View, place: str) -> Text:
-        """From an origin what can be attacked, of a target how likely it falls."""
-        if view["phase"] == "target":
-            chance = self.atlas.odds(view, view["attack"]["from"], place)
-            win = percent(None if chance is None else float(chance.win))
-            return Text(self.words("tortelli.to_the_end", win=win), style="dim")
-        found = self.atlas.enemies_near(view, place, view["seat"])
-        line = Text("> ", style="dim")
-        for n, enemy in enumerate(found):
+    def _chance(self, view: View, target: str) -> Text:
+        """How likely a target falls."""
+        chance = self.atlas.odds(view, view["attack"]["from"], target)
+        win = percent(None if chance is None else float(chance.win))
+        return Text(self.words("tortelli.to_the_end", win=win), style="dim")
+
+    def _enemies(self, view: View, origin: str, room: int) -> Text:
+        """What can be attacked from a place, in lines that never cut a name."""
+        lines = [Text("> ", style="dim")]
+        for enemy in self.atlas.enemies_near(view, origin, view["seat"]):
             owner, troops = self.atlas.owner(view, enemy), self.atlas.troops(view, enemy)
-            line.append(", " if n else "", style="dim")
-            line.append(f"{self.places.name(enemy)} {letter(owner)} {troops}", style=colour(owner))
-        return line
+            name = Text(f"{self.places.name(enemy)} {letter(owner)}{troops}  ", style=colour(owner))
+            if lines[-1].cell_len + name.cell_len - 2 > room and lines[-1].cell_len > 2:
+                lines.append(Text("  "))
+            lines[-1].append_text(name)
+        return Text("\n").join(lines)
 
     def _dice_choices(self, view: View, choices: Sequence[Choice], named: Sequence[Named]) -> Table:
         """Each number of dice with the exact odds of the roll, the blitz with those of the whole battle."""
         table = Table.grid(padding=(0, 2, 0, 0))
         for number, (choice, action) in enumerate(zip(choices, named, strict=True), 1):
-            table.add_row(Text(f"{number:>3}", style="bold"), choice.text, Text(self._odds(view, action), style="dim"))
+            name = choice.text.partition(":")[0]
+            table.add_row(Text(f"{number:>3}", style="bold"), name, Text(self._odds(view, action), style="dim"))
         return table
 
     def _odds(self, view: View, action: Named) -> str:
@@ -168,7 +182,7 @@ class TheBoard(Board):
             chance = self.atlas.odds(view, attack["from"], attack["to"])
             if chance is None or attack["charge"]:
                 return ""
-            lost = f"{float(chance.attackers_lost):.1f}"
+            lost = f"{float(chance.attackers_lost):.1f}".replace(".", self.words("tortelli.point"))
             return self.words("tortelli.blitz_odds", win=percent(float(chance.win)), lost=lost)
         if action["verb"] != "roll":
             return ""
@@ -177,13 +191,19 @@ class TheBoard(Board):
             return ""
         pairs = len(rolled) - 1
         outcomes = [(f"{pairs - fallen}-{fallen}", chance) for fallen, chance in enumerate(rolled)]
-        listed = "  ".join(f"{losses} {percent(chance)}" for losses, chance in reversed(outcomes))
-        return self.words("tortelli.roll_odds", listed=listed)
+        return "   ".join(f"{losses} {percent(chance)}" for losses, chance in reversed(outcomes))
 
     # --- what is typed ------------------------------------------------------------------------------------
 
     def gesture(self, rehearsal: Rehearsal, line: str) -> Gesture | None:
+        """An order in one line; the sentence of a choice, as it is shown elsewhere, is that choice."""
+        if not line.isdigit() and any(split(said) == split(line) for said in self._sentences(rehearsal.seat)):
+            return None
         return self.reader.read(rehearsal, line)
+
+    def _sentences(self, seat: int) -> Iterator[str]:
+        """What a seat can do now, in words."""
+        return (self.match.describe(action, self.language, self.names) for action in self.match.legal(seat))
 
     def help(self) -> str:
         return self.words("tortelli.help")

@@ -67,7 +67,9 @@ class Drawing:
         grid = Table.grid(padding=(0, GAP, 0, 0), pad_edge=False)
         for _ in range(number):
             grid.add_column(no_wrap=True)
-        grid.add_row(*(Text("\n").join(line for block in column for line in block) for column in columns(blocks, number)))
+        grid.add_row(
+            *(Text("\n").join(line for block in column for line in block) for column in columns(blocks, number))
+        )
         legend = {"fortress": FORTRESS, "port": PORT, "gate": GATE, "danger": DANGER}
         return Group(grid, Text(self.words("tortelli.legend", **legend), style="dim"))
 
@@ -94,7 +96,9 @@ class Drawing:
         return shares
 
     def _centre(self, view: View, threatened: set[str], digits: int) -> list[Text]:
-        head = Text(f"{self.words('tortelli.centre').upper()} ", style="bold").append_text(self._shares(view, QUARTER_NAMES))
+        head = Text(f"{self.words('tortelli.centre').upper()} ", style="bold").append_text(
+            self._shares(view, QUARTER_NAMES)
+        )
         return [head, *(self._ground(view, place, threatened, digits) for place in QUARTER_NAMES)]
 
     def _ground(self, view: View, place: str, threatened: set[str], digits: int) -> Text:
@@ -159,9 +163,7 @@ class Drawing:
             line = Text("✓ " if done else "✗ ", style="green" if done else "bold")
             line.append(f"{part_text(self.text, demand)}: {part['have']}/{part['need']}", style="default")
             missing = ", ".join(map(self.names.name, part.get("missing", [])))
-            if missing and part["part"] == "kingdom":
-                line.append(f" ({self.words('tortelli.missing')} {missing})", style="dim")
-            elif missing and part["have"]:
+            if missing and part["have"]:
                 line.append(f" ({self.words('tortelli.missing')} {missing})", style="dim")
             lines.append(Padding(line, (0, 0, 0, 2)))
         return lines
@@ -188,7 +190,9 @@ class Drawing:
     def _named(self, view: View, place: str) -> Text:
         """A place with whose it is and how many troops stand there."""
         owner = self.atlas.owner(view, place)
-        return Text(f"{letter(owner)} {self.atlas.troops(view, place):>2} {self.names.name(place)}", style=colour(owner))
+        return Text(
+            f"{letter(owner)} {self.atlas.troops(view, place):>2} {self.names.name(place)}", style=colour(owner)
+        )
 
     def place(self, view: View, place: str) -> RenderableType:
         """One place: whose, what is there, and its neighbours with the odds of both sides."""
@@ -219,7 +223,9 @@ class Drawing:
         """Whose they are, and the chances of an attack to the end, from here and to here."""
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
         for column in ("neighbour", "from_here", "to_here"):
-            table.add_column(self.words(f"tortelli.column.{column}"), justify="left" if column == "neighbour" else "right")
+            table.add_column(
+                self.words(f"tortelli.column.{column}"), justify="left" if column == "neighbour" else "right"
+            )
         fortress = self.atlas.fortress.get(ground)
         holder = self.atlas.owner(view, fortress) if fortress else None
         around = list(self.atlas.neighbours[ground])

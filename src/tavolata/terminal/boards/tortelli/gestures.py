@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tavolata.games.tortelli.places import Place
-from tavolata.games.tortelli.terms import HUNDRED, Phase
+from tavolata.games.tortelli.terms import HUNDRED, MOST_DICE, Phase
 from tavolata.kernel.texts import Texts
 
 from ...choices import split
@@ -33,7 +33,7 @@ class Reader:
         self._verbs = words("tortelli.say.verbs").split()
         self._all = words("tortelli.say.all").split()
         self._between = words("tortelli.say.between").split()
-        self._phases: dict[str, Callable[[Rehearsal, str], None | Gesture]] = {
+        self._phases: dict[str, Callable[[Rehearsal, str], Gesture | None]] = {
             "reinforce": self.place, "recruit": self.place, "gift": self.place,
             "attack": self.attack, "target": self.target, "dice": self.blitz, "until": self.number,
             "lose": self.hit, "strike": self.hit,
@@ -149,6 +149,8 @@ class Reader:
             rehearsal.play("blitz")
             self._choose_number(rehearsal, 1 if order.number is None else order.number)
         elif order.number is not None:
+            if not 1 <= order.number <= MOST_DICE:
+                raise BadInput("troops_range", given=order.number, high=MOST_DICE)
             rehearsal.play("roll", dice=order.number)
         return Gesture(rehearsal.actions)
 
@@ -200,11 +202,12 @@ class Reader:
     # --- numbers, and what a card hits --------------------------------------------------------------------
 
     def number(self, rehearsal: Rehearsal, line: str) -> Gesture | None:
-        """`37`, or `all`."""
+        """`37`, or `all`: all troops move, or all may fight and only the last one stays."""
         order = self.order(line)
         if order.words or (order.number is None and not order.is_all):
             return None
-        self._choose_number(rehearsal, order.number)
+        is_all_fighting = order.is_all and rehearsal.view()["phase"] == "until"
+        self._choose_number(rehearsal, 1 if is_all_fighting else order.number)
         return Gesture(rehearsal.actions)
 
     def _choose_number(self, rehearsal: Rehearsal, number: int | None) -> None:

@@ -10,7 +10,6 @@ from tavolata.kernel.texts import Texts
 
 from .. import Event, Told
 from .atlas import Atlas
-from .names import PlaceNames
 
 PLACING = ("placed", "reinforced", "recruited")
 BATTLE = ("attacked", "defended", "rolled", "losses")
@@ -65,10 +64,10 @@ class Storyteller:
     """Tells events to one viewer."""
 
     def __init__(
-        self, atlas: Atlas, places: PlaceNames, names: list[str], words: Texts, sentence: Callable[[Event], str]
+        self, atlas: Atlas, text: Texts, words: Texts, names: list[str], sentence: Callable[[Event], str]
     ) -> None:
         self.atlas = atlas
-        self.places = places
+        self.text = text
         self.names = names
         self.words = words
         self.sentence = sentence
@@ -98,7 +97,7 @@ class Storyteller:
             for event in events:
                 if event["seat"] == seat:
                     troops[event["place"]] = troops.get(event["place"], 0) + event["number"]
-            listed = ", ".join(f"{self.places.name(place)} +{number}" for place, number in troops.items())
+            listed = ", ".join(f"{self.text(f'place.{place}')} +{number}" for place, number in troops.items())
             yield self.words("tortelli.told.troops", name=self.names[seat], places=listed), False
 
     def _battle(self, battle: Sequence[Event], viewer: int | None) -> Iterator[Told]:
@@ -113,15 +112,18 @@ class Storyteller:
             return
         lost = {side: sum(event[side] for event in losses) for side in ("attacker", "defender")}
         if declared:
-            facts = {"from": self.places.name(declared["from"]), "to": self.places.name(declared["to"])}
+            origin, target = (self.text(f"{word}.{declared[word]}") for word in ("from", "to"))
             name = self.names[declared["seat"]]
-            yield self.words("tortelli.told.battle", name=name, origin=facts["from"], target=facts["to"], **lost), False
+            yield self.words("tortelli.told.battle", name=name, origin=origin, target=target, **lost), False
         else:
             yield self.words("tortelli.told.losses", **lost), False
 
     def _roll_by_roll(self, battle: Sequence[Event], declared: Event | None, is_own: bool) -> Iterator[Told]:
         is_behind_walls = declared and self.atlas.battle(declared["from"], declared["to"]) is not Battle.OPEN
-        titles = self.words("tortelli.attack"), self.words("tortelli.defence_more" if is_behind_walls else "tortelli.defence")
+        titles = (
+            self.words("tortelli.attack"),
+            self.words("tortelli.defence_more" if is_behind_walls else "tortelli.defence"),
+        )
         for event in battle:
             if event["kind"] == "rolled" and is_own:
                 yield drawn_dice(event["attack"], event["defence"], titles), False
