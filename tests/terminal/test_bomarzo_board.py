@@ -159,19 +159,18 @@ def test_cards_with_two_fields_are_open_until_the_end() -> None:
 @pytest.mark.parametrize("lang", ["it", "en"])
 @pytest.mark.parametrize(("players", "preset"), [(2, "printed"), (4, "everything")])
 def test_nothing_is_wider_than_the_terminal(players: int, preset: str, lang: str) -> None:
-    """In every phase of a game, with every number of columns; no column is cut off at 80."""
+    """In every phase of a game in which nobody passes, with every number of columns; no column is cut off at 80."""
     match, draws, seen = GAME.new(players, seed=11, preset=preset), random.Random(5), set()
     while not match.over:
-        key = (match.view(None)["phase"], match.view(None)["season"])
-        if key not in seen:
-            seen.add(key)
+        seat, phase = match.waiting[0], match.view(None)["phase"]
+        if phase not in seen or len(match.events) % 100 == 0:
+            seen.add(phase)
             for width in (60, 80, 120):
-                shown = drawn(match, match.waiting[0], width, lang)
+                shown = drawn(match, seat, width, lang)
                 assert max(map(len, shown.splitlines())) <= width
                 assert width == 60 or "…" not in shown
-        seat = match.waiting[0]
-        match.play(draws.choice(match.legal(seat)), seat)
-    assert len({phase for phase, _ in seen}) > 15
+        match.play(draws.choice(match.legal(seat)[phase == "turn" :] or match.legal(seat)), seat)
+    assert len(seen) > 12
     assert max(map(len, drawn(match, 0, 80, lang).splitlines())) <= 80
 
 

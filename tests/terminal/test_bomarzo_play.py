@@ -122,6 +122,15 @@ def test_a_god_and_its_payment_in_one_line() -> None:
     assert [move["act"]["verb"] for move in t.match.moves] == ["place", "pay", "pay", "pay", "use"]
 
 
+def test_the_sentence_of_a_choice_is_that_choice() -> None:
+    """And not a payment of two of something; nor two choices where it has a comma."""
+    t = rich(upgraded={0: "column"})
+    typed(t, "Dea: 2 steps on your village board")
+    assert t.phase == "pay_food"
+    typed(t, "", "Raise by three cubes, Food 2, the rest Coins")
+    assert (t.lying("dea"), t.phase) == ([3, 2, 0], "advance")
+
+
 def test_ok_pays_as_proposed() -> None:
     t = table(2, cubes={0: "1 food"}, hands={0: "altar hut"})
     typed(t, "dea ok")
@@ -165,8 +174,8 @@ def test_a_god_that_can_do_nothing_is_confirmed_once() -> None:
     [
         ("9 food", "✗ You do not have so much: 4 Food, 4 Coins, 3 Wine."),
         ("banana", "✗ 'banana' is not a payment; write for example: 2 food 1 wine"),
+        ("!?", "✗ '!?' is not a payment"),
         ("1 banana", "✗ '1 banana' is not a payment"),
-        ("2", "You pay and get no favour for it."),
         ("44", "✗ There is no choice 44; the list goes from 1 to "),
         ("altar as wine", "✗ A card stands for a Food or a Coin, not for Wine."),
         ("1 food 1 coin altar as coin", "✗ Offer Altar as a Coin: A card only counts up to the price"),
@@ -341,14 +350,13 @@ def test_a_whole_game(lang: str, players: int, preset: str) -> None:
 def test_two_people_at_one_keyboard_do_not_see_each_others_hands() -> None:
     match = GAME.new(2, seed=4)
     hands = [match.view(seat)["players"][seat]["hand"] for seat in range(2)]
-    sitting = Sitting(match, playing(), humans=(0, 1))
-    sitting.run()
-    first, second = sitting.shown.split("Pass the device to Player 2", 1)[0], sitting.shown
-    names = GAME.text("en")
-    assert all(names(f"card.{card}") in first for card in hands[0])
-    assert not any(names(f"card.{card}") in first for card in hands[1])
-    assert match.over
-    assert "Pass the device to Player 1" in second
+    shown = Sitting(match, typing("", "1", ""), humans=(0, 1)).run()
+    first, second = shown.split("Pass the device to Player 2")
+    offers = [{f"Keep {GAME.text('en')(f'card.{card}')} —" for card in hand} for hand in hands]
+    assert all(offer in first for offer in offers[0])
+    assert all(offer in second for offer in offers[1])
+    assert not any(offer in first for offer in offers[1])
+    assert not any(offer in second for offer in offers[0])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

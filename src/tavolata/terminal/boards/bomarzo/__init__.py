@@ -10,7 +10,7 @@ from tavolata import Match
 from tavolata.games.bomarzo.payment import explain_copy, explain_payment, propose_payment
 from tavolata.games.bomarzo.terms import God
 
-from ...choices import Choice
+from ...choices import Choice, split
 from ...rehearsal import Gesture, Rehearsal
 from ...words import BadInput
 from .. import Board, Event, Named, Told, View
@@ -144,10 +144,14 @@ class TheBoard(Board):
         return bool(proposed) and match.game.read(proposed[-1])["verb"] == "use"
 
     def gesture(self, rehearsal: Rehearsal, line: str) -> Gesture | None:
-        """Whole payments in one line, with the god before it in one's turn."""
+        """Whole payments in one line, with the god before it in one's turn. The sentence of a choice is that choice,
+        also where it has a comma."""
         phase = rehearsal.view()["phase"]
         if phase in PAYING:
             return self.payments.gesture(rehearsal, line)
+        for action in self.match.legal(rehearsal.seat):
+            if split(self.match.describe(action, self.language, self.names)) == split(line):
+                return Gesture([action])
         return self.payments.place(rehearsal, line) if phase == "turn" else None
 
     def rank(self, named: Named) -> int:

@@ -139,26 +139,35 @@ class Payments:
             if line and not 1 <= int(line) <= len(menu):
                 raise BadInput("number", given=line, last=len(menu))
             return Gesture(menu[int(line or 1) - 1].actions)
-        return self.pay(rehearsal, split(line))
+        words = split(line)
+        if not words:
+            raise BadInput("bomarzo_payment", given=line)
+        return self.pay(rehearsal, words)
 
     def place(self, rehearsal: Rehearsal, line: str) -> Gesture | None:
         """`dea 2 food 1 coin`, `dea pay`: the god and the payment in one line; None if it is a plain choice."""
         first, *rest = split(line) or [""]
         gods = [god.name.lower() for god in God if god.name.lower().startswith(first)]
-        if len(gods) != 1 or not rest or not first:
+        if len(gods) != 1 or not self._is_payment(rest, rehearsal):
             return None
         rehearsal.play("place", god=gods[0])
         if rehearsal.view()["phase"] not in PAYING and rest[0] not in self._accept:
             raise BadInput("bomarzo_no_choice")
         return self.pay(rehearsal, rest)
 
+    def _is_payment(self, typed: list[str], rehearsal: Rehearsal) -> bool:
+        """Whether words behind a god's name are a payment."""
+        return bool(typed) and (self._is_accepted(typed) or self._read(typed, _hand(rehearsal)) is not None)
+
+    def _is_accepted(self, typed: list[str]) -> bool:
+        return all(word in self._accept for word in typed)
+
     def pay(self, rehearsal: Rehearsal, typed: list[str]) -> Gesture | None:
         """Amounts in words; or that the proposal will do."""
-        if all(word in self._accept for word in typed):
+        if self._is_accepted(typed):
             self._complete(rehearsal)
             return Gesture(rehearsal.actions)
-        hand = rehearsal.view()["players"][rehearsal.seat]["hand"]
-        payment = self._read(typed, hand)
+        payment = self._read(typed, _hand(rehearsal))
         if payment is None:
             if rehearsal.view()["phase"] == "offer" and not rehearsal.actions:
                 return None
@@ -274,6 +283,11 @@ class Payments:
         if kind == "wine":
             raise BadInput("bomarzo_no_wine")
         rehearsal.play("offer", card=card, as_=kind)
+
+
+def _hand(rehearsal: Rehearsal) -> list[str]:
+    """The seat's own hand."""
+    return list(rehearsal.view()["players"][rehearsal.seat]["hand"])
 
 
 def _begins(typed: str, names: list[str]) -> bool:
