@@ -132,7 +132,7 @@ def draw_worth(s: State, seat: int, o: Outlook) -> int:
     if o.left == 1:
         return 12 * min(2, pawns_after(s, seat))
     held = int(s.hand_count[seat])
-    return 60 if held < 2 else 40 if held < 4 else 16
+    return 60 if held < 2 else 40 if held < 4 else 20
 
 
 @rule

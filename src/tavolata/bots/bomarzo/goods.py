@@ -2,9 +2,9 @@
 
 from tavolata.games.bomarzo.content import Content
 from tavolata.games.bomarzo.layout import State
-from tavolata.games.bomarzo.seasons import symbols
+from tavolata.games.bomarzo.seasons import may_act, symbols
 from tavolata.games.bomarzo.terms import GODS, ROW_END, ROWS, TRACKS, TYPES, Benefit, God, Phase, Resource, Row
-from tavolata.games.bomarzo.tribute import price_part
+from tavolata.games.bomarzo.tribute import is_dormant, price_part
 from tavolata.kernel.bits import count
 from tavolata.kernel.layout import has
 from tavolata.kernel.rule import rule
@@ -16,9 +16,12 @@ ORCO = God.ORCO.value
 FOOD_FIELD = TRACKS + TYPES  # the field of Food; that of Coins is the next
 
 A_PAWN = 45  # what a pawn brings on average
-A_CUBE = 17  # one that comes every season
+A_CUBE = 14  # one that comes every season
 A_CARD = 20
 A_MAKESHIFT = 24  # a Wine or a card spent for a Food or a Coin
+SAFE_LOOT = 2  # cubes on a god for which nobody sends a pawn to Orco
+LOOT = 10  # each cube more: one's own loss, and another's gain
+LATER = 55  # per cent of a step's worth that would be lost by waiting: Dea will be cheap again
 
 
 @rule
@@ -32,7 +35,7 @@ def pawns_after(s: State, seat: int) -> int:
 @rule
 def use_of(cubes: int) -> int:
     """What cubes are worth as means of payment: the first few most."""
-    return 20 * min(3, cubes) + 14 * max(0, min(3, cubes - 3)) + 8 * max(0, min(3, cubes - 6)) + 3 * max(0, cubes - 9)
+    return 21 * min(3, cubes) + 14 * max(0, min(3, cubes - 3)) + 8 * max(0, min(3, cubes - 6)) + 3 * max(0, cubes - 9)
 
 
 @rule
@@ -87,10 +90,15 @@ def payment_cost(c: Content, s: State, seat: int, o: Outlook, food: int, coin: i
 
 @rule
 def tribute_cost(c: Content, s: State, seat: int, o: Outlook, god: int) -> int:
-    """What a god's price costs now."""
-    return payment_cost(
-        c, s, seat, o, price_part(c, s, god, FOOD), price_part(c, s, god, COIN), price_part(c, s, god, WINE)
-    )
+    """What a god's price costs now, and what it leaves there for others to take."""
+    food = price_part(c, s, god, FOOD)
+    coin = price_part(c, s, god, COIN)
+    more = price_part(c, s, god, WINE)
+    cost = payment_cost(c, s, seat, o, food, coin, more)
+    loot = more + max(food + int(s.offerings[god, FOOD]), coin + int(s.offerings[god, COIN]))
+    if loot > SAFE_LOOT and god != ORCO and robber_may_come(c, s, seat):
+        cost += LOOT * (loot - SAFE_LOOT)
+    return cost
 
 
 @rule
@@ -101,6 +109,15 @@ def copy_cost(c: Content, s: State, seat: int, o: Outlook) -> int:
 
 
 # --- Orco -------------------------------------------------------------------
+
+
+@rule
+def robber_may_come(c: Content, s: State, seat: int) -> bool:
+    """Whether somebody else can still send a pawn to Orco this season."""
+    for other in range(s.players):
+        if other != seat and may_act(c, s, other) and not has(s.visited[ORCO], other):
+            return not is_dormant(s, ORCO)
+    return False
 
 
 @rule
@@ -170,10 +187,10 @@ def step_worth(c: Content, s: State, seat: int, o: Outlook, row: int, ahead: int
 
 @rule
 def two_steps_worth(c: Content, s: State, seat: int, o: Outlook) -> int:
-    """Dea's best two steps."""
+    """Dea's best two steps. What they bring in the long run is not lost by taking them a little later."""
     best = 0
     for row in range(ROWS):
         first = step_worth(c, s, seat, o, row, 0)
         for other in range(row, ROWS):
             best = max(best, first + step_worth(c, s, seat, o, other, 1 if other == row else 0))
-    return best
+    return best * LATER // 100

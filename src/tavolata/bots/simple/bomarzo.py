@@ -44,6 +44,7 @@ from tavolata.kernel.events import Moves
 from tavolata.kernel.rule import rule
 
 SURE = 10_000  # above every other score
+WHIM = 10  # what is as good within this is chosen by mood, so that no two games open alike
 FOOD, COIN = Resource.FOOD.value, Resource.COIN.value
 
 
@@ -59,6 +60,8 @@ def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, coun
     for i in range(n):
         a = int(moves.ids[i])
         score = SURE if a == wanted else 0 if wanted >= 0 else score_of(c, s, seat, o, a)
+        if s.phase == Phase.TURN or s.phase == Phase.ADVANCE:
+            score += uniform(draws, n + i, WHIM)
         if score > best:
             best = score
             ties = 0
