@@ -6,7 +6,7 @@ from typing import Any
 from tavolata.kernel.content import canonical
 from tavolata.kernel.match import Event
 
-from ..tortelli.tables import QUARTERS, TERRITORY_NAMES, position
+from ..tortelli.tables import QUARTERS, TERRITORY_NAMES, needs, position
 from .playthrough import Playthrough
 
 
@@ -50,7 +50,7 @@ PLAYTHROUGHS = (
         "two-players-objective",
         2,
         1,
-        {0: " ".join(f"{place} 3" for place in TERRITORY_NAMES[:29])},
+        {0: " ".join(f"{place} 3" for place in TERRITORY_NAMES[: needs("province", "territories", 2) - 1])},
         objectives=("province", "centre"),
     ),
     middle(

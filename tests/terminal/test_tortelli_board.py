@@ -228,11 +228,13 @@ def test_of_battles_too_large_to_compute_a_bound_is_told(mine: int, theirs: int,
     assert "Imola" in sit("imola dozza", match=match).shown
 
 
-def test_odds_of_changed_rules_are_not_shown() -> None:
-    """The exact odds know a bonus of one; a content file may have another."""
+def test_odds_are_those_of_the_content_in_play() -> None:
+    """A content file may give the walls another bonus."""
     setting: dict[str, Any] = {"content": {"combat.wall_bonus": 3}}
     match = GAME.at(position({0: "calderara_di_reno 9", 1: "navile 3"}, **setting), seed=1)
-    assert any("Navile" in line and " ? " in line for line in asked(match, "where", "calderara"))
+    row = next(re.split(r" {2,}", line) for line in asked(match, "where", "calderara") if "Navile" in line)
+    assert row[-2] == percent(float(odds(8, 3, "gate", bonus=3).win))
+    assert row[-2] != percent(float(odds(8, 3, "gate").win))
 
 
 # --- odds and dice ----------------------------------------------------------------------------------------

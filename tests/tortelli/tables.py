@@ -52,6 +52,11 @@ def fall(words: str) -> dict[str, list[int]]:
     return {"attack": [int(die) for die in attack.split()], "defence": [int(die) for die in defence.split()]}
 
 
+def needs(card: str, part: str, players: int) -> int:
+    """A number of an objective for so many players."""
+    return int(GAME.standard_content[f"objectives.{card}.{part}"][players - 2])
+
+
 class Table:
     """A match with the words of the game. Acts are those of whoever decides."""
 

@@ -10,8 +10,8 @@ import pytest
 
 from tavolata.games.tortelli.cards import BAZZA_NAMES, OBJECTIVE_NAMES
 
-from .tables import GAME, HARD, TERRITORY_NAMES, Table, drawn, fall, next_turn, table, transfers
-from .test_setup import dealing
+from .tables import GAME, HARD, TERRITORY_NAMES, Table, drawn, fall, needs, next_turn, table, transfers
+from .test_setup import dealing, many_for_seat_2
 
 KEPT = ("riserva", "mattarello", "secondo_giro", "bona_le")
 OPEN = [card for card in BAZZA_NAMES if card not in KEPT]
@@ -112,27 +112,31 @@ def test_S40_elimination_shows_the_cards_but_not_the_objective() -> None:
 
 def test_not_objective_at_the_deal() -> None:
     """What would have held at the deal is nobody's of those for whom it held."""
-    rest = {0: " ".join(TERRITORY_NAMES[:11]), 1: " ".join(TERRITORY_NAMES[11:22])}
-    t = dealing(rest, ["castles", "centre", "banners"]).place("valsamoggia")
+    t = dealing(many_for_seat_2(), ["castles", "centre", "banners"]).place("valsamoggia")
     assert [("province" in t.not_objectives(seat)) for seat in range(3)] == [False, False, True]
 
 
 def test_not_objective_when_something_holds_without_a_win() -> None:
     """In one's own turn, at the moment it holds."""
-    land = " ".join(f"{place} 4" for place in TERRITORY_NAMES[:29])
-    t = table({0: land}, [fall("6 6 6 / 1")], objectives=("centre", "castles"))
+    number = needs("province", "territories", 2)
+    land, last = TERRITORY_NAMES[: number - 1], TERRITORY_NAMES[number - 1]
+    origin = next(place for place in GAME.standard_content[f"map.borders.{last}"] if place in land)
+    armies = {0: " ".join(f"{place} 4" for place in land)}
+    t = table(armies, [fall("6 6 6 / 1")], objectives=("centre", "castles"))
     assert "province" not in t.not_objectives(0)
-    t.attack("camugnano", "castiglione_dei_pepoli", 3)
-    assert t.standing(0)["territories"] == 30
+    t.attack(origin, last, 3)
+    assert t.standing(0)["territories"] == number
     assert "province" in t.not_objectives(0)
 
 
 def test_nothing_is_learnt_in_anothers_turn() -> None:
     """The look is at one's own turn: what holds for another meanwhile says nothing yet."""
-    land = " ".join(f"{place} 4" for place in TERRITORY_NAMES[:30])
-    t = table({1: land}, [fall("1 1 1 / 6 6")], rest=0, rest_troops=4, objectives=("centre", "castles"))
-    t.attack("gaggio_montano", "porretta", 3)
-    assert t.standing(1)["territories"] == 30
+    land = TERRITORY_NAMES[: needs("province", "territories", 2)]
+    armies = {1: " ".join(f"{place} 4" for place in land)}
+    t = table(armies, rest=0, rest_troops=4, objectives=("centre", "castles"))
+    t.play("attack", from_=min(t.choices("attack")))
+    t.match.play(t.match.legal()[0])
+    assert t.standing(1)["territories"] == len(land)
     assert t.not_objectives(1) == set()
 
 

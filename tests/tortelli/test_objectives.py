@@ -8,7 +8,19 @@ import pytest
 from tavolata.games.tortelli.cards import OBJECTIVE_NAMES
 from tavolata.games.tortelli.progress import progress
 
-from .tables import FORTRESS_NAMES, GAME, KINGDOMS, QUARTERS, TERRITORY_NAMES, Table, drawn, fall, next_turn, table
+from .tables import (
+    FORTRESS_NAMES,
+    GAME,
+    KINGDOMS,
+    QUARTERS,
+    TERRITORY_NAMES,
+    Table,
+    drawn,
+    fall,
+    needs,
+    next_turn,
+    table,
+)
 
 PAIRS = {
     ("terre_di_mezzo", "alture"),
@@ -25,11 +37,6 @@ VALUES = GAME.standard_content
 SPREAD = [place for start in range(7) for place in TERRITORY_NAMES[start::7]]  # few kingdoms become whole by these
 KINGDOM_OF = {place: kingdom for kingdom, land in KINGDOMS.items() for place in land.split()}
 FORT_KINGDOM = {fort: KINGDOM_OF[VALUES[f"map.fortresses.{fort}"]] for fort in FORTRESS_NAMES}
-
-
-def needs(card: str, part: str, players: int) -> int:
-    """A number of an objective for so many players."""
-    return int(VALUES[f"objectives.{card}.{part}"][players - 2])
 
 
 def padded(places: list[str], number: int, stock: Sequence[str], without: Sequence[str] = ()) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 import tavolata
 from tavolata import NoUndo
 
-from .tables import GAME, TERRITORY_NAMES, Table, drawn, fall, next_turn, table, transfers
+from .tables import GAME, TERRITORY_NAMES, Table, drawn, fall, needs, next_turn, table, transfers
 
 
 def acts_and_back(t: Table, *acts: dict[str, object]) -> None:
@@ -116,7 +116,7 @@ def test_what_was_learnt_of_another_cannot_be_taken_back() -> None:
 
 def test_what_one_gives_away_oneself_is_no_barrier() -> None:
     """Seat 0 occupies the territory that makes the Province hold; others learn, he does not."""
-    doubled = TERRITORY_NAMES[:24]
+    doubled = TERRITORY_NAMES[: needs("garrisons", "doubled", 2)]
     words = f"{doubled[0]} " + " ".join(f"{place} 2" for place in doubled[1:])
     t = table({0: words}, phase="recruit", to_place=3, objectives=("centre", "castles"))
     before = t.match.state_bytes()

@@ -186,8 +186,6 @@ class TheBoard(Board):
         if action["verb"] != "roll":
             return ""
         rolled = self.atlas.roll(view, attack["from"], attack["to"], action["dice"], attack["charge"])
-        if rolled is None:
-            return ""
         pairs = len(rolled) - 1
         outcomes = [(f"{pairs - fallen}-{fallen}", chance) for fallen, chance in enumerate(rolled)]
         return "   ".join(f"{losses} {percent(chance)}" for losses, chance in reversed(outcomes))

@@ -15,6 +15,7 @@ from tavolata.games.tortelli.places import (
     TERRITORY_NAMES,
     Place,
 )
+from tavolata.games.tortelli.terms import DEFENCE_DICE
 
 from .. import View
 
@@ -111,36 +112,34 @@ class Atlas:
         is_gate = target in QUARTER_NAMES and origin not in QUARTER_NAMES
         return Battle.GATE if is_gate else Battle.OPEN
 
-    def is_counted(self, kind: Battle) -> bool:
-        """Whether the odds know the bonus of such a battle: a content file may have another than one."""
-        bonus = {Battle.GATE: "wall_bonus", Battle.SIEGE: "fortress_bonus"}.get(kind)
-        return bonus is None or int(self._content[bonus]) == 1
+    def bonus(self, kind: Battle) -> int:
+        """What the defender adds to his best die: a content file may have another number than one."""
+        field = {Battle.GATE: "wall_bonus", Battle.SIEGE: "fortress_bonus"}.get(kind)
+        return int(self._content[field]) if field else 0
 
     def odds(self, view: View, origin: str, target: str) -> Odds | None:
         """How an attack to the end goes, with all troops that may fight; None where it is not known."""
         kind = self.battle(origin, target)
         attackers, defenders = self.troops(view, origin) - 1, self.troops(view, target)
-        if max(attackers, defenders) > MOST or not self.is_counted(kind):
+        if max(attackers, defenders) > MOST:
             return None
-        return odds(attackers, defenders, kind)
+        return odds(attackers, defenders, kind, self.bonus(kind))
 
     def chance(self, view: View, origin: str, target: str) -> Chance:
         """The chance to win an attack to the end, with all troops that may fight. More attackers than are computed can
         only do better, more defenders only worse."""
         kind = self.battle(origin, target)
         attackers, defenders = self.troops(view, origin) - 1, self.troops(view, target)
-        if not self.is_counted(kind) or min(attackers, defenders) > MOST:
+        if min(attackers, defenders) > MOST:
             return Chance()
         bound = "≥" if attackers > MOST else "≤" if defenders > MOST else ""
-        return Chance(float(odds(min(attackers, MOST), min(defenders, MOST), kind).win), bound)
+        return Chance(float(odds(min(attackers, MOST), min(defenders, MOST), kind, self.bonus(kind)).win), bound)
 
-    def roll(self, view: View, origin: str, target: str, dice: int, charge: int) -> list[float] | None:
+    def roll(self, view: View, origin: str, target: str, dice: int, charge: int) -> list[float]:
         """The chances that the defender loses 0, 1, ... troops in one roll against all his dice."""
         kind = self.battle(origin, target)
-        if not self.is_counted(kind):
-            return None
-        defence = min(2, self.troops(view, target))
-        return [float(chance) for chance in roll_odds(dice, defence, kind, charge)]
+        defence = min(DEFENCE_DICE, self.troops(view, target))
+        return [float(chance) for chance in roll_odds(dice, defence, kind, charge, self.bonus(kind))]
 
     def threats(self, view: View, seat: int) -> list[Threat]:
         """Enemy neighbours that outnumber a place of the seat, and enemies around a garrison of its; the likeliest to
