@@ -34,7 +34,7 @@ from tavolata.games.bomarzo import actions as act
 from tavolata.games.bomarzo.content import Content
 from tavolata.games.bomarzo.favours import can_use, type_of
 from tavolata.games.bomarzo.layout import State
-from tavolata.games.bomarzo.proposal import proposed
+from tavolata.games.bomarzo.proposal import proposed_amount
 from tavolata.games.bomarzo.seasons import may_act
 from tavolata.games.bomarzo.table import holds, only
 from tavolata.games.bomarzo.terms import GODS, TRACKS, God, Phase, Resource
@@ -53,7 +53,7 @@ def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, coun
     """The index of the action to play."""
     draws = game_key(key, counter)
     o = outlook_of(c, s, seat)
-    wanted = proposed(c, s, seat) if s.phase >= Phase.PAY_FOOD and s.phase <= Phase.PAY_WINE else -1
+    wanted = cheapest(c, s, seat) if s.phase >= Phase.PAY_FOOD and s.phase <= Phase.PAY_WINE else -1
     best = -SURE * SURE
     ties = 0
     pick = 0
@@ -70,6 +70,13 @@ def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, coun
             if uniform(draws, ties, ties) == 0:
                 pick = i
     return pick
+
+
+@rule
+def cheapest(c: Content, s: State, seat: int) -> int:
+    """The cubes of the cheapest payment; which cards go with them the bot decides for itself."""
+    kind = int(s.phase) - Phase.PAY_FOOD
+    return act.PAY + act.AMOUNTS * kind + proposed_amount(c, s, seat, kind)
 
 
 @rule
