@@ -10,13 +10,16 @@ from .layout import State
 from .table import card_bit, holds, power_left, use_power
 from .terms import TRACK_END, TRACKS, Event, Power
 
+MOST_AT_ONCE = 5  # cards in one draw of chance, so that its outcomes can be counted with 32 bits
+
 # --- drawing ----------------------------------------------------------------
 
 
 @rule
 def drawn_at_once(s: State) -> int:
-    """How many cards one draw of chance brings: all that are wanted, as far as the deck has them."""
-    return min(int(s.left), int(s.deck_count))
+    """How many cards one draw of chance brings: all that are wanted, as far as the deck has them, but not more than
+    five; the others come with the next draw."""
+    return min(int(s.left), int(s.deck_count), MOST_AT_ONCE)
 
 
 @rule

@@ -4,6 +4,7 @@ from typing import Any
 
 from tavolata.kernel.errors import BadDraw, listed
 
+from .cards import MOST_AT_ONCE
 from .terms import GODS, SEASONS, Card, God, Phase, Token
 
 
@@ -41,7 +42,8 @@ def _tokens(c: Any, s: Any) -> list[str]:
 
 def _number(s: Any) -> int:
     """How many cards a draw brings."""
-    return min(int(s["left"]), int(s["deck_count"])) if int(s["phase"]) != Phase.WORSHIP else int(s["left"])
+    left = int(s["left"])
+    return left if int(s["phase"]) == Phase.WORSHIP else min(left, int(s["deck_count"]), MOST_AT_ONCE)
 
 
 def outcome_name(c: Any, s: Any, outcome: int) -> Any:

@@ -77,7 +77,8 @@ def tokens_of(c: Content, s: State, colour: int) -> int:
     """Tokens of a colour still in the bag; the colours count from 1."""
     number = int(c.tokens[colour - 1])
     for season in range(SEASONS):
-        number -= s.token[season] == colour
+        if s.token[season] == colour:
+            number -= 1
     return number
 
 
