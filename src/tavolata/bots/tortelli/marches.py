@@ -66,15 +66,14 @@ def sending_score(c: Content, s: State, seat: int, aims: Aims, origin: int) -> i
         return -1
     if s.card < 0 and aims.open_forts >> origin & 1 == 1:
         return SURE
+    reached = reach(c, s, origin)
+    if s.card < 0 and s.troops[origin] > 2 and open_quarters(c, s, reached) & int(s.free_before) & aims.goal != 0:
+        return 2 * MANY + int(s.troops[origin])
     number = spare(c, s, aims, origin)
     if number <= 0:
         return -1
-    reached = reach(c, s, origin)
-    if s.card < 0:
-        if reached & aims.open_forts != 0:
-            return 3 * MANY + number
-        if open_quarters(c, s, reached) & int(s.free_before) & aims.goal != 0:
-            return 2 * MANY + number
+    if s.card < 0 and reached & aims.open_forts != 0:
+        return 3 * MANY + number
     others = reached & (reached ^ (1 << origin))
     if aims.singles != 0:
         return number if others & aims.singles != 0 else -1
@@ -87,7 +86,7 @@ def sending_score(c: Content, s: State, seat: int, aims: Aims, origin: int) -> i
 def receiving_score(c: Content, s: State, seat: int, aims: Aims, target: int) -> int:
     """How much troops are wanted at a place."""
     if is_fortress(target):
-        return 4 * SURE
+        return 4 * SURE + int(c.home[target - FIRST_FORTRESS] == s.origin)
     if target >= TERRITORIES and s.owner[target] != seat:
         return 3 * SURE if aims.goal >> target & 1 == 1 else -SURE
     if aims.singles >> target & 1 == 1:
