@@ -9,7 +9,7 @@ from rich.table import Table
 from tavolata.kernel.game import Game
 
 from .statistics import wilson
-from .weighing import EARLY_ROUNDS, MOST_ROUNDS, WATCHED, Balance
+from .weighing import EARLY_ROUNDS, MOST_ROUNDS, Balance
 from .words import Words
 
 LONG_LIST = 12  # names
@@ -82,7 +82,7 @@ def _told(words: Words, found: Sequence[Balance], event: str) -> list[Row]:
 
 def _label(words: Words, event: str, name: str) -> str:
     """The game's own word for a name that an event tells."""
-    return words.label(dict(WATCHED[words.game])[event], name)
+    return words.label(words.watched[event], name)
 
 
 def _a_game(words: Words, one: Balance, event: str, name: str) -> str:

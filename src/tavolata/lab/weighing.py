@@ -19,20 +19,6 @@ from .simulate import Tally
 EARLY_ROUNDS = (1, 2, 3)
 MOST_ROUNDS = 200
 
-WATCHED: dict[str, tuple[tuple[str, str], ...]] = {
-    "bomarzo": (
-        ("invoked", "god"),
-        ("copied", "god"),
-        ("laid", "god"),
-        ("harvested", "area"),
-        ("advanced", "row"),
-        ("played", "card"),
-        ("upgraded", "card"),
-    )
-}
-"""Events of a game of which the table says how often they happened, by one of their arguments: what never happens is of
-no use to anybody."""
-
 
 @dataclass
 class Balance:
@@ -78,7 +64,7 @@ def wins_in_order(finals: States, players: int) -> list[int]:
 def happenings(game: Game, told: NDArray[np.int64]) -> dict[str, dict[str, int]]:
     """How often the watched events happened with each name that their argument can have."""
     found = {}
-    for event, word in WATCHED.get(game.name, ()):
+    for event, word in game.rules.watched.items():
         kind = game.rules.events[event.upper()]
         words = [name for name, _ in game.rules.event_arguments[kind]]
         names = game.rules.event_arguments[kind][words.index(word)][1]

@@ -128,4 +128,13 @@ RULES = Rules(
         "vow_drawn": "which worship card comes depends on those that others hold (B-43)",
         "won": "cards under gods and worship cards are shown and counted at the end (B-37, B-43)",
     },
+    watched={
+        "invoked": "god",
+        "copied": "god",
+        "laid": "god",
+        "harvested": "area",
+        "advanced": "row",
+        "played": "card",
+        "upgraded": "card",
+    },
 )
