@@ -16,6 +16,7 @@ GAMES = ROOT / "src" / "tavolata" / "games"
 RULINGS = {
     "trono": [f"T-{number:02}" for number in range(1, 47)],
     "tortelli": sorted([f"S-{number:02}" for number in range(1, 49)] + ["S-09b"]),
+    "bomarzo": [f"B-{number:02}" for number in range(1, 50)],
 }
 """The rulings of each game, in order."""
 

@@ -22,12 +22,12 @@ from tavolata.kernel.content import canonical
 from tavolata.kernel.layout import EVERYONE, SEATS
 from tavolata.kernel.match import Event, Match
 
-from . import of_tortelli, of_trono
+from . import of_bomarzo, of_tortelli, of_trono
 from .playthrough import Playthrough
 
 HERE = Path(__file__).parent
-GAMES = {"tortelli": of_tortelli, "trono": of_trono}
-PLAYTHROUGHS = of_tortelli.PLAYTHROUGHS + of_trono.PLAYTHROUGHS
+GAMES = {"bomarzo": of_bomarzo, "tortelli": of_tortelli, "trono": of_trono}
+PLAYTHROUGHS = of_bomarzo.PLAYTHROUGHS + of_tortelli.PLAYTHROUGHS + of_trono.PLAYTHROUGHS
 
 
 def told(match: Match, since: int, has_begun: bool) -> Iterator[str]:

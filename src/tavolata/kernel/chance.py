@@ -55,6 +55,7 @@ class KeyedDraws(Draws):
 
     def draw(self, index: int, outcomes: int) -> int:
         """Draw number `index`, uniform in 0..outcomes-1: blocks that would favour low outcomes are thrown away."""
+        outcomes = int(outcomes)  # rules that run interpreted may count in NumPy's numbers
         fair = 2**64 - 2**64 % outcomes
         attempt = 0
         while True:

@@ -107,6 +107,7 @@ class Rules:
     most_events: int
     pieces: tuple[tuple[str, int], ...]
     telling: dict[str, str] = field(default_factory=dict)  # event -> why its step depends on a secret
+    watched: dict[str, str] = field(default_factory=dict)  # event -> the argument by which reports count it
 
     @property
     def feature_count(self) -> int:

@@ -34,6 +34,7 @@ from .words import Words
 Array = NDArray[Any]
 Name = Callable[..., Any]
 NO_LIMIT = 2**62  # turns
+TOLD = (64, 3, 64)  # room to count events: kinds, arguments, values of an argument
 
 # the names that the template leaves open
 _actor: Name
@@ -57,15 +58,27 @@ def _copy(source: Array, target: Array) -> None:
         target[0, word] = source[0, word]
 
 
+@rule
+def _count_told(events: Any, told: Array) -> None:
+    """Count the events of a step by their kind and by each argument's value."""
+    for i in range(events.count):
+        event = int(events.events[i])
+        for argument in range(TOLD[1]):
+            value = event >> 16 * (TOLD[1] - 1 - argument) & 0xFFFF
+            if value < TOLD[2]:
+                told[event >> 56, argument, value] += 1
+
+
 def _play_at(
     c: Array, start: Array, s: Array, w: Array, seen: Array, seen_w: Array, seen_b: Array, hidden: Array,
     players: int, bots: int, turning: bool, most_turns: int, seed: int, first: int,
-    finals: Array, out: Array, log: Array, counts: Array,
+    finals: Array, out: Array, log: Array, counts: Array, told: Array,
 ) -> None:  # fmt: skip
     """Games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play on
     and `seen` one to mask, `w` and `seen_w` the same memory as words, `seen_b` as bytes. With `turning` the
     bots move one seat on from game to game. A game that goes on after `most_turns` is left as it stands. Counts:
-    decisions, draws, decisions with a single option, longest list, events."""
+    decisions, draws, decisions with a single option, longest list, events; `told` counts events by kind and argument
+    if it has room."""
     content = c[0]
     state = s[0]
     masked = seen[0]
@@ -97,6 +110,8 @@ def _play_at(
                 counts[2] += n == 1
                 counts[3] = max(counts[3], n)
             counts[4] += events.count
+            if len(told) > 0:
+                _count_told(events, told)
             counter += 1
             who = _actor(content, state)
         for word in range(w.shape[1]):
@@ -117,14 +132,17 @@ class Arena:
     def play(
         self, content: Array, start: States, seed: int, games: int, bots: int,
         threads: int = 1, first: int = 0, turning: bool = False, most_turns: int = NO_LIMIT,
+        told: Array | None = None,
     ) -> tuple[States, NDArray[np.int64]]:  # fmt: skip
         """Games with the simple bot in the seats of `bots` (bits) and random play in the others: their last
         states, and counts as of `Engine.playouts`. With `turning` the bots sit one place further in each
-        following game. A game that goes on after `most_turns` is left unfinished."""
+        following game. A game that goes on after `most_turns` is left unfinished. To `told`, of the shape TOLD, is
+        added how often each kind of event was told with each value of each argument."""
         state = self.game.rules.state
         finals = state.empty(games)
         words = as_words(finals)
         bounds = [games * t // threads for t in range(threads + 1)]
+        heard = np.zeros((threads, *(TOLD if told is not None else (0, 0, 0))), np.int64)
 
         def part(t: int) -> NDArray[np.int64]:
             s, seen = state.empty(), state.empty()
@@ -133,7 +151,7 @@ class Arena:
                 content, as_words(start), s, as_words(s), seen, as_words(seen), as_bytes(seen), state.hidden,
                 int(start["players"][0]), bots, turning, most_turns, seed, first + bounds[t],
                 words[bounds[t] : bounds[t + 1]],
-                self.game.engine.new_list(), self.game.engine.new_log(), counts,
+                self.game.engine.new_list(), self.game.engine.new_log(), counts, heard[t],
             )  # fmt: skip
             return counts
 
@@ -141,6 +159,8 @@ class Arena:
             parts = np.array(list(pool.map(part, range(threads))))
         total = parts.sum(0)
         total[3] = parts[:, 3].max()
+        if told is not None:
+            told += heard.sum(0)
         return finals, total
 
 

@@ -12,6 +12,8 @@ from .statistics import wilson
 from .weighing import EARLY_ROUNDS, MOST_ROUNDS, Balance
 from .words import Words
 
+LONG_LIST = 12  # names
+
 Row = tuple[str, list[str]]
 """A label, and one cell for each number of players."""
 
@@ -28,6 +30,7 @@ def sections(words: Words, found: Sequence[Balance]) -> list[tuple[str, list[Row
             (words("balance.fair", trait=words.title(trait)), _trait(words, found, trait))
             for trait in _names(one.tally.traits for one in found)
         ],
+        *[(words(f"balance.told.{event}"), _told(words, found, event)) for event in _names(one.told for one in found)],
     ]
 
 
@@ -61,6 +64,31 @@ def _trait(words: Words, found: Sequence[Balance], trait: str) -> list[Row]:
     ]
 
 
+def _told(words: Words, found: Sequence[Balance], event: str) -> list[Row]:
+    """How often something happened with each name, for one game; of a long list only how many names there were, the
+    rarest and the most frequent."""
+    names = found[0].told[event]
+    if len(names) <= LONG_LIST:
+        return [(_label(words, event, name), [_a_game(words, one, event, name) for one in found]) for name in names]
+    seen = [f"{sum(number > 0 for number in one.told[event].values())} / {len(names)}" for one in found]
+    rows = [(words("balance.different"), seen)]
+    for row, pick in (("balance.rarest", min), ("balance.commonest", max)):
+        picked = [pick(names, key=one.told[event].__getitem__) for one in found]
+        cells = [_label(words, event, name) for name in picked]
+        times = [_a_game(words, one, event, name) for one, name in zip(found, picked, strict=True)]
+        rows.append((words(row), [f"{cell} {time}" for cell, time in zip(cells, times, strict=True)]))
+    return rows
+
+
+def _label(words: Words, event: str, name: str) -> str:
+    """The game's own word for a name that an event tells."""
+    return words.label(words.watched[event], name)
+
+
+def _a_game(words: Words, one: Balance, event: str, name: str) -> str:
+    return words.number(one.told[event][name] / one.games, 2)
+
+
 def _names(dictionaries: Iterable[Mapping[str, Any]]) -> list[str]:
     """All keys, in the order in which they first appear."""
     return list(dict.fromkeys(name for one in dictionaries for name in one))
@@ -69,12 +97,12 @@ def _names(dictionaries: Iterable[Mapping[str, Any]]) -> list[str]:
 def _order_cell(words: Words, one: Balance, place: int) -> str:
     if place >= one.players:
         return ""
-    return words.number(one.order_wins[place] / one.games * one.players, 2)
+    return words.number(one.order_wins[place] / one.games / one.fair, 2)
 
 
 def _trait_cell(words: Words, one: Balance, trait: str, name: str) -> str:
     seats, wins = one.tally.traits.get(trait, {}).get(name, (0, 0))
-    return words.number(wins / seats * one.players, 2) if seats else ""
+    return words.number(wins / seats / one.fair, 2) if seats else ""
 
 
 # --- for people -------------------------------------------------------------------------------------------
@@ -124,6 +152,7 @@ def as_json(game: Game, found: Sequence[Balance]) -> dict[str, Any]:
             ends: {"objective": SHARE, ...}
             order: [FACTOR, ...]             by place in the order of play
             traits: {"objective": {"castles": FACTOR, ...}}
+            told: {"invoked": {"genio": count, ...}}   how often, in all games together
 
     SHARE is {count, of, share, low, high}; FACTOR the same with `factor`, the share as a multiple of a fair one.
     """
@@ -145,11 +174,12 @@ def _result(one: Balance) -> dict[str, Any]:
         "mean_rounds": one.mean_rounds,
         "mean_turns": one.tally.mean_turns,
         "ends": {name: _share(number, games) for name, number in one.tally.ends.items()},
-        "order": [_factor(wins, games, one.players) for wins in one.order_wins],
+        "order": [_factor(wins, games, one.fair) for wins in one.order_wins],
         "traits": {
-            trait: {name: _factor(wins, seats, one.players) for name, (seats, wins) in counted.items()}
+            trait: {name: _factor(wins, seats, one.fair) for name, (seats, wins) in counted.items()}
             for trait, counted in one.tally.traits.items()
         },
+        "told": one.told,
     }
 
 
@@ -158,5 +188,5 @@ def _share(count: int, of: int) -> dict[str, Any]:
     return {"count": count, "of": of, "share": count / of, "low": low, "high": high}
 
 
-def _factor(count: int, of: int, players: int) -> dict[str, Any]:
-    return {**_share(count, of), "factor": count / of * players}
+def _factor(count: int, of: int, fair: float) -> dict[str, Any]:
+    return {**_share(count, of), "factor": count / of / fair}

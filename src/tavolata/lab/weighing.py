@@ -4,6 +4,7 @@ Bots could play on for ever, so a game is left when its rounds are up.
 """
 
 from dataclasses import dataclass, field
+from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,7 @@ from tavolata.kernel.content import Contents
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import States
 
-from .arena import Arena
+from .arena import TOLD, Arena
 from .simulate import Tally
 
 EARLY_ROUNDS = (1, 2, 3)
@@ -28,6 +29,7 @@ class Balance:
     ended: int = 0  # games that a rule ended within MOST_ROUNDS
     mean_rounds: float = 0.0
     order_wins: list[int] = field(default_factory=list)  # by place in the order of play
+    told: dict[str, dict[str, int]] = field(default_factory=dict)  # by event, how often with each name
 
     @property
     def players(self) -> int:
@@ -36,6 +38,11 @@ class Balance:
     @property
     def games(self) -> int:
         return self.tally.games
+
+    @property
+    def fair(self) -> float:
+        """The share of games that a seat wins on average: more than one in so many where victories are shared."""
+        return int(self.tally.seat_wins.sum()) / (self.games * self.players)
 
 
 def rounds_of(finals: States, players: int) -> NDArray[np.int64]:
@@ -46,10 +53,26 @@ def rounds_of(finals: States, players: int) -> NDArray[np.int64]:
 
 
 def wins_in_order(finals: States, players: int) -> list[int]:
-    """Wins of who began, of who came second, and so on."""
+    """Wins of who began, of who came second, and so on. In a game of seasons the first place is passed on with each."""
     first = finals["first"].astype(np.int64)
+    if "season" in (finals.dtype.names or ()):
+        first = first - finals["season"]
     seats = (first[:, None] + np.arange(players)) % players
     return (finals["winners"].astype(np.int64)[:, None] >> seats & 1).sum(0).tolist()  # type: ignore[no-any-return]
+
+
+def happenings(game: Game, told: NDArray[np.int64]) -> dict[str, dict[str, int]]:
+    """How often the watched events happened with each name that their argument can have."""
+    found = {}
+    for event, word in game.rules.watched.items():
+        kind = game.rules.events[event.upper()]
+        words = [name for name, _ in game.rules.event_arguments[kind]]
+        names = game.rules.event_arguments[kind][words.index(word)][1]
+        assert isinstance(names, type)
+        assert issubclass(names, IntEnum)
+        counted = told[kind, words.index(word)]
+        found[event] = {name.name.lower(): int(counted[name]) for name in names if name.name != "UNKNOWN"}
+    return found
 
 
 def weigh(
@@ -61,9 +84,10 @@ def weigh(
     content = (contents or game.content()).record
     start = game.engine.start(content, players, game.meta.check_options(options))
     everyone = (1 << players) - 1
+    told = np.zeros(TOLD, np.int64)
     finals, counts = Arena(game).play(
-        content, start, seed, games, everyone, threads, most_turns=MOST_ROUNDS * players
-    )  # fmt: skip
+        content, start, seed, games, everyone, threads, most_turns=MOST_ROUNDS * players, told=told
+    )
     balance = Balance(Tally(players))
     balance.tally.add(game, finals, int(counts[0]))
     rounds = rounds_of(finals, players)
@@ -72,4 +96,5 @@ def weigh(
     balance.ended = int(is_over.sum())
     balance.mean_rounds = float(rounds.mean())
     balance.order_wins = wins_in_order(finals, players)
+    balance.told = happenings(game, told)
     return balance

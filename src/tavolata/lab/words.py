@@ -15,6 +15,7 @@ class Words:
     """Texts of the lab and of one game, and numbers as the language writes them."""
 
     def __init__(self, game: Game, language: str) -> None:
+        self.watched = game.rules.watched
         self.of_game = game.text(language)
         self._texts = load(TEXT, language)
         self._italian = language == "it"

@@ -68,10 +68,10 @@ def _same(words: Array, a: int, b: int) -> bool:
 
 
 @rule
-def _tells(log: Any, kinds: int) -> bool:
-    """Whether one of the events is of the kinds (bits) that the rules make depend on a secret."""
+def _tells(log: Any, kinds: int, viewer: int) -> bool:
+    """Whether a viewer (a bit) is told one of the events (bits of kinds) that the rules make depend on a secret."""
     for i in range(log.count):
-        if kinds >> (log.events[i] >> 56) & 1:
+        if (log.events[i] >> 48) & viewer != 0 and kinds >> (log.events[i] >> 56) & 1:
             return True
     return False
 
@@ -208,7 +208,7 @@ def _check_at(
                     _apply(c, s[OTHER], who, action, log2)
                 if not comparable:
                     counts[APART] += 1
-                elif _tells(log, telling) or _tells(log2, telling):
+                elif _tells(log, telling, 1 << viewer) or _tells(log2, telling, 1 << viewer):
                     counts[TELLING] += 1
                 else:
                     counts[PAIRS] += 1

@@ -42,7 +42,7 @@ def trace(
                     choice = out["ids"][0, uniform(key, steps, n)]
                 engine.apply(content, states, 0, who, int(choice), log)
                 events = log["events"][0, : log["count"][0]]
-                digest.update(as_bytes(states)[0].tobytes() + events.tobytes() + int(choice).to_bytes(2, "big"))
+                digest.update(as_bytes(states)[0].tobytes() + events.tobytes() + int(choice).to_bytes(8, "big"))
                 steps += 1
             yield f"{players} {number} {steps} {digest.hexdigest()}"
 

@@ -1,0 +1,183 @@
+"""Chapter 6, the end: the gods' final order, majorities, temple symbols, and who has won."""
+
+from tavolata.kernel.bits import count
+from tavolata.kernel.contract import Result
+from tavolata.kernel.events import Log, tell
+from tavolata.kernel.layout import EVERYONE, bit, has
+from tavolata.kernel.rule import rule
+
+from .content import Content
+from .layout import State
+from .table import clockwise, holds
+from .terms import ALL_CARDS, CARDS, GODS, TEMPLES, TRACK_END, TRACKS, TYPES, End, Event, Field, Resource
+from .worship import settle_vows
+
+# --- cards with two fields --------------------------------------------------
+
+
+@rule
+def next_two_field_card(c: Content, s: State) -> bool:
+    """The next card whose owner must say what it counts for: seat by seat in the player order after the last
+    turnover, openly (B-07, B-47). False when there is none left."""
+    while True:
+        cards = int(s.upgraded[s.doer]) & int(c.two_fields)
+        while s.choosing < CARDS:
+            s.choosing += 1
+            if holds(cards, s.choosing):
+                return True
+        s.choosing = 0
+        s.doer = clockwise(s, s.doer, 1)
+        if s.doer == s.first:
+            return False
+
+
+@rule
+def count_card(s: State, seat: int, kind: int, log: Log) -> None:
+    """A two-field card counts for one of its fields."""
+    s.primary[seat, kind] += 1
+    tell(log, Event.COUNTED, EVERYONE, seat, s.choosing, kind)
+
+
+# --- devotion ---------------------------------------------------------------
+
+
+@rule
+def devotion_of(c: Content, s: State, god: int) -> int:
+    """The sum of the Devotion of the cards under a god."""
+    total = 0
+    for place in range(s.laid):
+        if s.laid_god[place] == god and s.laid_card[place] > 0:
+            total += int(c.devotion[s.laid_card[place] - 1])
+    return total
+
+
+@rule
+def reveal_laid(s: State, log: Log) -> None:
+    """All cards under gods are shown."""
+    for place in range(s.laid):
+        s.laid_seen[place] = EVERYONE
+        tell(log, Event.REVEALED, EVERYONE, s.laid_card[place], s.laid_god[place])
+    for place in range(s.vows):
+        s.vow_seen[place] = EVERYONE
+
+
+@rule
+def order_gods(c: Content, s: State, log: Log) -> None:
+    """The gods in the order of their Devotion; equal ones, also at 0, stay in the order they had (B-37)."""
+    for last in range(1, GODS):
+        god = int(s.order[last])
+        value = devotion_of(c, s, god)
+        place = last
+        while place > 0 and devotion_of(c, s, int(s.order[place - 1])) < value:
+            s.order[place] = s.order[place - 1]
+            place -= 1
+        s.order[place] = god
+    for place in range(GODS):
+        tell(log, Event.DEVOTION, EVERYONE, s.order[place], devotion_of(c, s, int(s.order[place])), place + 1)
+
+
+# --- majorities -------------------------------------------------------------
+
+
+@rule
+def value_in(c: Content, s: State, seat: int, field: int) -> int:
+    """What a seat has in a field: steps on a track, level-2 cards of a type, Food or Coins in the village; Wine
+    counts for nothing (B-02, B-42). On a track who reached 10 earlier is ahead (B-36)."""
+    if field < TRACKS:
+        steps = int(s.tracks[seat, field])
+        return 8 * steps + (5 - int(s.arrival[seat, field]) if steps == TRACK_END else 0)
+    if field < TRACKS + TYPES:
+        kind = field - TRACKS
+        cards = int(s.upgraded[seat]) & int(c.counting[kind]) & (ALL_CARDS ^ int(c.two_fields))
+        return count(cards) + int(s.primary[seat, kind])
+    return int(s.cubes[seat, Resource.FOOD.value if field == Field.FOOD else Resource.COIN.value])
+
+
+@rule
+def best_below(c: Content, s: State, field: int, limit: int) -> int:
+    """The highest value of a field below a limit; 0 if there is none."""
+    best = 0
+    for seat in range(s.players):
+        value = value_in(c, s, seat, field)
+        if value < limit:
+            best = max(best, value)
+    return best
+
+
+@rule
+def give_prizes(c: Content, s: State, place: int, log: Log) -> int:
+    """First and second prizes of the god at a place (B-01, B-38): nothing for a value of 0, ties get the whole prize,
+    the next one still gets the second, also all who tie for it (B-39); two players have no second prizes. The
+    winners, as bits."""
+    god = int(s.order[place])
+    field = int(c.scores[god])
+    best = best_below(c, s, field, 1 << 20)
+    second = best_below(c, s, field, best) if s.players > 2 else 0
+    winners = 0
+    for seat in range(s.players):
+        value = value_in(c, s, seat, field)
+        points = 0
+        if value > 0 and value == best:
+            winners |= bit(seat)
+            points = int(c.first_prize[place])
+        elif value > 0 and value == second:
+            points = int(c.second_prize[place])
+        if points > 0:
+            s.points[seat] += points
+            tell(log, Event.PRIZE, EVERYONE, seat, god, points)
+    return winners
+
+
+@rule
+def temple_symbols(c: Content, s: State, seat: int) -> int:
+    """Different symbols on level-1 cards in play (B-40)."""
+    number = 0
+    for symbol in range(TEMPLES):
+        number += int(s.built[seat]) & int(c.bearing[symbol]) != 0
+    return number
+
+
+@rule
+def score(c: Content, s: State, log: Log) -> None:
+    """The end of the game (B-37 to B-43): Devotion, majorities, temple symbols, vows; most points win."""
+    reveal_laid(s, log)
+    order_gods(c, s, log)
+    won = 0  # for each seat eight bits, one a god
+    for place in range(GODS):
+        winners = give_prizes(c, s, place, log)
+        for seat in range(s.players):
+            if has(winners, seat):
+                won |= 1 << (8 * seat + int(s.order[place]))
+    for seat in range(s.players):
+        number = temple_symbols(c, s, seat)
+        if c.temple_prize[number] > 0:
+            s.points[seat] += c.temple_prize[number]
+            tell(log, Event.TEMPLE, EVERYONE, seat, number, c.temple_prize[number])
+        settle_vows(c, s, seat, won >> (8 * seat) & 255, log)
+    declare(s, log)
+
+
+@rule
+def declare(s: State, log: Log) -> None:
+    """Most points win; equal points share the victory (B-41)."""
+    best = -99
+    for seat in range(s.players):
+        best = max(best, int(s.points[seat]))
+    for seat in range(s.players):
+        if s.points[seat] == best:
+            s.winners |= bit(seat)
+    s.end = End.SHARED if count(s.winners) > 1 else End.POINTS
+    tell(log, Event.WON, EVERYONE, s.winners, s.end)
+
+
+@rule
+def result(c: Content, s: State, out: Result) -> None:
+    """Points, and places by points."""
+    out.winners = s.winners
+    out.end = s.end
+    for seat in range(s.players):
+        place = 1
+        for other in range(s.players):
+            place += s.points[other] > s.points[seat]
+        out.scores[seat] = s.points[seat]
+        out.places[seat] = place

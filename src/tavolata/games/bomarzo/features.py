@@ -1,0 +1,114 @@
+"""Numbers for learners: what a seat may know, in named pieces, seats counted from the one who looks."""
+
+from typing import Any
+
+from tavolata.kernel.layout import has
+from tavolata.kernel.rule import rule
+
+from .content import Content
+from .layout import State
+from .table import clockwise, holds, token_now
+from .terms import CARDS, GODS, PLAYERS, POWERS, RESOURCES, ROWS, TOKENS, TRACKS, Phase
+
+PHASES = len(Phase)
+OWN = 2  # sets of cards that only the seat sees: hand, aside
+A_SEAT = RESOURCES + ROWS + TRACKS + POWERS + 9
+A_GOD = 4 + RESOURCES + 2 * PLAYERS
+PIECES = (
+    ("phase", PHASES),
+    ("season", 1),
+    ("token", TOKENS + 1),
+    ("cards", CARDS * (OWN + 1 + 2 * PLAYERS)),
+    ("seats", PLAYERS * A_SEAT),
+    ("gods", GODS * A_GOD),
+    ("payment", 3 * RESOURCES + 2),
+    ("reserve", RESOURCES),
+    ("options", 2),
+)
+
+
+@rule
+def card_features(s: State, seat: int, out: Any, at: int) -> int:
+    """Hand, cards aside, discards, and what lies before each seat on either level."""
+    for card in range(1, CARDS + 1):
+        place = at + card - 1
+        out[place] = holds(s.hand[seat], card)
+        out[place + CARDS] = has(s.aside_seen[0], seat) and holds(s.aside[0], card)
+        out[place + 2 * CARDS] = holds(s.discards, card)
+        for step in range(s.players):
+            other = clockwise(s, seat, step)
+            out[place + (3 + 2 * step) * CARDS] = holds(s.built[other], card)
+            out[place + (4 + 2 * step) * CARDS] = holds(s.upgraded[other], card)
+    return at + CARDS * (OWN + 1 + 2 * PLAYERS)
+
+
+@rule
+def seat_features(s: State, seat: int, out: Any, at: int) -> int:
+    """What lies open before each seat."""
+    for step in range(s.players):
+        other = clockwise(s, seat, step)
+        place = at + step * A_SEAT
+        for kind in range(RESOURCES):
+            out[place + kind] = s.cubes[other, kind]
+        for row in range(ROWS):
+            out[place + RESOURCES + row] = s.rows[other, row]
+        for track in range(TRACKS):
+            out[place + RESOURCES + ROWS + track] = s.tracks[other, track]
+        for power in range(POWERS):
+            out[place + RESOURCES + ROWS + TRACKS + power] = s.used[other, power]
+        place += RESOURCES + ROWS + TRACKS + POWERS
+        out[place] = s.pawns[other]
+        out[place + 1] = s.points[other]
+        out[place + 2] = s.hand_count[other]
+        out[place + 3] = s.first == other
+        out[place + 4] = s.turn == other
+        out[place + 5] = s.doer == other
+        out[place + 6] = has(s.passed, other)
+        out[place + 7] = has(s.aloof, other)
+        out[place + 8] = has(s.worshipped, other)
+    return at + PLAYERS * A_SEAT
+
+
+@rule
+def god_features(s: State, seat: int, out: Any, at: int) -> int:
+    """Each god: its place, moss, cards under it, own worship, cubes and pawns on it."""
+    for position in range(GODS):
+        god = int(s.order[position])
+        place = at + god * A_GOD
+        out[place] = position
+        out[place + 1] = has(s.moss, god)
+        for laid in range(s.laid):
+            out[place + 2] += s.laid_god[laid] == god
+        for vow in range(s.vows):
+            if has(s.vow_seen[vow], seat) and s.vow_card[vow] == 1 + god:
+                out[place + 3] = 1
+        for kind in range(RESOURCES):
+            out[place + 4 + kind] = s.offerings[god, kind]
+        for step in range(s.players):
+            other = clockwise(s, seat, step)
+            out[place + 4 + RESOURCES + step] = has(s.visited[god], other)
+            out[place + 4 + RESOURCES + PLAYERS + step] = has(s.twice[god], other)
+    return at + GODS * A_GOD
+
+
+@rule
+def features(c: Content, s: State, seat: int, out: Any) -> None:
+    """Fill `out` with the pieces in their order."""
+    for i in range(len(out)):
+        out[i] = 0
+    out[s.phase] = 1
+    out[PHASES] = s.season
+    out[PHASES + 1 + token_now(s)] = 1
+    at = card_features(s, seat, out, PHASES + 2 + TOKENS)
+    at = seat_features(s, seat, out, at)
+    at = god_features(s, seat, out, at)
+    for kind in range(RESOURCES):
+        out[at + kind] = s.price[kind]
+        out[at + RESOURCES + kind] = s.given[kind]
+        out[at + 2 * RESOURCES + kind] = s.owed[kind]
+        out[at + 3 * RESOURCES + 2 + kind] = s.reserve[kind]
+    out[at + 3 * RESOURCES] = s.virtual[0]
+    out[at + 3 * RESOURCES + 1] = s.virtual[1]
+    at += 4 * RESOURCES + 2
+    out[at] = s.seasons
+    out[at + 1] = s.worship

@@ -1,0 +1,145 @@
+"""Chapter 2, the season: production, harvest, whose turn it is, and the status phase."""
+
+from tavolata.kernel.bits import count
+from tavolata.kernel.events import Log, tell
+from tavolata.kernel.layout import EVERYONE, bit, has
+from tavolata.kernel.rule import rule
+
+from .cards import can_foresee
+from .content import Content
+from .layout import State
+from .reasons import Reason
+from .table import clockwise, gain, token_now
+from .terms import AREAS, GODS, POWERS, RESOURCES, Benefit, Event, Row, Token
+
+# --- production -------------------------------------------------------------
+
+
+@rule
+def symbols(c: Content, s: State, seat: int, row: int) -> int:
+    """Active symbols of a village row."""
+    return int(c.income[row, s.rows[seat, row]])
+
+
+@rule
+def pawns_of(c: Content, s: State, seat: int) -> int:
+    """Pawns a season: three, with four players two, and one for each active symbol (B-05)."""
+    return int(c.pawns[s.players - 2]) + symbols(c, s, seat, Row.PAWNS.value)
+
+
+@rule
+def produce(c: Content, s: State, log: Log) -> None:
+    """Food, Coins and Wine of village and cards, in player order (B-19, B-27). A black season stops the village board
+    (B-43)."""
+    village = token_now(s) != Token.BLACK
+    for place in range(s.players):
+        seat = clockwise(s, s.first, place)
+        for kind in range(RESOURCES):
+            number = symbols(c, s, seat, kind) if village else 0
+            if s.upgraded[seat] != 0:
+                number += count(int(s.upgraded[seat]) & int(c.giving[kind]))
+            if number > 0:
+                gain(s, seat, kind, number, log)
+
+
+@rule
+def cards_on_occasion(c: Content, s: State, seat: int) -> int:
+    """Cards of the next occasion to draw: the village's together, then one for each card in play (B-27). Who has no
+    vision power left is not asked, and draws all that is due at once."""
+    village = symbols(c, s, seat, Row.CARDS.value) if token_now(s) != Token.BLACK else 0
+    cards = count(int(s.upgraded[seat]) & int(c.giving[Benefit.CARD.value]))
+    occasion = int(s.occasion)
+    due = (village if occasion == 0 else 0) + cards - max(0, occasion - 1)
+    if due <= 0 or not can_foresee(c, s, seat):
+        s.occasion = cards + 1
+        return max(0, due)
+    if occasion == 0 and village == 0:
+        occasion = 1
+    s.occasion = occasion + 1
+    return village if occasion == 0 else 1
+
+
+# --- harvest ----------------------------------------------------------------
+
+
+@rule
+def why_not_harvest(s: State, seat: int, area: int) -> int:
+    """Each area once a player and season (B-21)."""
+    return Reason.ALREADY_HARVESTED if has(s.harvested[area], seat) else Reason.LEGAL
+
+
+@rule
+def harvest(c: Content, s: State, seat: int, area: int, log: Log) -> None:
+    """By order of arrival (B-21); from an empty reserve there is nothing to be had (B-48). Nobody can copy it."""
+    before = count(s.harvested[area])
+    s.harvested[area] |= bit(seat)
+    s.pawns[seat] -= 1
+    s.placed[seat] += 1
+    tell(log, Event.HARVESTED, EVERYONE, seat, area)
+    gain(s, seat, area, c.harvest[area, before], log)
+
+
+# --- whose turn -------------------------------------------------------------
+
+
+@rule
+def may_act(c: Content, s: State, seat: int) -> bool:
+    """Pawns left, and no pass declared (B-20, B-45); in a green season two placements are all (B-24)."""
+    if s.pawns[seat] == 0 or has(s.passed, seat):
+        return False
+    return token_now(s) != Token.GREEN or s.placed[seat] < c.green
+
+
+@rule
+def next_to_act(c: Content, s: State) -> int:
+    """The next seat clockwise that can still place a pawn; -1 if nobody can."""
+    for step in range(1, s.players + 1):
+        seat = clockwise(s, s.turn, step)
+        if may_act(c, s, seat):
+            return seat
+    return -1
+
+
+# --- status -----------------------------------------------------------------
+
+
+@rule
+def grow_moss(s: State, log: Log) -> None:
+    """Gods without a pawn are covered, gods with one are cleared; a copy leaves no pawn, and sleep does not matter
+    (B-16, B-34)."""
+    for god in range(GODS):
+        if s.visited[god] == 0 and not has(s.moss, god):
+            s.moss |= bit(god)
+            tell(log, Event.MOSS, EVERYONE, god)
+        elif s.visited[god] != 0 and has(s.moss, god):
+            s.moss &= 255 ^ bit(god)
+            tell(log, Event.CLEARED, EVERYONE, god)
+
+
+@rule
+def reset(c: Content, s: State) -> None:
+    """Pawns come home, cubes on gods return to the reserve (B-19, B-42), used cards are turned back (B-06)."""
+    for god in range(GODS):
+        s.visited[god] = 0
+        s.twice[god] = 0
+        for kind in range(RESOURCES):
+            s.reserve[kind] += s.offerings[god, kind]
+            s.offerings[god, kind] = 0
+    for area in range(AREAS):
+        s.harvested[area] = 0
+    for seat in range(s.players):
+        s.pawns[seat] = pawns_of(c, s, seat)
+        s.placed[seat] = 0
+        for power in range(POWERS):
+            s.used[seat, power] = 0
+    s.passed = 0
+    s.aloof = 0
+    s.worshipped = 0
+
+
+@rule
+def close_season(c: Content, s: State, log: Log) -> None:
+    """Moss, reset, and the next first player, in this order (B-34)."""
+    grow_moss(s, log)
+    reset(c, s)
+    s.first = clockwise(s, s.first, 1)

@@ -1,0 +1,103 @@
+"""The promo expansion Worship (B-43): secret vows to win a god's field."""
+
+from tavolata.kernel.bits import nth
+from tavolata.kernel.events import Log, tell
+from tavolata.kernel.layout import EVERYONE, bit, has
+from tavolata.kernel.rule import rule
+
+from .content import Content
+from .layout import State
+from .reasons import Reason
+from .terms import GODS, PLAYERS, RESOURCES, Event, Paying, Resource
+
+
+@rule
+def vows_left(s: State) -> int:
+    """Worship cards in their deck; it may run out (B-43)."""
+    return GODS - int(s.vows)
+
+
+@rule
+def why_not_worship(c: Content, s: State, seat: int, extra: int) -> int:
+    """Once a season, in one's turn, before placing a pawn: one card, and one more to choose from for each two cubes,
+    real ones (B-43, B-46)."""
+    if s.worship == 0:
+        return Reason.NO_WORSHIP
+    if has(s.worshipped, seat):
+        return Reason.WORSHIPPED_ALREADY
+    if extra >= vows_left(s):
+        return Reason.WORSHIP_DECK
+    held = 0
+    for kind in range(RESOURCES):
+        held += int(s.cubes[seat, kind])
+    return Reason.LEGAL if held >= extra * c.worship_cubes else Reason.TOO_FEW_CUBES
+
+
+@rule
+def ask_worship(c: Content, s: State, seat: int, extra: int) -> None:
+    """A payment to the reserve, in any kind."""
+    s.paying = Paying.WORSHIP
+    s.price[Resource.WINE.value] = extra * c.worship_cubes
+    s.left = 1 + extra
+    s.worshipped |= bit(seat)
+
+
+@rule
+def worship_outcomes(s: State) -> int:
+    """The cards come one after another, each from those left."""
+    n = 1
+    for place in range(s.left):
+        n *= vows_left(s) - place
+    return n
+
+
+@rule
+def draw_vows(s: State, seat: int, outcome: int, log: Log) -> None:
+    """Cards are drawn for the player's eyes only. He now knows that nobody else held them before."""
+    tell(log, Event.WORSHIPPED, EVERYONE, seat, s.left)
+    size = vows_left(s)
+    s.aside_seen[0] = bit(seat)
+    for _ in range(s.left):
+        god = nth(s.vow_deck, outcome % size)
+        outcome //= size
+        size -= 1
+        s.vow_deck ^= bit(god)
+        s.vow_drawn[0] |= bit(god)
+        tell(log, Event.VOW_DRAWN, bit(seat), seat, 1 + god)
+    for place in range(s.vows):
+        s.vow_not[seat, place] |= s.vow_drawn[0]
+
+
+@rule
+def keep_vow(s: State, seat: int, god: int, log: Log) -> None:
+    """Exactly one is kept; the others go back into the deck, unseen (B-43)."""
+    place = int(s.vows)
+    s.vow_card[place] = 1 + god
+    s.vow_seen[place] = bit(seat)
+    s.vow_by[place] = seat
+    s.vows += 1
+    s.vow_deck |= s.vow_drawn[0] & (255 ^ bit(god))
+    s.vow_drawn[0] = 0
+    s.aside_seen[0] = 0
+    s.left = 0
+    for knower in range(PLAYERS):
+        s.vow_not[knower, place] = 0
+    tell(log, Event.VOW_KEPT, bit(seat), seat, 1 + god)
+
+
+@rule
+def settle_vows(c: Content, s: State, seat: int, won: int, log: Log) -> None:
+    """Three points for each god whose field the seat has won, also in a tie; for n vows that failed n(n+1)/2 points
+    are lost, and points may fall below zero (B-43)."""
+    failed = 0
+    for place in range(s.vows):
+        if s.vow_by[place] == seat and s.vow_card[place] > 0:
+            god = int(s.vow_card[place]) - 1
+            if won >> god & 1:
+                s.points[seat] += c.worship_points
+                tell(log, Event.FULFILLED, EVERYONE, seat, god, c.worship_points)
+            else:
+                failed += 1
+    if failed > 0:
+        s.points[seat] -= failed * (failed + 1) // 2
+        tell(log, Event.FAILED, EVERYONE, seat, failed, failed * (failed + 1) // 2)

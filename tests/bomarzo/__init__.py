@@ -1,0 +1,1 @@
+"""Rule tests of Bomarzo, named by chapter and ruling."""

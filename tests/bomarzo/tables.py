@@ -1,0 +1,200 @@
+"""Tables set up as a test needs them, so that tests read like sentences.
+
+    t = table(cubes={0: "3 food", 1: "2 food 2 wine"}, hands={0: "altar hut"})
+    t.place("tartaruga").pay(food=2).use()
+    assert t.offerings("tartaruga") == {"food": 2}
+
+Unless a test says otherwise it is the first season, seat 0 is first and has the turn, nobody has cubes or cards, the
+gods stand in the order of their names' numbers, free of moss, and everyone has three pawns (with four players two).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import tavolata
+from tavolata.games.bomarzo.terms import Card, God, Resource
+from tavolata.kernel.match import Event, Match
+
+GAME = tavolata.game("bomarzo")
+GODS = [god.name.lower() for god in God]
+KINDS = [kind.name.lower() for kind in Resource]
+CARDS = [card.name.lower() for card in Card if card]
+TRACKS = ["culture", "architecture", "science"]
+SUPPLY = [30, 30, 15]
+Words = Mapping[int, str]
+
+
+def counts(words: str) -> list[int]:
+    """`"2 food wine"` as a number for each kind."""
+    numbers, amount = [0, 0, 0], 1
+    for word in words.split():
+        if word.isdigit():
+            amount = int(word)
+        else:
+            numbers[KINDS.index(word)] += amount
+            amount = 1
+    return numbers
+
+
+class Table:
+    """A match with the words of the game. Acts are those of whoever decides."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._told = 0
+
+    # --- acts -----------------------------------------------------------------------------------------------
+
+    def play(self, verb: str, by: int | None = None, **arguments: Any) -> "Table":
+        self._told = len(self.match.events)
+        self.match.play(GAME.act(verb, **arguments), by)
+        return self
+
+    def place(self, god: str) -> "Table":
+        return self.play("place", god=god)
+
+    def pay(self, **amounts: int) -> "Table":
+        """Name cubes, as far as one is asked; what is not mentioned is 0."""
+        for kind in KINDS:
+            if self.phase == f"pay_{kind}":
+                self.play("pay", resource=kind, amount=amounts.get(kind, 0))
+        return self
+
+    def offer(self, card: str, kind: str) -> "Table":
+        return self.play("offer", card=card, as_=kind)
+
+    def use(self) -> "Table":
+        return self.play("use")
+
+    def leave(self) -> "Table":
+        return self.play("leave")
+
+    def invoke(self, god: str, **amounts: int) -> "Table":
+        """Place a pawn, pay cubes, use the favour."""
+        return self.place(god).pay(**amounts).use()
+
+    def pass_all(self) -> "Table":
+        """Everyone passes until the next season begins, or the game ends."""
+        season = self.state["season"]
+        while not self.match.over and self.phase == "turn" and self.state["season"] == season:
+            self.play("pass")
+        return self
+
+    # --- questions ------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.match.position()["state"]  # type: ignore[no-any-return]
+
+    @property
+    def phase(self) -> str:
+        return str(self.state["phase"])
+
+    @property
+    def actor(self) -> int | None:
+        return self.match.actor
+
+    def cubes(self, seat: int) -> list[int]:
+        """Food, Coin, Wine of a village."""
+        return list(self.state["cubes"][seat])
+
+    def lying(self, god: str) -> list[int]:
+        """Food, Coin, Wine on a god."""
+        return list(self.state["offerings"][GODS.index(god)])
+
+    def price(self, god: str) -> list[int]:
+        """Food, Coin, any: what the next visitor pays."""
+        return next(g["price"] for g in self.match.view(None)["gods"] if g["god"] == god)  # type: ignore[no-any-return]
+
+    def tracks(self, seat: int) -> list[int]:
+        return list(self.state["tracks"][seat])
+
+    def hand(self, seat: int) -> list[str]:
+        return list(self.state["hand"][seat])
+
+    def legal(self, seat: int | None = None) -> list[dict[str, Any]]:
+        return [GAME.read(action) for action in self.match.legal(seat)]
+
+    def verbs(self, seat: int | None = None) -> set[str]:
+        return {action["verb"] for action in self.legal(seat)}
+
+    def amounts(self) -> list[int]:
+        """The amounts that may be paid now."""
+        return [action["amount"] for action in self.legal() if action["verb"] == "pay"]
+
+    def options(self, verb: str, word: str) -> list[Any]:
+        """The values of an argument among the legal actions of a verb."""
+        return [action[word] for action in self.legal() if action["verb"] == verb]
+
+    def why_not(self, verb: str, by: int | None = None, **arguments: Any) -> str | None:
+        seat = self.match.actor if by is None else by
+        assert seat is not None
+        reason = self.match.why_not(seat, GAME.act(verb, **arguments))
+        return reason.code if reason else None
+
+    def told(self, kind: str) -> list[Event]:
+        """The events of a kind that the last act brought."""
+        return [event for event in self.match.events[self._told :] if event["kind"] == kind]
+
+
+def start(players: int, options: dict[str, Any] | None = None, seed: int = 1, **more: Any) -> Match:
+    """A match in its first turn, with seat 0 first."""
+    match = GAME.new(players, seed=seed, options=options, draws=[GODS, 0, *more.pop("draws", [])], **more)
+    while match.view(None)["phase"] != "turn":
+        match.play(match.legal()[0])
+    return match
+
+
+def table(
+    players: int = 2,
+    cubes: Words | None = None,
+    hands: Words | None = None,
+    built: Words | None = None,
+    upgraded: Words | None = None,
+    options: dict[str, Any] | None = None,
+    discards: str | None = None,
+    laid: Mapping[str, str] | None = None,
+    draws: list[Any] | None = None,
+    content: Any = None,
+    **state: Any,
+) -> Table:
+    """A table in a turn of seat 0. `laid` says which cards seat 0 has laid under which god; cards not mentioned are in
+    the deck, or, where `discards` is given as "rest", discarded. Other fields of the state are set by name."""
+    position = start(players, options, content=content).position()
+    s = position["state"]
+    s["rows"] = [[0] * 5 for _ in range(4)]
+    s["moss"] = []
+    lists = {name: _sets(given) for name, given in (("hand", hands), ("built", built), ("upgraded", upgraded))}
+    s.update(lists)
+    under = [(card, god) for god, cards in (laid or {}).items() for card in cards.split()]
+    for place, (card, god) in enumerate(under):
+        s["laid_card"][place], s["laid_god"][place], s["laid_seen"][place] = card, god, [0]
+    s["laid"] = len(under)
+    used = {card for sets in lists.values() for cards in sets for card in cards} | {card for card, _ in under}
+    rest = [card for card in CARDS if card not in used]
+    s["discards"] = rest if discards == "rest" else (discards or "").split()
+    s["deck"] = [card for card in rest if card not in s["discards"]]
+    s["deck_count"] = len(s["deck"])
+    s["fresh"] = CARDS
+    s["hand_count"] = [len(cards) for cards in lists["hand"]]
+    s["fresh_held"] = [len(cards) + (len(under) if seat == 0 else 0) for seat, cards in enumerate(lists["hand"])]
+    s["cubes"] = [counts((cubes or {}).get(seat, "")) for seat in range(4)]
+    s.update(state)
+    base = 2 if players == 4 else 3
+    s["pawns"] = [base + s["rows"][seat][4] // 3 - s["placed"][seat] if seat < players else 0 for seat in range(4)]
+    on_gods = [sum(god[kind] for god in s["offerings"]) for kind in range(3)]
+    s["reserve"] = [SUPPLY[kind] - on_gods[kind] - sum(own[kind] for own in s["cubes"]) for kind in range(3)]
+    return Table(GAME.at(position, seed=3, draws=draws or []))
+
+
+def _sets(given: Words | None) -> list[list[str]]:
+    return [(given or {}).get(seat, "").split() for seat in range(4)]
+
+
+def on_gods(**cubes: str) -> dict[str, Any]:
+    """State fields for cubes that seat 1 has laid: `on_gods(dea="food coin")`."""
+    return {
+        "offerings": [counts(cubes.get(god, "")) for god in GODS],
+        "visited": [[1] if god in cubes else [] for god in GODS],
+        "placed": [0, len(cubes), 0, 0],
+    }

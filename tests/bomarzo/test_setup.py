@@ -1,0 +1,166 @@
+"""Chapters 1 and 2: setting up, production, harvest, status."""
+
+import pytest
+
+from .tables import CARDS, GAME, GODS, Table, start, table
+
+
+@pytest.mark.parametrize(("players", "pawns"), [(2, 3), (3, 3), (4, 2)])
+def test_b05_pawns_cubes_and_markers_of_the_start(players: int, pawns: int) -> None:
+    """B-03, B-04, B-05: five rows and three tracks at zero; three pawns, with four players two."""
+    match = GAME.new(players, seed=1, draws=[GODS, 0])
+    for player in match.view(None)["players"]:
+        assert player["pawns"] == pawns
+        assert player["cubes"] == {"food": 1, "coin": 1, "wine": 0}
+        assert list(player["rows"].values()) == [0] * 5
+        assert list(player["tracks"].values()) == [0] * 3
+    assert [god["god"] for god in match.view(None)["gods"]] == GODS
+
+
+def test_b35_the_draft_is_sealed_and_may_be_changed() -> None:
+    """B-09, B-32, B-35: nobody sees a hand or a choice until the last is in; then the three others lie open."""
+    t = Table(GAME.new(2, seed=1, draws=[GODS, 1, CARDS[0:4], CARDS[4:8]]))
+    assert (t.match.waiting, t.actor) == ([0, 1], 0)
+    t.play("keep", by=1, card="column")
+    assert t.match.waiting == [0]
+    assert t.match.view(0)["players"][1]["hand"] == []
+    assert t.match.view(0)["my_answer"] is None
+    assert t.match.view(1)["my_answer"] == "column"
+    t.play("keep", by=1, card="urn")
+    assert t.why_not("keep", by=0, card="urn") == "not_in_hand"
+    t.play("keep", by=0, card="altar")
+    assert t.hand(0) == ["altar"]
+    assert t.hand(1) == ["urn"]
+    assert t.match.view(None)["discards"] == ["hut", "spring", "stairs", "column", "bench", "tower"]
+    assert t.match.view(None)["players"][0]["hand"] == []
+    assert t.match.view(None)["players"][0]["hand_count"] == 1
+
+
+def test_b35_steps_follow_in_player_order() -> None:
+    t = Table(GAME.new(2, seed=1, draws=[GODS, 1, CARDS[0:4], CARDS[4:8]]))
+    t.play("keep", card="altar").play("keep", card="column")
+    assert (t.phase, t.actor) == ("advance", 1)
+    t.play("advance", row="food").play("advance", row="coin")
+    assert t.actor == 0
+    t.play("advance", row="wine").play("advance", row="wine")
+    assert (t.phase, t.actor, t.state["season"]) == ("turn", 1, 1)
+    assert t.cubes(1) == [2, 2, 0]
+    assert t.cubes(0) == [1, 1, 1]
+
+
+def test_b35_the_last_of_four_takes_a_cube_more() -> None:
+    t = Table(GAME.new(4, seed=1, draws=[GODS, 2]))
+    while t.phase == "draft":
+        t.match.play(t.match.legal()[0])
+    assert (t.phase, t.actor) == ("extra", 1)
+    t.play("take", resource="coin")
+    assert t.cubes(1) == [1, 2, 0]
+
+
+def test_b05_a_pawn_symbol_gives_its_pawn_at_once() -> None:
+    t = table(cubes={0: "food coin"}, rows=[[0, 0, 0, 0, 2], *[[0] * 5] * 3])
+    t.invoke("dea", food=1, coin=1).play("advance", row="pawns")
+    assert t.state["pawns"][0] == 3  # one is on Dea, one is new
+    t.play("advance", row="pawns").pass_all()
+    assert t.state["pawns"][0] == 4
+
+
+def test_b19_b27_production_in_player_order_from_a_limited_reserve() -> None:
+    """B-19: what the reserve lacks, the later in player order does not get."""
+    rows = [[0, 0, 6, 0, 0], [0, 0, 6, 0, 0], [0] * 5, [0] * 5]
+    t = table(cubes={0: "13 wine"}, rows=rows, first=0)
+    t.pass_all()
+    assert t.state["first"] == 1
+    assert [t.cubes(0)[2], t.cubes(1)[2], t.state["reserve"][2]] == [13, 2, 0]
+
+
+def test_production_of_village_and_cards() -> None:
+    rows = [[5, 1, 2, 2, 0], *[[0] * 5] * 3]
+    t = table(rows=rows, upgraded={0: "quern tower spring"}, draws=[["altar"]])
+    t.pass_all()
+    assert t.cubes(0) == [4, 2, 2]
+    assert t.hand(0) == ["altar"]
+
+
+def test_b27_only_a_holder_of_vision_is_asked_at_each_draw() -> None:
+    """B-27: the village's cards are one occasion, each card in play another."""
+    rows = [[0, 0, 0, 5, 0], *[[0] * 5] * 3]
+    t = table(rows=rows, upgraded={0: "tomb letter"}, draws=[["altar", "hut"], ["urn", "wall", "map"]])
+    t.pass_all()
+    assert (t.phase, t.actor) == ("vision", 0)
+    t.play("draw")
+    assert t.hand(0) == ["altar", "hut"]
+    assert t.phase == "vision"
+    t.play("use_vision")
+    assert (t.phase, t.options("keep", "card")) == ("keep", ["urn", "wall", "map"])
+    t.play("keep", card="wall")
+    assert sorted(t.hand(0)) == ["altar", "hut", "wall"]
+    assert t.state["discards"] == ["urn", "map"]
+    assert t.phase == "turn"
+
+
+def test_b48_vision_with_a_short_deck_shows_what_there_is() -> None:
+    t = table(cubes={0: "coin"}, upgraded={0: "tomb"}, discards="rest", draws=[["altar", "hut", "urn", "wall"]])
+    position = t.match.position()
+    s = position["state"]
+    s["discards"] = [card for card in s["discards"] if card not in ("altar", "hut", "urn")]
+    s["built"][1] = s["discards"]
+    s["discards"], s["deck"], s["deck_count"] = ["altar", "hut"], ["urn"], 1
+    t = Table(GAME.at(position, draws=[["urn"], ["altar", "hut"]]))
+    t.invoke("genio", coin=1).play("use_vision")
+    assert t.options("keep", "card") == ["altar", "hut", "urn"]
+    t.play("keep", card="hut").play("keep", card="urn")
+    assert t.hand(0) == ["hut", "urn"]
+
+
+def test_b33_an_empty_deck_takes_the_discards_and_then_nothing() -> None:
+    t = table(cubes={0: "coin", 1: "2 coin"}, discards="rest")
+    t.invoke("genio", coin=1)
+    assert t.told("shuffled")
+    assert len(t.hand(0)) == 2
+    t = table(cubes={0: "coin"}, hands={1: " ".join(CARDS)})
+    t.invoke("genio", coin=1)
+    assert t.hand(0) == []
+    assert t.actor == 1
+
+
+@pytest.mark.parametrize(("area", "kind", "gains"), [("fields", 0, [3, 2, 1, 1]), ("vineyard", 2, [2, 1, 1, 1])])
+def test_b21_harvest_by_order_of_arrival(area: str, kind: int, gains: list[int]) -> None:
+    """B-21: and once a player and season; nobody is asked whether he copies."""
+    t = table(4)
+    for seat in range(4):
+        assert t.actor == seat
+        t.play("harvest", area=area)
+        assert t.cubes(seat)[kind] == gains[seat]
+    assert t.why_not("harvest", area=area) == "already_harvested"
+
+
+def test_b48_harvest_from_an_empty_reserve() -> None:
+    t = table(cubes={1: "15 wine"})
+    t.play("harvest", area="vineyard")
+    assert t.cubes(0)[2] == 0
+    assert t.actor == 1
+
+
+def test_b20_a_pass_is_final_for_the_season() -> None:
+    t = table()
+    t.play("pass")
+    assert t.actor == 1
+    t.play("harvest", area="fields")
+    assert t.actor == 1
+
+
+def test_b34_moss_reset_and_first_player() -> None:
+    """B-06, B-34: gods without a pawn are covered, a visited one is cleared; powers are fresh again."""
+    t = table(3, cubes={0: "3 food coin"}, moss=["genio"], used=[[1, 0, 0, 0, 0], *[[0] * 5] * 3], upgraded={0: "tomb"})
+    t.invoke("orco", food=2)
+    t.play("pass").play("pass").place("genio").pay().leave().pass_all()
+    assert t.state["moss"] == [god for god in GODS if god not in ("orco", "genio")]
+    assert t.state["reserve"][0] == 30 - 1
+    assert t.state["used"][0] == [0] * 5
+    assert (t.state["first"], t.actor, t.state["season"]) == (1, 1, 2)
+
+
+def test_the_first_turn_is_reached_with_every_number_of_players() -> None:
+    for players in (2, 3, 4):
+        assert start(players).view(None)["season"] == 1
