@@ -175,7 +175,7 @@ def test_besieges_for_castles() -> None:
 def test_recruits_go_together_to_where_they_promise_most() -> None:
     """One territory lacks for the kingdom of the Alture, which the objective names."""
     t = next_turn(
-        {0: "lizzano_in_belvedere porretta camugnano imola dozza", 1: "grizzana_morandi 9", 2: "crevalcore"},
+        {0: "lizzano_in_belvedere porretta camugnano pieve_di_cento imola", 1: "grizzana_morandi 9", 2: "crevalcore"},
         forts={0: "rocca_sforzesca"}, draws=["guarnigione"],
         objectives=("mezzo_alture", "castles", "centre", "banners"), players=4,
     )  # fmt: skip
