@@ -6,6 +6,7 @@ import pytest
 
 import tavolata
 from tavolata.kernel.prepare import prepare
+from tavolata.lab.arena import Arena
 from tavolata.terminal import begin
 from tavolata.testing import check_laws
 
@@ -20,6 +21,7 @@ def warm_up(name: str) -> None:
     jobs = [
         lambda: check_laws(game, players, games=1),
         lambda: game.engine.playouts(content, start, 1, 1),
+        lambda: Arena(game).play(content, start, 1, 1, 1),
     ]
     prepare(f"{name}-tests", f"the tests of {name}", jobs)
 

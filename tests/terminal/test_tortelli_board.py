@@ -232,7 +232,9 @@ def test_odds_are_those_of_the_content_in_play() -> None:
     """A content file may give the walls another bonus."""
     setting: dict[str, Any] = {"content": {"combat.wall_bonus": 3}}
     match = GAME.at(position({0: "calderara_di_reno 9", 1: "navile 3"}, **setting), seed=1)
-    row = next(re.split(r" {2,}", line) for line in asked(match, "where", "calderara") if "Navile" in line)
+    row = next(
+        re.split(r" {2,}", line) for line in asked(match, "where", "calderara") if line.startswith("B  3 Navile")
+    )
     assert row[-2] == percent(float(odds(8, 3, "gate", bonus=3).win))
     assert row[-2] != percent(float(odds(8, 3, "gate").win))
 

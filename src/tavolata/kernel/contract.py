@@ -28,8 +28,8 @@ Laws, checked for every game by `tavolata.testing`:
 3. `why_not(..., a) == 0` exactly for the actions that `legal` lists; the list is ascending and within `most_legal`.
 4. A legal action applies, keeps `problems` at 0, and tells at most `most_events` events.
 5. Masking twice is masking once; a resampled state masks to the same state and has no problems.
-6. What a seat sees after a step (state, events) does not depend on what it may not know, except in steps that tell one of
-   the events listed in `telling`: there the rules themselves make the result depend on a secret.
+6. What a seat sees after a step (state, events) does not depend on what it may not know, except where the step tells it one
+   of the events listed in `telling`: there the rules themselves make the result depend on a secret.
 7. Random play ends. Interpreted, compiled and GPU play give the same bytes.
 """
 
