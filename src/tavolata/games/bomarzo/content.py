@@ -92,7 +92,7 @@ class Content(Schema):
     tokens: Row = entry("seasons.tokens", (TOKENS,), high=24)
     green: int = entry("seasons.green", low=1, high=MOST_PAWNS)
     worship_cubes: int = entry("worship.cubes", low=1, high=9)
-    worship_points: int = entry("worship.points", high=9)
+    worship_points: int = entry("worship.points", high=5)  # eight of them and all prizes fit into `points`
     types: Grid = entry("cards.{}.types", (2,), each=CARD_NAMES, of=Types)  # to play; to count when upgraded
     steps: Grid = entry("cards.{}.steps", (2, 3), each=CARD_NAMES, high=TRACK_END)  # by card - 1, level - 1, track
     temple: Row = entry("cards.{}.temple", each=CARD_NAMES, of=Temple)
