@@ -118,20 +118,18 @@ def offer_problem(c: Content, s: State) -> bool:
 def phase_problem(c: Content, s: State) -> bool:
     """What the phase needs is there, and nothing else is under way."""
     phase = s.phase
-    if season_problem(s) or aside_problem(s) or number_problem(s) or counted_problem(c, s):
+    if season_problem(s) or aside_problem(s) or number_problem(s) or counted_problem(c, s) or grant_problem(s):
         return True
     if phase < Phase.ADVANCE:
         return setup_problem(s)
-    if phase == Phase.VISION or phase == Phase.DRAW or phase == Phase.KEEP:
+    if is_drawing(s):
         return drawing_problem(c, s)
-    if s.producing >= 0:
-        return True
     if phase == Phase.COPY:
-        return s.turn == s.doer or not can_be_copied(s) or not can_match(c, s, s.doer) or visit_problem(s)
+        return s.turn == s.doer or not can_match(c, s, s.doer)
     if phase >= Phase.ORCO and phase <= Phase.UNDER:
-        return visit_problem(s) or favour_problem(c, s)
+        return favour_problem(c, s)
     if phase == Phase.ADVANCE:
-        return s.season > 0 and (s.god != God.DEA or visit_problem(s))
+        return s.season > 0 and s.god != God.DEA
     if phase == Phase.RAISE:
         return s.doer != s.turn or not can_raise(c, s, s.doer) or not has(s.visited[s.god], s.turn)
     if phase == Phase.WORSHIP or phase == Phase.VOW:
@@ -142,14 +140,34 @@ def phase_problem(c: Content, s: State) -> bool:
 
 
 @rule
+def is_drawing(s: State) -> bool:
+    """Cards are being drawn, as production or by Genio's favour."""
+    return bool(s.phase >= Phase.VISION and s.phase <= Phase.KEEP)
+
+
+@rule
 def season_problem(s: State) -> bool:
-    """Seasons and turns so far; the game ends with the eighth season."""
+    """Seasons and turns so far: a turn ends with a pawn placed or with a pass (B-20). Between the seasons nobody has
+    passed. The game ends with the eighth season."""
     setting_up = s.phase < Phase.ADVANCE or (s.phase == Phase.ADVANCE and s.turn < 0)
     if (s.season == 0) != setting_up:
         return True
-    if s.phase >= Phase.ALLOT and s.season != SEASONS:
+    if s.producing >= 0 and not is_drawing(s):
         return True
-    return s.turns > MOST_PAWNS * int(s.players) * int(s.season)
+    if s.producing < 0 and s.occasion != 0:
+        return True
+    over = s.phase >= Phase.ALLOT
+    if over and s.season != SEASONS:
+        return True
+    between = setting_up or over or s.producing >= 0
+    if between and int(s.passed) | int(s.aloof) | int(s.worshipped) != 0:
+        return True
+    most = MOST_PAWNS * int(s.players) * (int(s.season) - (0 if over or setting_up else 1))
+    if not between:
+        most += 1 + count(s.passed)
+        for seat in range(s.players):
+            most += int(s.placed[seat])
+    return s.turns > most
 
 
 @rule
@@ -182,14 +200,14 @@ def number_problem(s: State) -> bool:
     phase = s.phase
     most = 0
     if phase == Phase.TOKENS or phase == Phase.DEAL:
-        return s.left != DEALT
-    if phase == Phase.ADVANCE or (phase >= Phase.DISCARD and phase <= Phase.UNDER and phase != Phase.BUILD):
+        most = DEALT
+    elif phase == Phase.ADVANCE or (phase >= Phase.DISCARD and phase <= Phase.UNDER and phase != Phase.BUILD):
         most = 2
     elif phase == Phase.DRAW or phase == Phase.VISION:
         most = 127
     elif phase == Phase.WORSHIP or phase == Phase.VOW or s.paying == Paying.WORSHIP:
         most = GODS
-    if s.left > most or (s.left == 0 and most > 0):
+    if s.left > most or (s.left == 0 and most > 0) or (most == DEALT and s.left != most):
         return True
     if phase == Phase.VOW and (s.left < 2 or count(s.vow_drawn[0]) != s.left):
         return True
@@ -199,18 +217,23 @@ def number_problem(s: State) -> bool:
 
 
 @rule
-def visit_problem(s: State) -> bool:
-    """A favour is granted to one whose pawn is on the god, or copied from him."""
-    return s.favour == 0 or not has(s.visited[s.god], s.turn)
+def grant_problem(s: State) -> bool:
+    """A favour is granted to one whose pawn is on the god, or to one who copies it from him; else none is."""
+    copied = s.phase == Phase.COPY or s.paying == Paying.COPY
+    by_favour = (s.phase == Phase.ADVANCE and s.season > 0) or (is_drawing(s) and s.producing < 0)
+    if copied or by_favour or (s.phase >= Phase.ORCO and s.phase <= Phase.UNDER):
+        copied = copied or s.doer != s.turn
+        return s.favour == 0 or not has(s.visited[s.god], s.turn) or (copied and not can_be_copied(s))
+    return s.favour != 0 and s.phase != Phase.RAISE
 
 
 @rule
 def drawing_problem(c: Content, s: State) -> bool:
     """Cards are drawn as production, each in his turn, or by Genio's favour (B-27)."""
     if s.producing >= 0:
-        if s.producing >= s.players or s.doer != clockwise(s, s.first, s.producing) or s.favour != 0:
+        if s.producing >= s.players or s.doer != clockwise(s, s.first, s.producing):
             return True
-    elif s.god != God.GENIO or visit_problem(s) or s.occasion != 0:
+    elif s.god != God.GENIO:
         return True
     if s.phase == Phase.VISION:
         return not can_foresee(c, s, s.doer)
@@ -247,8 +270,8 @@ def counted_problem(c: Content, s: State) -> bool:
     if s.phase == Phase.ALLOT and not holds(int(s.upgraded[s.doer]) & int(c.two_fields), s.choosing):
         return True
     waits = False
-    for place in range(s.players if s.first >= 0 else 0):
-        seat = clockwise(s, s.first, place)
+    for place in range(s.players):
+        seat = clockwise(s, max(0, int(s.first)), place)
         cards = int(s.upgraded[seat]) & int(c.two_fields)
         if s.phase == Phase.ALLOT and seat == s.doer:
             cards &= (1 << int(s.choosing)) - 1
