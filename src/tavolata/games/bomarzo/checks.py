@@ -38,14 +38,14 @@ class Problem(IntEnum):
     COUNTS = 2  # a number of hidden cards is wrong
     KNOWN = 3  # something that everyone knows of hidden cards is not true
     SEATS = 4  # somebody who does not sit here has the turn, cubes, pawns or steps
-    PAWNS = 5  # more or fewer pawns than a player has
+    PAWNS = 5  # more or fewer pawns than a player has, or powers used that he has not
     TRACKS = 6  # the order at 10 does not fit the tracks
     GODS = 7  # the order of the gods, or pawns and cubes on them, cannot be
     WINDOW = 8  # sealed choices outside the draft, or not from the hand
     PAYMENT = 9  # a payment that does not fit the phase
     VOWS = 10  # worship cards
     TOKENS = 11  # season tokens
-    END = 12  # over without an end, or an end without being over
+    END = 12  # points, winners and the end do not go together
     PHASE = 13  # what is under way does not fit the phase
 
 

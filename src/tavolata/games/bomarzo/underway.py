@@ -132,11 +132,16 @@ def phase_problem(c: Content, s: State) -> bool:
         return s.season > 0 and s.god != God.DEA
     if phase == Phase.RAISE:
         return s.doer != s.turn or not can_raise(c, s, s.doer) or not has(s.visited[s.god], s.turn)
-    if phase == Phase.WORSHIP or phase == Phase.VOW:
-        return s.doer != s.turn or s.worship == 0 or s.left > vows_left(s) or not may_act(c, s, s.turn)
-    if phase == Phase.TURN or s.paying == Paying.TRIBUTE or s.paying == Paying.WORSHIP:
-        return s.doer != s.turn or not may_act(c, s, s.turn)
-    return False
+    if (phase == Phase.WORSHIP or phase == Phase.VOW) and (s.worship == 0 or s.left > vows_left(s)):
+        return True
+    return is_before_pawn(s) and (s.doer != s.turn or not may_act(c, s, s.turn))
+
+
+@rule
+def is_before_pawn(s: State) -> bool:
+    """The turn's pawn is not placed yet."""
+    worship = s.phase == Phase.WORSHIP or s.phase == Phase.VOW or s.paying == Paying.WORSHIP
+    return s.phase == Phase.TURN or s.paying == Paying.TRIBUTE or worship
 
 
 @rule
@@ -164,7 +169,7 @@ def season_problem(s: State) -> bool:
         return True
     most = MOST_PAWNS * int(s.players) * (int(s.season) - (0 if over or setting_up else 1))
     if not between:
-        most += 1 + count(s.passed)
+        most += count(s.passed) + is_before_pawn(s)
         for seat in range(s.players):
             most += int(s.placed[seat])
     return s.turns > most
