@@ -78,6 +78,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"cards.altar.devotion": 10}, "cards.altar.devotion"),
     ({"cards.pyramid.devotion": 1}, "cards.pyramid.devotion"),
     ({"supply.cubes": [31, 30, 15]}, "supply.cubes"),
+    ({"worship.points": 6}, "worship.points"),  # with the highest prizes more points than a seat can have
 ]
 
 

@@ -1,5 +1,9 @@
 """Chapter 7: the promo expansions Seasons and Worship (B-43)."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from .tables import CARDS, GAME, GODS, Table, table
@@ -22,6 +26,13 @@ def test_b43_eight_of_twelve_tokens_lie_open_from_the_start() -> None:
     assert "none" not in tokens
     with pytest.raises(Exception, match="black"):
         GAME.new(2, options=SEASONS, draws=[GODS, 0, *["black"] * 3])
+
+
+def test_b43_a_game_with_season_tokens_begins_interpreted() -> None:
+    """Plain Python's whole numbers are not NumPy's: a draw of a token must not depend on which they are."""
+    begin = "import tavolata; tavolata.game('bomarzo').new(2, seed=5, options={'seasons': True})"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    subprocess.run([sys.executable, "-c", begin], env=environment, check=True)
 
 
 def test_b43_black_stops_the_village_board_but_not_its_pawns() -> None:

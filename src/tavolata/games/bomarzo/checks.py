@@ -9,22 +9,25 @@ from tavolata.kernel.rule import rule
 from .content import Content
 from .layout import State
 from .seasons import pawns_of
-from .setup import tokens_of, tokens_placed
-from .table import card_bit, holds
+from .setup import DEALT, tokens_of, tokens_placed
+from .table import any_in, card_bit, holds
 from .terms import (
     ALL_CARDS,
+    AREAS,
+    CARDS,
     GODS,
     PLAYERS,
+    POWERS,
     RESOURCES,
     SEASONS,
     TOKENS,
     TRACK_END,
     TRACKS,
+    Benefit,
     End,
-    Paying,
     Phase,
-    Resource,
 )
+from .underway import payment_problem, phase_problem
 
 
 class Problem(IntEnum):
@@ -35,14 +38,14 @@ class Problem(IntEnum):
     COUNTS = 2  # a number of hidden cards is wrong
     KNOWN = 3  # something that everyone knows of hidden cards is not true
     SEATS = 4  # somebody who does not sit here has the turn, cubes, pawns or steps
-    PAWNS = 5  # more or fewer pawns than a player has
+    PAWNS = 5  # more or fewer pawns than a player has, or powers used that he has not
     TRACKS = 6  # the order at 10 does not fit the tracks
     GODS = 7  # the order of the gods, or pawns and cubes on them, cannot be
     WINDOW = 8  # sealed choices outside the draft, or not from the hand
     PAYMENT = 9  # a payment that does not fit the phase
     VOWS = 10  # worship cards
     TOKENS = 11  # season tokens
-    END = 12  # over without an end, or an end without being over
+    END = 12  # points, winners and the end do not go together
     PHASE = 13  # what is under way does not fit the phase
 
 
@@ -109,37 +112,49 @@ def known_problem(s: State) -> bool:
             return True
         if s.phase == Phase.OVER and s.laid_seen[place] != EVERYONE:
             return True
+    for place in range(s.laid, CARDS):
+        if s.laid_card[place] != 0 or s.laid_seen[place] != 0 or s.laid_god[place] != 0:
+            return True
     return False
 
 
 @rule
 def seat_problem(s: State) -> bool:
-    """Only who sits here has anything, and somebody does something."""
+    """Only who sits here has anything."""
     for seat in range(s.players, PLAYERS):
         if s.hand_count[seat] != 0 or s.built[seat] != 0 or s.upgraded[seat] != 0 or s.points[seat] != 0:
             return True
-        for kind in range(RESOURCES):
-            if s.cubes[seat, kind] != 0 or s.tracks[seat, kind] != 0:
-                return True
-    outside = 255 ^ ((1 << int(s.players)) - 1)
-    if (s.passed | s.aloof | s.answered | s.worshipped | s.winners) & outside != 0:
-        return True
-    for god in range(GODS):
-        if (s.visited[god] | s.twice[god]) & outside != 0:
+        if s.pawns[seat] != 0 or s.placed[seat] != 0 or s.fresh_held[seat] != 0:
             return True
+        if any_in(s.cubes[seat]) or any_in(s.rows[seat]) or any_in(s.tracks[seat]) or any_in(s.arrival[seat]):
+            return True
+        if any_in(s.used[seat]) or any_in(s.primary[seat]) or any_in(s.vow_not[seat]):
+            return True
+    seats = int(s.passed) | int(s.aloof) | int(s.answered) | int(s.worshipped) | int(s.winners)
+    for god in range(GODS):
+        seats |= int(s.visited[god]) | int(s.twice[god])
+    for area in range(AREAS):
+        seats |= int(s.harvested[area])
+    return seats >> int(s.players) != 0
+
+
+@rule
+def doer_problem(s: State) -> bool:
+    """Who is first, whose turn it is and who does something sit here, and are there when the phase needs them."""
     if s.first >= s.players or s.turn >= s.players or s.doer >= s.players:
         return True
-    if s.phase > Phase.FIRST and s.first < 0:
+    if (s.first < 0) != (s.phase <= Phase.FIRST):
         return True
-    needs_doer = s.phase > Phase.DRAFT and s.phase != Phase.OVER
-    return (needs_doer and s.doer < 0) or (s.phase == Phase.TURN and s.turn != s.doer)
+    nobody = s.phase <= Phase.FIRST or s.phase == Phase.DRAFT or s.phase == Phase.OVER
+    if (s.doer < 0) != nobody:
+        return True
+    in_turn = s.phase >= Phase.TURN
+    return (in_turn and s.turn < 0) or (s.season == 0 and s.turn >= 0)
 
 
 @rule
 def pawn_problem(c: Content, s: State) -> bool:
-    """Pawns at home and on the board are those of the season (B-05)."""
-    if s.phase == Phase.OVER:
-        return False
+    """Pawns at home and on the board are those of the season (B-05), and powers are used by who has them."""
     for seat in range(s.players):
         on_board = 0
         for god in range(GODS):
@@ -147,11 +162,17 @@ def pawn_problem(c: Content, s: State) -> bool:
             on_board += has(s.twice[god], seat)
             if has(s.twice[god], seat) and not has(s.visited[god], seat):
                 return True
-        for area in range(RESOURCES):
+        for area in range(AREAS):
             on_board += has(s.harvested[area], seat)
         if on_board != s.placed[seat] or s.pawns[seat] + on_board != pawns_of(c, s, seat):
             return True
-    return s.phase == Phase.TURN and s.pawns[s.turn] == 0
+        if on_board > 0 and (s.phase >= Phase.ALLOT or s.turn < 0 or s.producing >= 0):
+            return True
+        for power in range(POWERS):
+            cards = int(s.upgraded[seat]) & int(c.giving[Benefit.VISION.value + power])
+            if s.used[seat, power] > count(cards):
+                return True
+    return False
 
 
 @rule
@@ -196,34 +217,30 @@ def window_problem(s: State) -> bool:
             return True
         if s.answer[seat] != 0 and not holds(s.hand[seat], s.answer[seat]):
             return True
-        if s.phase == Phase.DRAFT and seat < s.players and s.hand_count[seat] == 0:
+        if s.phase == Phase.DRAFT and seat < s.players and s.hand_count[seat] != DEALT:
             return True
     return False
 
 
 @rule
-def payment_problem(s: State) -> bool:
-    """Something is paid for exactly in the phases of a payment, and nothing is named that is not there."""
-    paying = s.phase >= Phase.PAY_FOOD and s.phase <= Phase.OFFER
-    if paying != (s.paying != Paying.NOTHING):
-        return True
-    if not paying:
-        return int(s.virtual[0]) + int(s.virtual[1]) != 0
-    for kind in range(RESOURCES):
-        if s.given[kind] > s.cubes[s.doer, kind]:
-            return True
-    return int(s.virtual[0]) + int(s.virtual[1]) != s.aside_count
-
-
-@rule
 def vow_problem(s: State) -> bool:
     """Each worship card is held, drawn, or in the deck; what a seat knows of others' is true (B-43)."""
+    if (s.phase == Phase.VOW) != (s.vow_drawn[0] != 0):
+        return True
+    for place in range(s.vows, GODS):
+        if s.vow_card[place] != 0 or s.vow_seen[place] != 0 or s.vow_by[place] >= 0:
+            return True
+        for knower in range(s.players):
+            if s.vow_not[knower, place] != 0:
+                return True
     if s.worship == 0:
-        return s.vows != 0 or s.vow_deck != 0 or s.vow_drawn[0] != 0
+        return s.vows != 0 or s.vow_deck != 0 or s.worshipped != 0
     held = 0
     for place in range(s.vows):
         god = int(s.vow_card[place]) - 1
         if god < 0 or has(held, god) or s.vow_by[place] < 0 or s.vow_by[place] >= s.players:
+            return True
+        if s.vow_seen[place] != (EVERYONE if s.phase == Phase.OVER else bit(s.vow_by[place])):
             return True
         held |= bit(god)
         for knower in range(s.players):
@@ -238,50 +255,40 @@ def vow_problem(s: State) -> bool:
 def token_problem(c: Content, s: State) -> bool:
     """Season tokens: eight from the bag with the expansion, else none (B-43)."""
     number = tokens_placed(s)
-    if s.seasons == 0:
-        return number != 0
+    for season in range(number, SEASONS):
+        if s.token[season] != 0:
+            return True
+    if s.seasons == 0 or s.phase < Phase.TOKENS:
+        return number != 0 or s.phase == Phase.TOKENS
     for colour in range(1, TOKENS + 1):
         if tokens_of(c, s, colour) < 0:
             return True
-    return s.phase > Phase.TOKENS and number != SEASONS
+    return (s.phase == Phase.TOKENS) != (number < SEASONS)
 
 
 @rule
-def phase_problem(c: Content, s: State) -> bool:
-    """What the phase needs is there: cards to draw or to choose from, cubes to take, a card to be counted."""
-    phase = s.phase
-    if (s.season == 0) != (phase < Phase.ADVANCE or (phase == Phase.ADVANCE and s.turn < 0 and s.producing < 0)):
-        return True
-    if phase == Phase.DRAW or phase == Phase.DEAL:
-        return s.left == 0 or s.deck_count == 0
-    if phase == Phase.KEEP:
-        return s.keeping == 0 or s.aside_count <= s.keeping or s.aside_seen[0] != bit(s.doer)
-    if phase == Phase.DISCARD or phase == Phase.LAY:
-        return s.hand_count[s.doer] == 0 or s.left < 1 or s.left > 2
-    if phase == Phase.UNDER:
-        return s.aside_count != 1 or s.aside_seen[0] != bit(s.doer) or s.left < 1
-    if phase == Phase.ADVANCE or phase == Phase.STUDY or phase == Phase.VISION:
-        return s.left < 1
-    if phase == Phase.ORCO_EACH:
-        bad = s.target < 0 or s.target >= GODS
-        return bad or s.offerings[s.target, Resource.FOOD.value] == 0 or s.offerings[s.target, Resource.COIN.value] == 0
-    if phase == Phase.WORSHIP:
-        return s.worship == 0 or s.left < 1 or s.left > GODS - s.vows
-    if phase == Phase.VOW:
-        return bool(s.vow_drawn[0] == 0 or s.aside_seen[0] != bit(s.doer))
-    if phase == Phase.ALLOT:
-        return not holds(int(s.upgraded[s.doer]) & int(c.two_fields), s.choosing)
-    if phase == Phase.COPY:
-        return s.turn == s.doer
-    return False
+def end_problem(s: State) -> bool:
+    """Only a finished game has winners: those with most points (B-41). Before, points are those of the tracks."""
+    if s.phase != Phase.OVER:
+        for seat in range(s.players):
+            if s.points[seat] < 0 or s.points[seat] > 2 * TRACKS:
+                return True
+        return s.end != End.NONE or s.winners != 0
+    best = -99
+    for seat in range(s.players):
+        best = max(best, int(s.points[seat]))
+    for seat in range(s.players):
+        if has(s.winners, seat) != (s.points[seat] == best):
+            return True
+    return s.end != (End.SHARED if count(s.winners) > 1 else End.POINTS)
 
 
 @rule
 def problems(c: Content, s: State) -> int:
     """Bit flags of what is broken; 0 if nothing is."""
-    found = 0
-    if seat_problem(s):
+    if doer_problem(s) or seat_problem(s):  # the others count on seats that exist
         return 1 << Problem.SEATS
+    found = 0
     found |= int(cube_problem(c, s)) << Problem.CUBES
     found |= int(card_problem(s)) << Problem.CARDS
     found |= int(count_problem(s)) << Problem.COUNTS
@@ -290,9 +297,9 @@ def problems(c: Content, s: State) -> int:
     found |= int(track_problem(s)) << Problem.TRACKS
     found |= int(god_problem(s)) << Problem.GODS
     found |= int(window_problem(s)) << Problem.WINDOW
-    found |= int(payment_problem(s)) << Problem.PAYMENT
+    found |= int(payment_problem(c, s)) << Problem.PAYMENT
     found |= int(vow_problem(s)) << Problem.VOWS
     found |= int(token_problem(c, s)) << Problem.TOKENS
-    found |= int((s.phase == Phase.OVER) != (s.end != End.NONE)) << Problem.END
+    found |= int(end_problem(s)) << Problem.END
     found |= int(phase_problem(c, s)) << Problem.PHASE
     return found

@@ -42,7 +42,7 @@ MOST_PAWNS = 5  # of a colour (B-05)
 LEAST_CARDS = 12  # that can count for a primary field
 
 
-def _cards(values: dict[str, Any], wanted: Any) -> int:
+def _cards(wanted: Any) -> int:
     """The cards for which something holds, as bits; card 1 is bit 1."""
     return sum(1 << number for number, name in enumerate(CARD_NAMES, 1) if wanted(name))
 
@@ -51,7 +51,7 @@ def _by_type(values: dict[str, Any], level: int) -> list[int]:
     """For each type the cards that show it: on level 1 to be played, on level 2 to be counted."""
 
     def bits(kind: int) -> int:
-        return _cards(values, lambda name: Types[values[f"cards.{name}.types"][level].upper()] >> kind & 1)
+        return _cards(lambda name: Types[values[f"cards.{name}.types"][level].upper()] >> kind & 1)
 
     return [bits(kind) for kind in range(TYPES)]
 
@@ -64,9 +64,7 @@ def _two_fields(values: dict[str, Any]) -> int:
 
 def _by_name(values: dict[str, Any], mark: str, names: Any) -> list[int]:
     """For each name of a mark the cards that bear it."""
-    return [
-        _cards(values, lambda card, name=name: values[f"cards.{card}.{mark}"] == name.name.lower()) for name in names
-    ]
+    return [_cards(lambda card, name=name: values[f"cards.{card}.{mark}"] == name.name.lower()) for name in names]
 
 
 def _income(values: dict[str, Any]) -> list[list[int]]:
@@ -92,7 +90,7 @@ class Content(Schema):
     tokens: Row = entry("seasons.tokens", (TOKENS,), high=24)
     green: int = entry("seasons.green", low=1, high=MOST_PAWNS)
     worship_cubes: int = entry("worship.cubes", low=1, high=9)
-    worship_points: int = entry("worship.points", high=9)
+    worship_points: int = entry("worship.points", high=5)  # eight of them and all prizes fit into `points`
     types: Grid = entry("cards.{}.types", (2,), each=CARD_NAMES, of=Types)  # to play; to count when upgraded
     steps: Grid = entry("cards.{}.steps", (2, 3), each=CARD_NAMES, high=TRACK_END)  # by card - 1, level - 1, track
     temple: Row = entry("cards.{}.temple", each=CARD_NAMES, of=Temple)

@@ -32,6 +32,7 @@ from .favours import (
     seize,
     surely_idle,
     take_one,
+    type_of,
 )
 from .layout import State
 from .setup import STEPS
@@ -79,25 +80,27 @@ def begin_favour(c: Content, s: State, log: Log) -> int:
     if (god == God.ORCO and not can_rob(s)) or surely_idle(c, s, seat, god):
         tell(log, Event.NOTHING, EVERYONE, seat, god)
         return Step.DONE
+    if god == God.ORCO:
+        s.phase = Phase.ORCO
+        return Step.STAY
+    if type_of(god) >= 0:
+        s.phase = Phase.BUILD
+        return Step.STAY
     s.left = 2  # cards to draw, steps, cards to discard, cards to lay
     if god == God.GENIO:
         return begin_drawing(c, s)
     if god == God.DEA:
         begin_steps(s, seat)
-    elif god == God.ORCO:
-        s.phase = Phase.ORCO
     elif god == God.TARTARUGA:
         s.phase = Phase.DISCARD
         if s.hand_count[seat] == 1:
             discard_only_card(s, seat, log)
             s.phase = Phase.STUDY
-    elif god == God.DRAGO:
+    else:
         s.phase = Phase.LAY
         if s.hand_count[seat] == 1:
             put_aside(s, seat, only(s.hand[seat]))
             s.phase = Phase.UNDER
-    else:
-        s.phase = Phase.BUILD
     return Step.STAY
 
 

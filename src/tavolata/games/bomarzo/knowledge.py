@@ -13,10 +13,10 @@ from tavolata.kernel.layout import bit, has
 from tavolata.kernel.rule import rule
 
 from .content import Content
-from .favours import can_use
+from .favours import can_use, type_of
 from .layout import State
 from .table import card_bit
-from .terms import ALL_CARDS, GODS, PLAYERS, Phase
+from .terms import ALL_CARDS, GODS, PLAYERS, Paying, Phase
 
 TRIES = 200
 
@@ -112,9 +112,15 @@ def deal_unknown(s: State, seat: int, key: Any, counter: int) -> None:
 
 @rule
 def agrees(c: Content, s: State, seat: int) -> bool:
-    """Who has said that he uses a builder's favour in his own turn has a card for it."""
-    if s.phase == Phase.BUILD and s.doer == s.turn and s.doer != seat:
+    """Who has said that he uses a builder's favour in his own turn has a card for it, and so has, until he has paid,
+    who has said that he copies it."""
+    if s.doer == seat or s.doer < 0 or type_of(s.god) < 0:
+        return True
+    if s.phase == Phase.BUILD and s.doer == s.turn:
         return can_use(c, s, s.doer, s.god)
+    if s.paying == Paying.COPY:
+        cards = int(s.hand[s.doer]) | int(s.aside[0]) | int(s.built[s.doer])
+        return cards & int(c.playable[type_of(s.god)]) != 0
     return True
 
 

@@ -81,7 +81,7 @@ class State(Layout):
     tracks: Grid = public((PLAYERS, TRACKS), high=TRACK_END)
     arrival: Grid = public((PLAYERS, TRACKS), high=PLAYERS)  # who reached 10 as which (B-36)
     spots: Row = public((TRACKS,), high=3)  # bits: points already taken
-    points: Row = public((PLAYERS,), low=-99, high=99)
+    points: Row = public((PLAYERS,), low=-99)
     harvested: Row = public((AREAS,), **SEATS_SET)
     used: Grid = public((PLAYERS, POWERS), high=CARDS)  # powers used this season
     primary: Grid = public((PLAYERS, TYPES), high=CARDS)  # two-field cards counted at the end (B-07)

@@ -1,5 +1,7 @@
 """What every chapter needs: neighbours, sets of cards, the season's token, powers, resources."""
 
+from typing import Any
+
 from tavolata.kernel.bits import count, lowest
 from tavolata.kernel.events import Log, tell
 from tavolata.kernel.layout import EVERYONE
@@ -15,6 +17,15 @@ def clockwise(s: State, seat: int, steps: int) -> int:
     """The seat so many places on; never more than once around."""
     seat = int(seat) + int(steps)
     return seat - int(s.players) if seat >= s.players else seat
+
+
+@rule
+def any_in(numbers: Any) -> bool:
+    """Whether a number is not 0."""
+    for i in range(len(numbers)):
+        if numbers[i] != 0:
+            return True
+    return False
 
 
 # --- sets of cards ----------------------------------------------------------

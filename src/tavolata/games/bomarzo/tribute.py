@@ -70,16 +70,23 @@ def can_pay(c: Content, s: State, seat: int, god: int) -> bool:
 
 
 @rule
-def why_not_place(c: Content, s: State, seat: int, god: int) -> int:
+def why_not_visit(c: Content, s: State, seat: int, god: int) -> int:
     """One pawn a god and season, a second with the repetition power (B-25); not on a sleeping god (B-16)."""
     if is_dormant(s, god):
         return Reason.DORMANT
     if has(s.visited[god], seat):
         if has(s.twice[god], seat) or not power_left(c, s, seat, Power.REPETITION.value):
             return Reason.ALREADY_THERE
-    if not can_pay(c, s, seat, god):
-        return Reason.CANNOT_PAY
     return Reason.LEGAL
+
+
+@rule
+def why_not_place(c: Content, s: State, seat: int, god: int) -> int:
+    """A pawn goes where it may stand and where its player can pay."""
+    reason = why_not_visit(c, s, seat, god)
+    if reason == Reason.LEGAL and not can_pay(c, s, seat, god):
+        return Reason.CANNOT_PAY
+    return reason
 
 
 @rule

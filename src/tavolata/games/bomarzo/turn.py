@@ -126,10 +126,11 @@ def carry_out_setup(c: Content, s: State, seat: int, a: int, log: Log) -> int:
         seal_choice(s, seat, a - act.KEEP, log)
         if count(s.answered) == s.players:
             open_draft(s, log)
-            begin_steps(s, s.first)
             if s.players == PLAYERS:  # the last of four takes a Food or a Coin more (B-35)
                 s.doer = clockwise(s, s.first, s.players - 1)
                 s.phase = Phase.EXTRA
+            else:
+                begin_steps(s, s.first)
     else:
         gain(s, s.doer, a - act.TAKE, 1, log)
         begin_steps(s, s.first)

@@ -9,7 +9,6 @@ from .terms import (
     POWERS,
     RESOURCES,
     SEASONS,
-    TYPES,
     Area,
     Benefit,
     Card,
@@ -69,7 +68,7 @@ def view(c: Any, s: Any, seat: int | None) -> dict[str, Any]:
         "gods": [_god(c, s, int(god)) for god in s["order"]],
         "players": [_player(c, s, player) for player in range(int(s["players"]))],
         "spots": {track.name.lower(): _spots(c, s, track) for track in Track},
-        "payment": _payment(s, seat),
+        "payment": _payment(s),
         "god": God(int(s["god"])).name.lower() if Phase.PAY_FOOD <= phase <= Phase.UNDER else None,
         "left": int(s["left"]),
         "keeping": int(s["keeping"]),
@@ -103,7 +102,7 @@ def _answer(s: Any, seat: int | None) -> str | None:
     return Card(int(s["answer"][seat])).name.lower()
 
 
-def _payment(s: Any, seat: int | None) -> dict[str, Any] | None:
+def _payment(s: Any) -> dict[str, Any] | None:
     paying = Paying(int(s["paying"]))
     if paying == Paying.NOTHING:
         return None
@@ -176,6 +175,5 @@ def _powers(c: Any, s: Any, seat: int) -> dict[str, int]:
 
 def _counted(c: Any, s: Any, seat: int, kind: int) -> int:
     """Level-2 cards of a type, those with two fields only when they have been counted (B-07)."""
-    assert 0 <= kind < TYPES
     single = int(s["upgraded"][seat]) & int(c["counting"][kind]) & ~int(c["two_fields"])
     return single.bit_count() + int(s["primary"][seat][kind])
