@@ -30,6 +30,7 @@ ANY = 5
 LOSS = 12  # for each defender that must fall
 SIEGE_LOSS = 26  # a siege costs so many tenths of a troop on average
 LEAST_CHANCE = 55  # per cent: no attack with less
+PATIENCE = 40  # rounds: in a war that lasts longer nobody counts the fallen, or it might last for ever
 LAST_CHANCE = 30  # but so little for what completes the objective
 HOPELESS = -1000  # below every attack that could be made
 MOST = 24  # troops on a side in the table of odds
@@ -112,7 +113,8 @@ def attack_score(c: Content, s: State, seat: int, aims: Aims, origin: int, targe
     is_last = aims.is_near == 1 and (aims.goal | aims.castles | aims.more) >> target & 1 == 1
     if win < (LAST_CHANCE if is_last else LEAST_CHANCE):
         return win + worth(c, s, aims, target) // 4 - 500
-    return worth(c, s, aims, target) * win // 100 - LOSS * defenders
+    cost = LOSS * defenders if s.rounds < PATIENCE else 0
+    return worth(c, s, aims, target) * win // 100 - cost
 
 
 @rule
