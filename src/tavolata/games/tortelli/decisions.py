@@ -8,7 +8,7 @@ from tavolata.kernel.rule import rule
 
 from . import actions as act
 from .bazza import FIRST_KEPT_KIND, cards_in_pile, places_hit, why_not_lose, why_not_play, why_not_strike
-from .board import held_by_others, is_alive, is_fortress
+from .board import has_room, held_by_others, is_alive, is_fortress, territories_of
 from .cards import Kind
 from .combat import (
     can_besiege,
@@ -97,7 +97,7 @@ def legal(c: Content, s: State, seat: int, out: Moves) -> int:
     if phase <= Phase.RECRUIT or phase == Phase.GIFT:
         if phase == Phase.START:
             return legal_cards(c, s, seat, out, put(out, 0, act.GO_ON, True))
-        return put_all(out, 0, act.PLACE, places_for_troops(c, s, seat))
+        return legal_places(c, s, seat, out)
     if phase == Phase.ATTACK:
         return put_all(out, put(out, 0, act.STOP, True), act.ATTACK, origins(c, s))
     if phase == Phase.TARGET:
@@ -121,6 +121,20 @@ def legal(c: Content, s: State, seat: int, out: Moves) -> int:
     if phase == Phase.SEND or phase == Phase.MARCH:
         return legal_cards(c, s, seat, out, legal_senders(c, s, out))
     return legal_numbers(c, s, out)
+
+
+@rule
+def legal_places(c: Content, s: State, seat: int, out: Moves) -> int:
+    """Where a troop can be placed."""
+    left = territories_of(s, seat)
+    if left == 0:
+        return put_all(out, 0, act.PLACE, places_for_troops(c, s, seat))
+    n = 0
+    while left != 0:
+        place = lowest(left)
+        left = without_lowest(left)
+        n = put(out, n, act.PLACE + place, has_room(s, place))
+    return n
 
 
 @rule

@@ -47,6 +47,7 @@ from .recruitment import (
     draws_fortezza,
     place_recruit,
     place_without_choice,
+    why_not_place,
 )
 from .setup import (
     deal_objective,
@@ -60,7 +61,7 @@ from .setup import (
     settle_first,
     territories_left,
 )
-from .terms import DEFENCE_DICE, HUNDRED, End, Event, Phase
+from .terms import DEFENCE_DICE, HUNDRED, End, Event, Phase, Reason
 from .transfer import (
     begin_transfers,
     can_transfer,
@@ -255,7 +256,8 @@ def put_troop(c: Content, s: State, place: int, log: Log) -> None:
     place_recruit(s, place, 1, log)
     if s.troops[place] == 2:
         look_at_objective(c, s)
-    if s.to_place > 0 and place_without_choice(c, s, log):
+    is_full = why_not_place(c, s, s.turn, place) != Reason.LEGAL
+    if s.to_place > 0 and is_full and place_without_choice(c, s, log):
         look_at_objective(c, s)
 
 
