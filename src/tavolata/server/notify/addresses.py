@@ -2,6 +2,7 @@
 stands. The name is looked up, every address behind it is judged, and the message goes to an address that was judged."""
 
 import asyncio
+import re
 import socket
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
@@ -13,6 +14,7 @@ from ..errors import BadRequest
 LONGEST = 2000
 Address = IPv4Address | IPv6Address
 
+_HOST = re.compile(rb"[a-z0-9._-]+|[0-9a-f:.]+")  # a name or an IPv6 address
 _TRANSLATED = IPv6Network("64:ff9b::/96")  # an IPv4 address as networks without IPv4 write it
 _LOCAL_TRANSLATED = IPv6Network("64:ff9b:1::/48")  # likewise, by rules of the local network
 
@@ -37,14 +39,19 @@ def read(given: str, allow_plain: bool) -> httpx.URL:
     """A web address by its form alone."""
     try:
         url = httpx.URL(given)
-        is_web = url.scheme in ("http", "https") and bool(url.raw_host) and len(given) <= LONGEST
     except (httpx.InvalidURL, UnicodeError, ValueError):
         raise BadRequest("hook_url", most=LONGEST) from None
-    if not is_web or url.userinfo or not given.isprintable():
+    if len(given) > LONGEST or not given.isprintable() or not _is_web(url):
         raise BadRequest("hook_url", most=LONGEST)
     if url.scheme == "http" and not allow_plain:
         raise BadRequest("hook_plain", host=url.host)
     return url
+
+
+def _is_web(url: httpx.URL) -> bool:
+    """Whether it has a scheme and a host of the web, a port that exists, and no credentials inside."""
+    has_port = url.port is None or 0 < url.port < 65536
+    return url.scheme in ("http", "https") and bool(_HOST.fullmatch(url.raw_host)) and has_port and not url.userinfo
 
 
 def may_be_called(address: Address, allow_private: bool) -> bool:

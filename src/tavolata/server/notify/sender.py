@@ -6,9 +6,10 @@ from contextlib import suppress
 from typing import Protocol
 
 import msgspec
-import structlog
 from prometheus_client import Counter
 
+from .. import logs
+from ..operations import Metrics
 from ..settings import Settings
 from ..store.rows import Notice
 from ..store.store import Store
@@ -27,8 +28,7 @@ AT_ONCE = 64
 POLL_SECONDS = 5.0
 """How often the outbox is looked at when nobody says that something is in it."""
 
-log = structlog.get_logger("tavolata.notify")
-told = Counter("tavolata_notices", "Messages that it is somebody's turn, by way and outcome", ["way", "outcome"])
+log = logs.get("notify")
 
 
 class Awaited(msgspec.Struct, frozen=True):
@@ -59,7 +59,9 @@ class Tried(msgspec.Struct, frozen=True):
 class Sender:
     """One in each process; together they send every notice once."""
 
-    def __init__(self, settings: Settings, store: Store, tables: Tables, post: Post | None = None) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, tables: Tables, metrics: Metrics, post: Post | None = None
+    ) -> None:
         self.post = post or Post(settings.allow_http_hooks)
         self._settings = settings
         self._store = store
@@ -68,6 +70,8 @@ class Sender:
         self._under_way: set[asyncio.Task[None]] = set()
         self._woken = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
+        what = "Messages that it is somebody's turn"
+        self._told = Counter("tavolata_notices", what, ("way", "outcome"), registry=metrics.registry)
 
     async def keys(self) -> Keys:
         """The key pair that browsers subscribe to."""
@@ -166,7 +170,7 @@ class Sender:
         id = messages.id_of(notice.table, notice.seat, notice.turn)
         answer = await way.send(self.post, id, message, self._now() // 1000)
         outcome = way.judge(answer)
-        told.labels(way.kind, outcome.value).inc()
+        self._told.labels(way.kind, outcome.value).inc()
         if outcome is Outcome.GONE:
             await way.forget(self._store)
         return Tried(way.name, outcome, answer.retry_after * 1000)

@@ -1,7 +1,7 @@
 """A webhook: one POST to an address of the person's own, signed in the form of Standard Webhooks, which receivers can
 check with ready-made libraries.
 
-The signature is HMAC-SHA256 over `ID.TIMESTAMP.BODY` with the bytes that `whsec_` stands before, in base64, after `v1,`.
+The signature is HMAC-SHA256 over `ID.TIMESTAMP.BODY` in base64, after `v1,`; the key is what `whsec_` stands before.
 The id is the same at every try, so that a receiver can tell a second try from a second turn.
 """
 
