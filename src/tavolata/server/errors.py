@@ -96,11 +96,15 @@ class TooMany(ServerError):
         super().__init__(key, retry_after=retry_after, **facts)
 
 
-class NotDurable(ServerError):
-    """It could not be written down, so it has not happened."""
+class Unavailable(ServerError):
+    """Not possible at the moment."""
 
     status = 503
     close = TRY_LATER
+
+
+class NotDurable(Unavailable):
+    """It could not be written down, so it has not happened."""
 
     def __init__(self, key: str = "not_durable", **facts: Any) -> None:
         super().__init__(key, **facts)

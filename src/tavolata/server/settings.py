@@ -67,7 +67,7 @@ class Settings:
     behind_proxy: bool = False
     """Believe what a proxy says about scheme and address (X-Forwarded-Proto, X-Forwarded-For)."""
     allow_hosts: tuple[str, ...] = ()
-    """Further names under which the server may be called. IP addresses, localhost and that of `public_url` always may."""
+    """Further names under which the server may be called; IP addresses, localhost and `public_url` always may."""
     open_browser: bool = True
     log_json: bool = False
     """Log lines as JSON, also at a terminal."""
@@ -91,6 +91,8 @@ class Settings:
     """Requests in `rate_seconds`, of one address, whoever sends them: a classroom is one address."""
     guests_per_address: int = 120
     """New guests in an hour from one address."""
+    guesses_per_address: int = 60
+    """Wrong codes and links in an hour from one address."""
     sockets_per_session: int = 4
     sockets_per_address: int = 20
     queue: int = 64
@@ -101,9 +103,11 @@ class Settings:
 
     bot_pause_ms: int = 600
     """So long a bot seems to think, for people to follow."""
-    sweep_seconds: float = 1.0
-    """How often clocks and absences are looked at."""
-    beat_seconds: float = 2.0
+    sweep_ms: int = 1000
+    """How often tables that are due, and those that nobody looks at, are looked for."""
+    idle_ms: int = 300_000
+    """A table that nobody looked at for so long leaves the memory."""
+    beat_ms: int = 2000
     """How often a server writes down that it is alive; time without a living server is charged to nobody."""
     grace_ms: int = 10_000
     """Time after a start that is charged to nobody: browsers need it to come back."""
@@ -154,6 +158,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "burst": (1, 10**6),
     "address_rate": (0, 10**6),
     "guests_per_address": (0, 10**6),
+    "guesses_per_address": (0, 10**6),
     "sockets_per_session": (0, 10**6),
     "sockets_per_address": (0, 10**6),
     "queue": (1, 10**5),
@@ -161,6 +166,9 @@ RANGES: dict[str, tuple[int, int]] = {
     "chat_length": (1, 4000),
     "name_length": (1, 100),
     "bot_pause_ms": (0, 60_000),
+    "sweep_ms": (10, 600_000),
+    "idle_ms": (0, 86_400_000),
+    "beat_ms": (10, 60_000),
     "grace_ms": (0, 600_000),
     "snapshot_every": (1, 10**6),
     "session_days": (1, 3650),

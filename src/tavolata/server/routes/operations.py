@@ -1,0 +1,48 @@
+"""For those who run a server: is it alive, how is it doing; and what can be asked of it."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+
+from tavolata import __version__
+
+from ..errors import Unavailable
+from ..identity import Rights
+from ..services import Services
+
+PATIENCE = 3.0
+"""Seconds that the database has to answer."""
+
+
+class Health(msgspec.Struct, frozen=True):
+    """All is well."""
+
+    status: str
+    version: str
+
+
+@get("/health", rights=Rights.ANYONE, include_in_schema=True)
+async def show_health(services: Services) -> Health:
+    """Whether the server can do its work: the database is really asked."""
+    try:
+        await asyncio.wait_for(services.store.ping(), PATIENCE)
+    except Exception as error:
+        raise Unavailable("no_database") from error
+    return Health("ok", __version__)
+
+
+@get("/metrics", rights=Rights.OPERATOR, include_in_schema=False, sync_to_thread=False)
+def show_metrics(services: Services) -> Response[bytes]:
+    """Numbers for Prometheus."""
+    return Response(services.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@get("/api/openapi.json", rights=Rights.ANYONE, include_in_schema=False, sync_to_thread=False)
+def show_schema(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+    """Everything that can be asked over HTTP, for programs."""
+    return Response(request.app.openapi_schema.to_schema(), media_type="application/vnd.oai.openapi+json")
+
+
+HANDLERS = [show_health, show_metrics, show_schema]
