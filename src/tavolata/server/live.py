@@ -1,0 +1,136 @@
+"""A table in this process: its fold, the pages that look at it, and what they are sent."""
+
+import asyncio
+from collections.abc import Callable
+
+from tavolata.bots import Bot, bot_for
+
+from .store.failpoints import hit
+from .store.rows import Chat, Member
+from .table.frames import Me, Painter, Viewer, encode
+from .table.messages import Presence, Said
+from .table.table import Past, Table
+
+
+class Page:
+    """A page that looks at a table. `send` takes bytes and must not wait; it returns False if the page is too slow."""
+
+    def __init__(self, guest: str | None, viewer: Viewer, send: Callable[[bytes], None], bot_seat: int | None) -> None:
+        self.guest = guest
+        self.viewer = viewer
+        self.send = send
+        self.bot_seat = bot_seat
+        self.muted: set[str] = set()
+
+
+class Live:
+    """One table that is in memory. Whoever changes it holds `lock`."""
+
+    def __init__(self, table: Table, names: dict[str, str]) -> None:
+        self.lock = asyncio.Lock()
+        self.pages: set[Page] = set()
+        self.elsewhere: dict[str, list[int]] = {}  # seats with pages at other servers
+        self.timer: asyncio.TimerHandle | None = None
+        self.is_ours = True  # this server wrote the last entry, so its bots answer first
+        self.is_stale = False  # a write failed: fold again before anything else
+        self.since_snapshot = 0
+        self.used = 0.0
+        self._bots: dict[tuple[int, str], Bot] = {}
+        self.names = names
+        self.lay(table)
+
+    def lay(self, table: Table) -> None:
+        """Put a fold of the log in the place of the one before."""
+        self.table = table
+        self.painter = Painter(table, self.names)
+        self.is_stale = False
+
+    def bot(self, seat: int, kind: str) -> Bot:
+        if (seat, kind) not in self._bots:
+            self._bots[seat, kind] = bot_for(self.table.game, kind)
+        return self._bots[seat, kind]
+
+    # --- who is there ------------------------------------------------------------------------------------------
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats with an open page."""
+        here = [seat for page in self.pages for seat in self.seats_of(page)]
+        return frozenset(here + [seat for seats in self.elsewhere.values() for seat in seats])
+
+    def seats_of(self, page: Page) -> list[int]:
+        """The seats that a page may act for."""
+        return [page.bot_seat] if page.bot_seat is not None else self.table.sheet.seats_of(page.guest)
+
+    def me(self, page: Page) -> Me:
+        is_host = page.guest is not None and page.guest == self.table.sheet.host
+        return Me(page.viewer.seat, self.seats_of(page), is_host)
+
+    def members(self) -> list[Member]:
+        """Everybody at the table, as the store keeps it. A device that holds a person's seat is there by itself too."""
+        sheet = self.table.sheet
+        rows: dict[tuple[str, int | None], Member] = {}
+        for number, seat in enumerate(sheet.seats):
+            for guest in filter(None, [seat.guest, *seat.devices]):
+                rows[guest, number] = Member(sheet.id, guest, number, self.names.get(guest, ""), "player")
+        if not sheet.seats_of(sheet.host):
+            rows[sheet.host, None] = Member(sheet.id, sheet.host, None, self.names.get(sheet.host, ""), "player")
+        for guest in sheet.spectators:
+            rows[guest, None] = Member(sheet.id, guest, None, self.names.get(guest, ""), "spectator")
+        return list(rows.values())
+
+    # --- telling -----------------------------------------------------------------------------------------------
+
+    def broadcast(self, past: Past) -> None:
+        """Send what a version brought to every page, drawn once for each pair of eyes."""
+        frames: dict[Viewer, bytes] = {}
+        for number, page in enumerate(list(self.pages)):
+            if not self._still_sees(page):
+                self.send_snapshot(page)
+                continue
+            if page.viewer not in frames:
+                frames[page.viewer] = encode(self.painter.events(page.viewer, past))
+            page.send(frames[page.viewer])
+            if number == 0:
+                hit("mid_broadcast")
+
+    def _still_sees(self, page: Page) -> bool:
+        """A page whose seat went to somebody else, or who sat down meanwhile, must look with other eyes."""
+        seats = self.seats_of(page)
+        return page.viewer.seat in seats if seats else page.viewer.seat is None
+
+    def send_snapshot(self, page: Page) -> None:
+        if not self._still_sees(page):
+            seats = self.seats_of(page)
+            waiting = [seat for seat in self.table.waiting if seat in seats]
+            page.viewer = Viewer(next(iter(waiting + seats), None), page.viewer.language)
+        page.send(encode(self.painter.snapshot(page.viewer, self.me(page))))
+
+    def send_missed(self, page: Page, since: int) -> None:
+        """Bring a page that was away up to date, step by step if it was not long."""
+        frames = self.painter.missed(page.viewer, since) if self._still_sees(page) else None
+        if frames is None:
+            self.send_snapshot(page)
+            return
+        for frame in frames:
+            page.send(encode(frame))
+
+    def show_again(self) -> None:
+        """Something changed that is not in the log, such as a name."""
+        for page in list(self.pages):
+            self.send_snapshot(page)
+
+    def presence(self) -> bytes:
+        watching = sum(not self.seats_of(page) for page in self.pages)
+        return encode(Presence(seats=sorted(self.present), watching=watching))
+
+    def tell_presence(self) -> None:
+        frame = self.presence()
+        for page in list(self.pages):
+            page.send(frame)
+
+    def tell_chat(self, chat: Chat) -> None:
+        said = encode(Said(n=chat.n, seat=chat.seat, name=chat.name, text=chat.text, at=chat.at))
+        for page in list(self.pages):
+            if chat.guest not in page.muted:
+                page.send(said)
