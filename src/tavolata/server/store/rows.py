@@ -39,6 +39,10 @@ class Head(msgspec.Struct, frozen=True):
     changed: int = 0
     """When its last entry was written."""
 
+    def __repr__(self) -> str:
+        """Without the seed: what is printed may end up in a log."""
+        return f"Head({self.table!r}, {self.game!r}, {self.status!r}, seq={self.seq})"
+
 
 class Loaded(msgspec.Struct, frozen=True):
     """All that is needed to have a table in memory."""
@@ -75,7 +79,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """"Your turn", to be told to a guest: once for a table, seat and turn."""
+    """ "Your turn", to be told to a guest: once for a table, seat and turn."""
 
     table: str
     seat: int
@@ -151,6 +155,9 @@ class Webhook(msgspec.Struct, frozen=True):
     guest: str
     url: str
     secret: str
+
+    def __repr__(self) -> str:
+        return f"Webhook({self.guest!r}, {self.url!r})"
 
 
 class Uptime(msgspec.Struct, frozen=True):

@@ -42,7 +42,7 @@ tables = Table(
     Column("changed", BigInteger, nullable=False),
     Column("said", BigInteger, nullable=False, server_default="0"),  # messages of its chat so far
     Index("tables_by_due", "due"),
-    Index("tables_by_status", "status", "changed"),
+    Index("tables_by_status", "status"),
     Index("tables_by_host", "host"),
 )
 
