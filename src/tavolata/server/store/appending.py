@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, TypeAlias
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg
 
 from .rows import Write
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg
 import structlog
 from sqlalchemy import Connection, func, select
 from sqlalchemy.ext.asyncio import create_async_engine
