@@ -1,5 +1,7 @@
 """Who moves when no person does: bots of ours, bots that sit in, and the bot that plays when a clock has run out."""
 
+from typing import Any
+
 from .live import Live
 from .table.clock import Uptime
 from .table.playing import MOST_ACTIONS, Acted
@@ -30,7 +32,8 @@ def bots_turn(live: Live, seat: int) -> Acted:
     """What a bot does: all its decisions until something is drawn or another seat is asked, as one gesture."""
     match = live.table.running_match
     kind = live.table.sheet.seats[seat].bot_kind or "simple"
-    bot, actions = live.bot(seat, kind), []
+    bot = live.bot(seat, kind)
+    actions: list[dict[str, Any]] = []
     mark, drawn = match.checkpoint(), match.drawn
     while len(actions) < MOST_ACTIONS:
         action = bot.decide(match.seen(seat), seat)

@@ -11,6 +11,7 @@ import structlog
 
 from . import absent
 from .errors import NotDurable, NotFound
+from .limits import Sockets
 from .live import Live, Page
 from .operations import Metrics
 from .settings import Settings
@@ -36,8 +37,9 @@ class Taken(Exception):
 class Hub:
     """All live tables of one server."""
 
-    def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, store: Store, metrics: Metrics, sockets: Sockets) -> None:
         self.settings = settings
+        self.sockets = sockets
         self.store = store
         self.metrics = metrics
         self.clock = settings.clock
@@ -58,10 +60,17 @@ class Hub:
     async def start(self) -> None:
         """Learn when servers were up before, and begin to look after tables that are due."""
         await self._learn_uptimes()
-        await self.store.listen(self._heard_entry, self._heard_chat, self._heard_gap)
+        await self.store.listen(
+            on_entry=self._heard_entry,
+            on_chat=self._heard_chat,
+            on_member=self._heard_member,
+            on_guest=self._heard_guest,
+            on_session=self._heard_session,
+            on_gap=self._heard_gap,
+        )
         await self._beat()
-        self.spawn(self._every(self.settings.beat_seconds, self._beat))
-        self.spawn(self._every(self.settings.sweep_seconds, self._sweep))
+        self.spawn(self._every(self.settings.beat_ms, self._beat))
+        self.spawn(self._every(self.settings.sweep_ms, self._sweep))
 
     async def stop(self) -> None:
         """Let running commands finish, and leave a last sign of life."""
@@ -88,9 +97,9 @@ class Hub:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("task_failed", exc_info=error)
 
-    async def _every(self, pause: float, work: Callable[[], Any]) -> None:
+    async def _every(self, pause_ms: int, work: Callable[[], Any]) -> None:
         while True:
-            await asyncio.sleep(pause)
+            await asyncio.sleep(pause_ms / 1000)
             try:
                 await work()
             except Exception as error:  # the next round may go well
@@ -103,7 +112,7 @@ class Hub:
 
     async def _learn_uptimes(self) -> None:
         rows = await self.store.uptimes(0)
-        self.uptime.others = [(began, beat) for process, began, beat in rows if process != self.process]
+        self.uptime.others = [(row.began, row.beat) for row in rows if row.process != self.process]
 
     # --- tables in memory --------------------------------------------------------------------------------------
 
@@ -334,6 +343,26 @@ class Hub:
                 live.is_ours = False
                 live.broadcast(past)
             self._watch(live)
+
+    def _heard_member(self, table: str, _: int) -> None:
+        if table in self._live:
+            self.spawn(self._show_names(self._live[table]))
+
+    def _heard_guest(self, guest: str, _: int) -> None:
+        self.spawn(self.forget(guest))
+
+    def _heard_session(self, session: str, _: int) -> None:
+        self.spawn(self.sockets.end_session(bytes.fromhex(session)))
+
+    async def forget(self, guest: str) -> None:
+        """A guest is called differently now, or not at all: look again wherever he is."""
+        for live in list(self._live.values()):
+            if guest in live.names:
+                await self._show_names(live)
+
+    async def _show_names(self, live: Live) -> None:
+        await self._learn_names(live)
+        live.show_again()
 
     async def _learn_names(self, live: Live) -> None:
         live.names.clear()

@@ -19,7 +19,8 @@ from ..store.rows import Link
 from ..table.asking import Asker, Deed, require_host, require_seat, require_status
 from ..table.lobby import Join, Watch, Words
 from ..table.seating import DeviceAdded, HandedOver
-from .tables import Done, Name, clean_name
+from .guests import clean_name
+from .tables import Done, Name
 
 HAND_OVER_DAYS = 7
 WORDS = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -81,7 +82,7 @@ async def enter_table(data: Entrance, who: Who, services: Services) -> Entered:
     link = await _find(data, who, services)
     live = await services.hub.live(link.table)
     command, guest = services.settings.ids.command_id(), who.guest
-    name = clean_name(data.name, services) if data.name is not None else who.name
+    name = clean_name(data.name, services.settings) if data.name is not None else who.name
     held = live.table.sheet.seats_of(guest)
     if held and link.kind != "hand_over":
         return Entered(link.table, held[0], live.table.sheet.seq)
@@ -182,7 +183,7 @@ async def seat_person(table: str, data: NewPerson, who: Who, services: Services)
     if live.table.sheet.terms.tempo.kind != "hot_seat":
         raise Conflict("not_hot_seat")
     join = Join(id=services.settings.ids.command_id(), seat=data.seat, contribution=data.contribution)
-    return Done(await enter_as(services, table, who.guest, join, clean_name(data.name, services)))
+    return Done(await enter_as(services, table, who.guest, join, clean_name(data.name, services.settings)))
 
 
 @patch("/api/tables/{table:str}/name", rights=Rights.SEAT, status_code=200)
@@ -193,7 +194,7 @@ async def rename(table: str, data: NewName, who: Who, services: Services) -> Don
     held = live.table.sheet.seats_of(who.guest)
     if not held:
         raise Forbidden("no_seat")
-    name = clean_name(data.name, services)
+    name = clean_name(data.name, services.settings)
     if not name:
         raise TooLarge("name_empty")
     guest = live.table.sheet.seats[held[0] if data.seat is None else data.seat].guest or ""
@@ -221,3 +222,6 @@ async def end_link(table: str, kind: str, who: Who, services: Services, seat: in
         if (link.kind, link.seat) == (kind, seat):
             await services.store.drop_link(link.hash)
     return Done(live.table.sheet.seq)
+
+
+HANDLERS = [enter_table, make_link, end_link, seat_person, rename]

@@ -132,3 +132,6 @@ async def branch(table: str, data: Branch, who: Who, services: Services) -> Made
         services, who.guest, whole.sheet.terms, who.name, position=then.match.position(), source=source
     )
     return MadeTable(new, invitations)
+
+
+HANDLERS = [read_log, read_record, import_record, rematch, branch]

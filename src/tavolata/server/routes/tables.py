@@ -16,6 +16,7 @@ from ..table.facts import Tempo
 from ..table.frames import Me, Snapshot
 from ..table.lobby import Words, make_terms
 from ..table.messages import Advice, WhyNot
+from .guests import clean_name
 
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT
 Name = Annotated[str, Meta(max_length=100)]
@@ -89,7 +90,7 @@ async def make_table(data: NewTable, who: Who, services: Services) -> MadeTable:
         hints=data.hints,
         order=data.order,
     )
-    names = [clean_name(name, services) for name in data.names] or [who.name]
+    names = [clean_name(name, services.settings) for name in data.names] or [who.name]
     table, invitations = await open_table(services, who.guest, terms, names[0])
     if data.sit:
         await sit_down(services, table, who.guest, names, data.contribution)
@@ -97,12 +98,6 @@ async def make_table(data: NewTable, who: Who, services: Services) -> MadeTable:
     if data.start:
         await start(services, table, who.guest)
     return MadeTable(table, invitations)
-
-
-def clean_name(name: str, services: Services) -> str:
-    """A name as it is shown: no control signs, not too long."""
-    visible = "".join(sign for sign in name if sign.isprintable())
-    return " ".join(visible.split())[: services.settings.name_length]
 
 
 @get("/api/tables", rights=Rights.GUEST)
@@ -166,3 +161,6 @@ async def ask_why(table: str, data: Why, who: Who, services: Services) -> WhyNot
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     return why_not(live, asker_of(who), data, who.language)
+
+
+HANDLERS = [make_table, my_tables, open_tables, look_at_table, send_command, ask_hint, ask_why]

@@ -2,6 +2,6 @@
 
 `facts` what is known of a table, `log` its entries, `table` the fold. The other files are chapters; each holds its
 *commands* (what somebody asks for; `decide` refuses or answers with a deed) and its *deeds* (what happened; `happen`
-changes the table): `lobby` before the start, `seating` who sits where, `playing` the game itself, `closing` what follows.
-`frames` and `messages` are what pages are sent.
+changes the table): `lobby` before the start, `seating` who sits where, `playing` the game itself, `closing` what
+follows. `frames` and `messages` are what pages are sent.
 """

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-class Rematched(Deed, tag="rematched"):
+class Rematched(Deed, tag="rematched", frozen=True):
     """The people of this table play again at another one."""
 
     table: str
@@ -17,7 +17,7 @@ class Rematched(Deed, tag="rematched"):
         table.sheet.rematch = self.table
 
 
-class Abandoned(Deed, tag="abandoned"):
+class Abandoned(Deed, tag="abandoned", frozen=True):
     """Nobody came back for so long that the table was closed."""
 
     def happen(self, table: "Table") -> None:

@@ -25,21 +25,21 @@ class Request(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
     """Something asked over a socket that does not change the table's log."""
 
 
-class Say(Request, tag="say", kw_only=True):
+class Say(Request, tag="say", frozen=True, kw_only=True):
     """A line of chat."""
 
     id: CommandId
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
-class Hint(Request, tag="hint", kw_only=True):
+class Hint(Request, tag="hint", frozen=True, kw_only=True):
     """What would a bot do here? It sees what the seat sees."""
 
     id: CommandId
     seat: int | None = None
 
 
-class Why(Request, tag="why", kw_only=True):
+class Why(Request, tag="why", frozen=True, kw_only=True):
     """Why is this not legal?"""
 
     id: CommandId
@@ -47,13 +47,13 @@ class Why(Request, tag="why", kw_only=True):
     seat: int | None = None
 
 
-class Look(Request, tag="look", kw_only=True):
+class Look(Request, tag="look", frozen=True, kw_only=True):
     """See the table from another of one's own seats (one device goes round)."""
 
     seat: int | None = None
 
 
-class Resync(Request, tag="resync", kw_only=True):
+class Resync(Request, tag="resync", frozen=True, kw_only=True):
     """Send everything anew."""
 
 

@@ -21,7 +21,7 @@ Words = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 """What a browser adds to the draws: 128 bits from its own source, in hexadecimal."""
 
 
-class Created(Deed, tag="created", kw_only=True):
+class Created(Deed, tag="created", frozen=True, kw_only=True):
     """A table was made. The commitment to its seed is published here, before anybody sits."""
 
     table: str
@@ -48,7 +48,7 @@ class Created(Deed, tag="created", kw_only=True):
             table.show_record(self.record)
 
 
-class Change(Command, tag="change", kw_only=True):
+class Change(Command, tag="change", frozen=True, kw_only=True):
     """The host changes what is played, and how. What is left out stays."""
 
     players: int | None = None
@@ -92,7 +92,7 @@ class Change(Command, tag="change", kw_only=True):
         return Changed(terms=changed)
 
 
-class Changed(Deed, tag="changed"):
+class Changed(Deed, tag="changed", frozen=True):
     """What is played was changed; people keep their order and move up to free seats."""
 
     terms: Terms
@@ -129,7 +129,7 @@ def make_terms(
 # --- sitting down ------------------------------------------------------------------------------------------
 
 
-class Join(Command, tag="join", kw_only=True):
+class Join(Command, tag="join", frozen=True, kw_only=True):
     """Somebody with an invitation sits down; at a hot-seat table the host seats the others too."""
 
     seat: int | None = None
@@ -150,7 +150,7 @@ class Join(Command, tag="join", kw_only=True):
         return Joined(seat, asker.guest, words)
 
 
-class Joined(Deed, tag="joined"):
+class Joined(Deed, tag="joined", frozen=True):
     """A person sits. Of those who share one device each has an id of his own, and the device holds all their seats."""
 
     seat: int
@@ -165,7 +165,7 @@ class Joined(Deed, tag="joined"):
             table.sheet.spectators.remove(self.guest)
 
 
-class Watch(Command, tag="watch", kw_only=True):
+class Watch(Command, tag="watch", frozen=True, kw_only=True):
     """Somebody with a spectator's link comes to look."""
 
     def decide(self, table: "Table", asker: Asker) -> "Watched":
@@ -178,7 +178,7 @@ class Watch(Command, tag="watch", kw_only=True):
         return Watched(guest=asker.guest)
 
 
-class Watched(Deed, tag="watched"):
+class Watched(Deed, tag="watched", frozen=True):
     guest: str
 
     def happen(self, table: "Table") -> None:
@@ -186,7 +186,7 @@ class Watched(Deed, tag="watched"):
             table.sheet.spectators.append(self.guest)
 
 
-class Unwatched(Deed, tag="unwatched"):
+class Unwatched(Deed, tag="unwatched", frozen=True):
     guest: str
 
     def happen(self, table: "Table") -> None:
@@ -194,7 +194,7 @@ class Unwatched(Deed, tag="unwatched"):
             table.sheet.spectators.remove(self.guest)
 
 
-class AddBot(Command, tag="add_bot", kw_only=True):
+class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
     """The host puts a bot on a free seat; `client` keeps it for somebody's own program."""
 
     seat: int | None = None
@@ -208,7 +208,7 @@ class AddBot(Command, tag="add_bot", kw_only=True):
         return BotSat(seat=_free_seat(table, self.seat), kind=self.kind)
 
 
-class BotSat(Deed, tag="bot_sat"):
+class BotSat(Deed, tag="bot_sat", frozen=True):
     seat: int
     kind: str
 
@@ -216,7 +216,7 @@ class BotSat(Deed, tag="bot_sat"):
         table.sheet.seats[self.seat] = Seat(bot=self.kind)
 
 
-class Remove(Command, tag="remove", kw_only=True):
+class Remove(Command, tag="remove", frozen=True, kw_only=True):
     """The host frees a seat: a bot or a person goes. In play a bot takes the person's place for good."""
 
     seat: int
@@ -236,7 +236,7 @@ class Remove(Command, tag="remove", kw_only=True):
         return BotSat(seat=self.seat, kind="simple")
 
 
-class Freed(Deed, tag="freed"):
+class Freed(Deed, tag="freed", frozen=True):
     """A seat is free again. If it was the host's, the next person at the table is host."""
 
     seat: int
@@ -262,7 +262,7 @@ def _free_seat(table: "Table", wanted: int | None) -> int:
 # --- arranging ----------------------------------------------------------------------------------------------
 
 
-class Swap(Command, tag="swap", kw_only=True):
+class Swap(Command, tag="swap", frozen=True, kw_only=True):
     """The host lets two seats change places."""
 
     seats: tuple[int, int]
@@ -274,7 +274,7 @@ class Swap(Command, tag="swap", kw_only=True):
         return Swapped(require_seat(table, one), require_seat(table, other))
 
 
-class Swapped(Deed, tag="swapped"):
+class Swapped(Deed, tag="swapped", frozen=True):
     one: int
     other: int
 
@@ -283,7 +283,7 @@ class Swapped(Deed, tag="swapped"):
         seats[self.one], seats[self.other] = seats[self.other], seats[self.one]
 
 
-class MakeHost(Command, tag="make_host", kw_only=True):
+class MakeHost(Command, tag="make_host", frozen=True, kw_only=True):
     """The host hands his part to another person at the table."""
 
     seat: int
@@ -296,14 +296,14 @@ class MakeHost(Command, tag="make_host", kw_only=True):
         return HostPassed(guest)
 
 
-class HostPassed(Deed, tag="host_passed"):
+class HostPassed(Deed, tag="host_passed", frozen=True):
     guest: str
 
     def happen(self, table: "Table") -> None:
         table.sheet.host = self.guest
 
 
-class Contribute(Command, tag="contribute", kw_only=True):
+class Contribute(Command, tag="contribute", frozen=True, kw_only=True):
     """Somebody's browser adds to the draws; the last words before the start count."""
 
     contribution: Words
@@ -314,7 +314,7 @@ class Contribute(Command, tag="contribute", kw_only=True):
         return Contributed(seat_of(table, asker, self.seat), self.contribution)
 
 
-class Contributed(Deed, tag="contributed"):
+class Contributed(Deed, tag="contributed", frozen=True):
     seat: int
     contribution: str
 
@@ -322,7 +322,7 @@ class Contributed(Deed, tag="contributed"):
         table.sheet.seats[self.seat].contribution = self.contribution
 
 
-class Start(Command, tag="start", kw_only=True):
+class Start(Command, tag="start", frozen=True, kw_only=True):
     """The host begins the game: every seat must be taken."""
 
     def decide(self, table: "Table", asker: Asker) -> "Started":
@@ -335,7 +335,7 @@ class Start(Command, tag="start", kw_only=True):
         return Started(order=table.shuffled_order() if is_shuffled else list(range(len(table.sheet.seats))))
 
 
-class Started(Deed, tag="started"):
+class Started(Deed, tag="started", frozen=True):
     """The game begins. `order`: which lobby seat each seat of the match was."""
 
     order: list[int]

@@ -18,7 +18,7 @@ class Stale(Conflict):
     """The asker had not seen the newest version; the answer brings him what he has missed."""
 
 
-class Act(Command, tag="act", kw_only=True):
+class Act(Command, tag="act", frozen=True, kw_only=True):
     """One gesture: consecutive decisions of a seat, carried out all or none."""
 
     v: int
@@ -32,7 +32,7 @@ class Act(Command, tag="act", kw_only=True):
         return Acted(seat, self.actions)
 
 
-class Acted(Deed, tag="acted"):
+class Acted(Deed, tag="acted", frozen=True):
     seat: int
     actions: list[dict[str, Any]]
     by: Literal["person", "bot", "clock"] = "person"
@@ -45,7 +45,7 @@ class Acted(Deed, tag="acted"):
         table.acted(self.seat)
 
 
-class Undo(Command, tag="undo", kw_only=True):
+class Undo(Command, tag="undo", frozen=True, kw_only=True):
     """Take back one's last decisions, as far as the rules of taking back allow."""
 
     v: int
@@ -59,7 +59,7 @@ class Undo(Command, tag="undo", kw_only=True):
         return Undone(seat, self.count)
 
 
-class Undone(Deed, tag="undone"):
+class Undone(Deed, tag="undone", frozen=True):
     seat: int
     count: int = 1
 
@@ -90,7 +90,7 @@ def require_fresh(table: "Table", seat: int, v: int) -> None:
 # --- by consent ---------------------------------------------------------------------------------------------
 
 
-class Propose(Command, tag="propose", kw_only=True):
+class Propose(Command, tag="propose", frozen=True, kw_only=True):
     """Ask everyone to take back one's last act beyond what undo allows, or to end the game."""
 
     what: Literal["undo", "end"]
@@ -109,7 +109,7 @@ class Propose(Command, tag="propose", kw_only=True):
         return Proposed(self.what, seat, back_to)
 
 
-class Proposed(Deed, tag="proposed"):
+class Proposed(Deed, tag="proposed", frozen=True):
     """All seats that the proposer holds agree with him."""
 
     what: Literal["undo", "end"]
@@ -123,7 +123,7 @@ class Proposed(Deed, tag="proposed"):
         carry_out_if_agreed(table)
 
 
-class Answer(Command, tag="answer", kw_only=True):
+class Answer(Command, tag="answer", frozen=True, kw_only=True):
     """Yes or no to what is proposed."""
 
     yes: bool
@@ -140,7 +140,7 @@ class Answer(Command, tag="answer", kw_only=True):
         return Agreed(seat) if self.yes else Declined(seat)
 
 
-class Agreed(Deed, tag="agreed"):
+class Agreed(Deed, tag="agreed", frozen=True):
     seat: int
 
     def happen(self, table: "Table") -> None:
@@ -149,7 +149,7 @@ class Agreed(Deed, tag="agreed"):
         carry_out_if_agreed(table)
 
 
-class Declined(Deed, tag="declined"):
+class Declined(Deed, tag="declined", frozen=True):
     """One no is enough; the proposer himself withdraws in the same way."""
 
     seat: int

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-class Leave(Command, tag="leave", kw_only=True):
+class Leave(Command, tag="leave", frozen=True, kw_only=True):
     """Somebody goes. In play a bot sits in for him, and the seat stays his."""
 
     seat: int | None = None
@@ -28,7 +28,7 @@ class Leave(Command, tag="leave", kw_only=True):
         return SatIn(seat, left=True)
 
 
-class SitIn(Command, tag="sit_in", kw_only=True):
+class SitIn(Command, tag="sit_in", frozen=True, kw_only=True):
     """A bot is to sit in: for oneself, or, as the host asks, for a person who is not there."""
 
     seat: int | None = None
@@ -49,7 +49,7 @@ class SitIn(Command, tag="sit_in", kw_only=True):
         return SatIn(seat)
 
 
-class SatIn(Deed, tag="sat_in"):
+class SatIn(Deed, tag="sat_in", frozen=True):
     """A bot plays for the seat; it knows what the person knew."""
 
     seat: int
@@ -61,7 +61,7 @@ class SatIn(Deed, tag="sat_in"):
             table.sheet.pass_host(table.sheet.seats[self.seat].guest)
 
 
-class TakeBack(Command, tag="take_back", kw_only=True):
+class TakeBack(Command, tag="take_back", frozen=True, kw_only=True):
     """The person is back, and the bot gives the seat back."""
 
     seat: int | None = None
@@ -74,14 +74,14 @@ class TakeBack(Command, tag="take_back", kw_only=True):
         return TookBack(seat)
 
 
-class TookBack(Deed, tag="took_back"):
+class TookBack(Deed, tag="took_back", frozen=True):
     seat: int
 
     def happen(self, table: "Table") -> None:
         table.sheet.seats[self.seat].away = False
 
 
-class HandedOver(Deed, tag="handed_over"):
+class HandedOver(Deed, tag="handed_over", frozen=True):
     """Another person has the seat now, and all devices of the first have lost it."""
 
     seat: int
@@ -97,7 +97,7 @@ class HandedOver(Deed, tag="handed_over"):
             sheet.pass_host(before.guest)
 
 
-class DeviceAdded(Deed, tag="device_added"):
+class DeviceAdded(Deed, tag="device_added", frozen=True):
     """A person opened his personal link on another device."""
 
     seat: int
@@ -109,7 +109,7 @@ class DeviceAdded(Deed, tag="device_added"):
             seat.devices.append(self.guest)
 
 
-class Resign(Command, tag="resign", kw_only=True):
+class Resign(Command, tag="resign", frozen=True, kw_only=True):
     """Somebody gives up. With two players that ends the game; with more a bot plays his seat to the end."""
 
     seat: int | None = None
@@ -122,7 +122,7 @@ class Resign(Command, tag="resign", kw_only=True):
         return Resigned(seat)
 
 
-class Resigned(Deed, tag="resigned"):
+class Resigned(Deed, tag="resigned", frozen=True):
     seat: int
 
     def happen(self, table: "Table") -> None:

@@ -11,15 +11,15 @@ from litestar.exceptions import WebSocketDisconnect
 
 from tavolata.kernel.errors import TavolataError
 
-from . import asked as asking
-from .conversation import Conversation
-from .errors import TRY_LATER, BadRequest, TooLarge, TooMany, close_of
-from .identity import Rights, Who, identify
-from .limits import reason
-from .live import Page
-from .seeing import asker_of, viewer_of
-from .services import Services
-from .table.commands import Message
+from .. import asked as asking
+from ..conversation import Conversation
+from ..errors import TRY_LATER, BadRequest, TooLarge, TooMany, close_of
+from ..identity import Rights, Who, identify
+from ..limits import reason
+from ..live import Page
+from ..seeing import asker_of, viewer_of
+from ..services import Services
+from ..table.commands import Message
 
 _messages = msgspec.json.Decoder(Message)
 
@@ -117,16 +117,10 @@ async def _listen(
     services = conversation.services
     key = f"socket {id(connection)}"
     while not writer.done():
-        reader = asyncio.ensure_future(socket.receive_data("text"))
         try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if not reader.done():
-                return
-            text = reader.result()
+            text = await socket.receive_data("text")
         except WebSocketDisconnect:
             return
-        finally:
-            reader.cancel()
         services.metrics.messages.labels("up").inc()
         try:
             services.limits.command(key)
@@ -143,9 +137,14 @@ def _read(text: str | bytes, conversation: Conversation, services: Services) -> 
     try:
         if len(text) > services.settings.message_bytes:
             raise TooLarge("message_size", most=services.settings.message_bytes)
-        return _messages.decode(text)
+        message: Message = _messages.decode(text)
     except TooLarge as error:
         conversation.refuse(None, error)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
         conversation.refuse(None, BadRequest("message", why=str(error)[:200]))
+    else:
+        return message
     return None
+
+
+HANDLERS = [table_socket]
