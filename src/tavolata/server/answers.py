@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
@@ -13,6 +14,15 @@ from .errors import BadRequest, NotFound, ServerError, TooLarge, TooMany, as_jso
 from .identity import WHO, Who
 
 log = logs.get("http")
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a request was refused. Further fields are the facts of the sentence."""
+
+    error: str
+    """Always the same word for the same reason, for programs."""
+    text: str
+    """A sentence, in the asker's language."""
 
 
 class Refused(ServerError):
@@ -60,8 +70,8 @@ def _as_ours(request: Request[Any, Any, Any], error: HTTPException) -> ServerErr
     if isinstance(error, ValidationException):
         return BadRequest("bad_value", why=_places(error))
     if error.status_code == 400:
-        return BadRequest("bad_body", why=error.detail)
-    return Refused("refused", error.status_code, why=error.detail)
+        return BadRequest("bad_body", why=error.detail.rstrip("."))
+    return Refused("refused", error.status_code, why=error.detail.rstrip("."))
 
 
 def _places(error: ValidationException) -> str:

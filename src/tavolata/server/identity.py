@@ -1,5 +1,6 @@
 """Who is asking, and what he may ask: guests without an account, their sessions and cookies, bots with a token."""
 
+import unicodedata
 from enum import Flag, auto
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,11 @@ from litestar.handlers import BaseRouteHandler
 
 from . import asked as asking
 from .asked import Asked
-from .errors import Forbidden, ServerError, Unauthorized
+from .errors import BadRequest, Forbidden, ServerError, Unauthorized
 from .ids import digest
 from .limits import address_key, reason
 from .networks import is_near
-from .settings import DAY_MS
+from .settings import DAY_MS, Settings
 
 if TYPE_CHECKING:
     from .services import Services
@@ -124,7 +125,7 @@ async def start_session(guest: str, asked: Asked, services: "Services") -> Cooki
 
 async def _prolong(token: str, asked: Asked, services: "Services", state: Any) -> None:
     """A session that is used lives on. Once a day is enough: this is a write."""
-    await services.store.prolong_session(digest(token), _expires(services))
+    await services.store.extend_session(digest(token), _expires(services))
     state["cookie"] = session_cookie(token, asked, services.settings.session_days)
 
 
@@ -149,6 +150,20 @@ def session_cookie(token: str, asked: Asked, days: int) -> Cookie:
 def no_cookie(asked: Asked) -> Cookie:
     """Takes the session's cookie out of the browser."""
     return session_cookie("", asked, 0)
+
+
+# --- names ----------------------------------------------------------------------------------------------------
+
+
+def clean_name(given: str, settings: Settings) -> str:
+    """A name as it is shown: one line of visible signs, without what turns the writing round or piles up marks."""
+    composed = unicodedata.normalize("NFC", given)
+    visible = "".join(sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in composed)
+    name = " ".join(visible.split())
+    marks = sum(unicodedata.category(sign).startswith("M") for sign in name)
+    if not name or len(name) > settings.name_length or marks > len(name) // 2:
+        raise BadRequest("bad_name", most=settings.name_length)
+    return name
 
 
 # --- rights -------------------------------------------------------------------------------------------------

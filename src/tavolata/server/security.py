@@ -46,6 +46,9 @@ QUIET = ("/health", "/metrics")
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "WS")
 UNKNOWN = "-"  # for routes and methods that we do not have: anyone can invent them
 
+BREACHES = {1002: "socket_protocol", 1007: "socket_not_text", 1009: "socket_too_large"}
+"""Codes with which a socket is closed because of what it sent."""
+
 log = logs.get("http")
 
 
@@ -73,7 +76,7 @@ class Shell:
         began = time.perf_counter()
         try:
             self.check(asked)
-            await self.app(scope, receive, answer.send)
+            await self.app(scope, answer.watch(receive) if asked.method == "WS" else receive, answer.send)
         except ServerError as refusal:  # handlers' own refusals have become answers inside
             await answer.refuse(refusal)
         finally:
@@ -145,6 +148,17 @@ class _Answer:
             self.status = message["status"]
             message["headers"] = self._headers(message.get("headers") or [])
         await self._send(message)
+
+    def watch(self, receive: Receive) -> Receive:
+        """The messages of a socket. The server below us closes one that breaks the protocol; we note it for the log."""
+
+        async def heard() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.disconnect" and message.get("code") in BREACHES:
+                self._scope["state"].setdefault("error", BREACHES[message["code"]])
+            return message
+
+        return heard
 
     def _headers(self, given: Any) -> list[tuple[bytes, bytes]]:
         headers = [(bytes(name).lower(), bytes(value)) for name, value in given]

@@ -1,6 +1,5 @@
 """Guests: a name and a language are all that we ask of anybody, and he can take them away again."""
 
-import unicodedata
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -8,11 +7,9 @@ from litestar import Request, Response, delete, get, patch, post
 from msgspec import Meta
 
 from .. import asked as asking
-from ..errors import BadRequest
-from ..identity import Rights, Who, no_cookie, start_session
+from ..identity import Rights, Who, clean_name, no_cookie, start_session
 from ..limits import address_key
 from ..services import Services
-from ..settings import Settings
 from ..store import Guest
 
 Language = Literal["it", "en"]
@@ -68,7 +65,7 @@ async def change_me(who: Who, services: Services, data: GuestWish) -> Myself:
 async def _change(who: Who, services: Services, name: str | None, language: str | None) -> Myself:
     guest = str(who.guest)
     if name is not None or language is not None:
-        await services.store.change_guest(guest, name=name, language=language)
+        await services.store.update_guest(guest, name=name, language=language)
     return Myself(guest, who.name if name is None else name, language or who.language)
 
 
@@ -90,17 +87,3 @@ async def log_out(request: Asking, who: Who, services: Services) -> Response[Non
     await services.store.drop_session(who.session)
     await services.sockets.end_session(who.session)
     return Response(None, cookies=[no_cookie(asking.of(request))])
-
-
-def clean_name(given: str, settings: Settings) -> str:
-    """A name as it is shown: one line of visible signs, without what turns the writing round or piles up marks."""
-    composed = unicodedata.normalize("NFC", given)
-    visible = "".join(sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in composed)
-    name = " ".join(visible.split())
-    marks = sum(unicodedata.category(sign).startswith("M") for sign in name)
-    if not name or len(name) > settings.name_length or marks > len(name) // 2:
-        raise BadRequest("bad_name", most=settings.name_length)
-    return name
-
-
-HANDLERS = [become_guest, show_me, change_me, forget_me, log_out]

@@ -1,10 +1,12 @@
 """For those who run a server: is it alive, how is it doing; and what can be asked of it."""
 
 import asyncio
+from functools import lru_cache
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Litestar, Request, Response, get
+from litestar.serialization import encode_json
 
 from tavolata import __version__
 
@@ -40,9 +42,11 @@ def show_metrics(services: Services) -> Response[bytes]:
 
 
 @get("/api/openapi.json", rights=Rights.ANYONE, include_in_schema=False, sync_to_thread=False)
-def show_schema(request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+def show_schema(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Everything that can be asked over HTTP, for programs."""
-    return Response(request.app.openapi_schema.to_schema(), media_type="application/vnd.oai.openapi+json")
+    return Response(_schema(request.app), media_type="application/vnd.oai.openapi+json")
 
 
-HANDLERS = [show_health, show_metrics, show_schema]
+@lru_cache(1)
+def _schema(app: Litestar) -> bytes:
+    return encode_json(app.openapi_schema.to_schema())
