@@ -9,10 +9,10 @@ import msgspec
 from prometheus_client import Counter
 
 from .. import logs
+from ..limits import Rate
 from ..operations import Metrics
 from ..settings import Settings
-from ..store.rows import Notice
-from ..store.store import Store
+from ..store import Notice, Store
 from . import messages, webpush
 from .post import Post
 from .ways import Outcome, Way, ways_to
@@ -25,6 +25,8 @@ LEASE_MS = 2 * MINUTE_MS
 """So long a notice that one process took is left alone by the others; far longer than a try can last."""
 AT_ONCE = 64
 """Notices under way at a time: who does not answer holds up nobody else."""
+TRIALS_A_MINUTE = 6
+"""How often somebody may try his webhook."""
 POLL_SECONDS = 5.0
 """How often the outbox is looked at when nobody says that something is in it."""
 
@@ -63,6 +65,7 @@ class Sender:
         self, settings: Settings, store: Store, tables: Tables, metrics: Metrics, post: Post | None = None
     ) -> None:
         self.post = post or Post(settings.allow_http_hooks)
+        self.trials = Rate(settings.clock, TRIALS_A_MINUTE, 60)
         self._settings = settings
         self._store = store
         self._tables = tables

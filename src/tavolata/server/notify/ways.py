@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
-from ..store.store import Store
+from ..store import Store
 from . import webhook, webpush
 from .messages import Message
 from .post import Answer, Post

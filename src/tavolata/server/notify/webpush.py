@@ -4,7 +4,7 @@ import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Protocol
 
-import http_ece  # type: ignore[import-untyped]
+import http_ece
 import httpx
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import (
     PublicFormat,
     load_der_private_key,
 )
-from py_vapid.jwt import sign  # type: ignore[import-untyped]
+from py_vapid.jwt import sign
 
 from ..errors import BadRequest
 
@@ -33,7 +33,7 @@ class Values(Protocol):
     """What is kept in the database by name; the first value put there stays."""
 
     async def get_value(self, key: str) -> bytes | None: ...
-    async def put_value(self, key: str, value: bytes) -> object: ...
+    async def put_value(self, key: str, value: bytes) -> bytes: ...
 
 
 class Keys:
@@ -57,9 +57,7 @@ async def load_keys(values: Values, public_url: str | None) -> Keys:
     kept = await values.get_value(KEY)
     if kept is None:
         new = ec.generate_private_key(ec.SECP256R1())
-        await values.put_value(KEY, new.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()))
-        kept = await values.get_value(KEY)
-    assert kept is not None
+        kept = await values.put_value(KEY, new.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()))
     private = load_der_private_key(kept, password=None)
     assert isinstance(private, ec.EllipticCurvePrivateKey)
     is_public = public_url is not None and public_url.startswith("https://")
@@ -75,8 +73,12 @@ class Subscription(msgspec.Struct, frozen=True):
 
     @property
     def device(self) -> str:
-        """A name for it that gives nothing away: whoever knows the endpoint could use it."""
-        return hashlib.sha256(self.endpoint.encode()).hexdigest()[:16]
+        return device_of(self.endpoint)
+
+
+def device_of(endpoint: str) -> str:
+    """A name for a browser that gives nothing away: whoever knows the endpoint could use it."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()[:16]
 
 
 def check(subscription: Subscription) -> None:
