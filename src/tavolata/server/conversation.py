@@ -116,7 +116,7 @@ def advice(live: Live, asker: Asker, asked: Hint, language: str) -> Advice:
     if not live.table.sheet.terms.hints and len(live.table.sheet.persons) > 1:
         raise Forbidden("no_hints")
     seen = live.table.running_match.seen(seat)
-    if not seen.legal():
+    if not seen.legal(seat):
         raise Conflict("not_asked", seat=seat)
     action = bot_for(live.table.game, "simple").decide(seen, seat)
     text = seen.describe(action, language, live.painter.seat_names(language))

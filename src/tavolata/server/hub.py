@@ -9,10 +9,13 @@ from typing import Any
 
 import structlog
 
+from tavolata.kernel.errors import TavolataError
+
 from . import absent
 from .errors import NotDurable, NotFound
 from .limits import Sockets
 from .live import Live, Page
+from .notify.sender import Awaited
 from .operations import Metrics
 from .settings import Settings
 from .store import Store
@@ -24,6 +27,8 @@ from .table.playing import Acted, Undone
 from .table.table import NeedsHistory, Table
 
 ATTEMPTS = 5  # to write an entry that others were faster to write
+HOUR = 3_600_000
+MONTH = 60 * 24 * HOUR  # longer than any turn may last
 IDLE = 60_000  # milliseconds after which a table that nobody looks at leaves the memory
 TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
 
@@ -49,6 +54,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_stopping = False
+        self.on_notice: Callable[[], None] = lambda: None
         metrics.gauge("live_tables", "Tables in memory", lambda: len(self._live))
         metrics.gauge("pages", "Pages that look at tables", self._count_pages)
 
@@ -71,6 +77,7 @@ class Hub:
         await self._beat()
         self.spawn(self._every(self.settings.beat_ms, self._beat))
         self.spawn(self._every(self.settings.sweep_ms, self._sweep))
+        self.spawn(self._every(HOUR, self._tidy))
 
     async def stop(self) -> None:
         """Let running commands finish, and leave a last sign of life."""
@@ -113,6 +120,12 @@ class Hub:
     async def _learn_uptimes(self) -> None:
         rows = await self.store.uptimes(0)
         self.uptime.others = [(row.began, row.beat) for row in rows if row.process != self.process]
+
+    async def _tidy(self) -> None:
+        """Delete what is kept no longer (docs/hosts.md says what that is)."""
+        now, settings = self.clock.now(), self.settings
+        await self.store.retain(now, settings.lobby_days, settings.idle_days, settings.over_days)
+        await self.store.prune_uptimes(now - MONTH)
 
     # --- tables in memory --------------------------------------------------------------------------------------
 
@@ -191,24 +204,28 @@ class Hub:
         """Decide on a deed, write it down, and tell everybody. `decide` is asked again if another server was
         faster."""
         began = time.perf_counter()
+        is_second = False
         async with live.lock:
             for _ in range(ATTEMPTS):
                 if live.is_stale:
                     await self._refold(live)
-                known = live.table.sheet.known.get(command)
-                if known is None:
-                    known = await self._try(live, decide, command, names, links)
-                    if known is None:
-                        continue
-                    if acknowledge is not None:
-                        acknowledge(known)
-                        hit("after_acknowledge")
+                version = live.table.sheet.known.get(command)
+                if version is None and is_second:
+                    version = await self.store.seq_of(live.table.id, command)
+                is_new = version is None
+                if version is None:
+                    version = await self._try(live, decide, command, names, links)
+                if version is None:
+                    is_second = True
+                    continue
+                if acknowledge is not None:
+                    acknowledge(version)
+                    hit("after_acknowledge")
+                if is_new:
                     live.broadcast(live.table.past[-1])
                     self.metrics.command_seconds.observe(time.perf_counter() - began)
                     self._watch(live)
-                elif acknowledge is not None:
-                    acknowledge(known)
-                return known
+                return version
         raise NotDurable("busy")
 
     async def _try(
@@ -218,20 +235,26 @@ class Hub:
         table = live.table
         deed = decide()
         waited_before, turn_before = table.waiting, table.sheet.turns
+        live.is_stale = True  # until the entry is on disk this fold may be ahead of the log
         try:
             entry = table.enter(deed, command, self.clock.now(), self.uptime)  # type: ignore[arg-type]
+        except TavolataError:  # refused, and nothing has changed
+            live.is_stale = False
+            raise
         except NeedsHistory:
-            live.lay(await self.fold(table.id, whole=True))
+            live.lay(await self.fold(table.id, whole=True), before=table)
             return None
         hit("after_validate")
         live.names.update(names or {})
-        live.is_stale = True  # until the entry is on disk this fold is ahead of the log
         write = self._write(live, entry, deed, waited_before if table.sheet.turns == turn_before else [], links)
         if not await self.store.append(write):
             await self._refold(live)
-            return live.table.sheet.known.get(command) or await self.store.seq_of(table.id, command)
+            return None
         live.is_stale = False
+        live.durable = entry.seq
         live.is_ours = True
+        if write.notices:
+            self.on_notice()
         return entry.seq
 
     def _write(self, live: Live, entry: Entry, deed: Deed, waited_before: list[int], links: Sequence[Link]) -> Write:
@@ -266,8 +289,10 @@ class Hub:
 
     async def _refold(self, live: Live) -> None:
         """After a write that failed, or was not ours, the log alone says what has happened."""
-        live.lay(await self.fold(live.table.id))
-        live.show_again()
+        known = live.durable
+        live.lay(await self.fold(live.table.id), before=live.table)
+        for page in list(live.pages):
+            live.send_missed(page, known)
         self._watch(live)
 
     # --- what happens without anybody asking --------------------------------------------------------------------
@@ -332,15 +357,18 @@ class Hub:
                 await self._refold(live)
                 return
             for entry in await self.store.entries(live.table.id, live.table.sheet.seq):
+                live.is_stale = True
                 try:
                     live.table.apply(entry)
                 except NeedsHistory:
                     await self._refold(live)
                     return
+                live.is_stale = False
                 past = live.table.past[-1]
                 if past.is_seating:
                     await self._learn_names(live)
                 live.is_ours = False
+                live.durable = entry.seq
                 live.broadcast(past)
             self._watch(live)
 
@@ -374,7 +402,8 @@ class Hub:
             self.spawn(self._fetch_chat(live, n))
 
     async def _fetch_chat(self, live: Live, n: int) -> None:
-        for chat in await self.store.chat(live.table.id, n - 1, 1):
+        chat = await self.store.message(live.table.id, n)
+        if chat is not None:
             live.tell_chat(chat)
 
     async def say(self, live: Live, chat: Chat) -> int:
@@ -404,6 +433,20 @@ class Hub:
         live.used = self.clock.now()
         if live.present != before:
             live.tell_presence()
+
+    async def awaited(self, notice: Notice) -> Awaited | None:
+        """Whom a notice is for; None if that turn is over, or a bot plays it."""
+        try:
+            live = await self.live(notice.table)
+        except NotFound:
+            return None
+        sheet = live.table.sheet
+        seat = sheet.seats[notice.seat]
+        if notice.seat not in live.table.waiting or sheet.turns != notice.turn:
+            return None
+        if not seat.is_person or seat.away or seat.guest is None:
+            return None
+        return Awaited(sheet.terms.game, [seat.guest, *seat.devices])
 
     def is_present(self, table: str, seat: int) -> bool:
         live = self._live.get(table)

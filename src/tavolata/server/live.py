@@ -9,7 +9,7 @@ from .store.failpoints import hit
 from .store.rows import Chat, Member
 from .table.frames import Me, Painter, Viewer, encode
 from .table.messages import Presence, Said
-from .table.table import Past, Table
+from .table.table import REMEMBERED, Past, Table
 
 
 class Page:
@@ -32,16 +32,22 @@ class Live:
         self.elsewhere: dict[str, list[int]] = {}  # seats with pages at other servers
         self.timer: asyncio.TimerHandle | None = None
         self.is_ours = True  # this server wrote the last entry, so its bots answer first
-        self.is_stale = False  # a write failed: fold again before anything else
+        self.is_stale = False  # the fold is ahead of the log, or broken: fold again before anything else
+        self.durable = 0  # the last version that is on disk, and that pages were told of
         self.since_snapshot = 0
         self.used = 0.0
         self._bots: dict[tuple[int, str], Bot] = {}
         self.names = names
         self.lay(table)
 
-    def lay(self, table: Table) -> None:
-        """Put a fold of the log in the place of the one before."""
+    def lay(self, table: Table, before: Table | None = None) -> None:
+        """Put a fold of the log in the place of the one before; what is known of the past stays known."""
+        if before is not None:
+            fresh = {past.v for past in table.past}
+            kept = [past for past in before.past if past.v <= self.durable and past.v not in fresh]
+            table.past.extendleft(reversed(kept[-(REMEMBERED - len(fresh)) :] if len(fresh) < REMEMBERED else []))
         self.table = table
+        self.durable = table.sheet.seq
         self.painter = Painter(table, self.names)
         self.is_stale = False
 

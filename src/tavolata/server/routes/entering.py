@@ -222,6 +222,3 @@ async def end_link(table: str, kind: str, who: Who, services: Services, seat: in
         if (link.kind, link.seat) == (kind, seat):
             await services.store.drop_link(link.hash)
     return Done(live.table.sheet.seq)
-
-
-HANDLERS = [enter_table, make_link, end_link, seat_person, rename]

@@ -73,7 +73,7 @@ async def finished(table: str, services: Services) -> Table:
     return whole
 
 
-@post("/api/records", rights=Rights.GUEST, record_body=True)
+@post("/api/records", rights=Rights.GUEST, large=True)
 async def import_record(data: dict[str, Any], who: Who, services: Services) -> MadeTable:
     """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
     assert who.guest is not None
@@ -132,6 +132,3 @@ async def branch(table: str, data: Branch, who: Who, services: Services) -> Made
         services, who.guest, whole.sheet.terms, who.name, position=then.match.position(), source=source
     )
     return MadeTable(new, invitations)
-
-
-HANDLERS = [read_log, read_record, import_record, rematch, branch]

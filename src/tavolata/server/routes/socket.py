@@ -145,6 +145,3 @@ def _read(text: str | bytes, conversation: Conversation, services: Services) -> 
     else:
         return message
     return None
-
-
-HANDLERS = [table_socket]

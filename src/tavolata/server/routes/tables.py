@@ -161,6 +161,3 @@ async def ask_why(table: str, data: Why, who: Who, services: Services) -> WhyNot
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     return why_not(live, asker_of(who), data, who.language)
-
-
-HANDLERS = [make_table, my_tables, open_tables, look_at_table, send_command, ask_hint, ask_why]

@@ -77,6 +77,3 @@ async def mute(table: str, data: Mute, who: Who, services: Services) -> Mute:
         if page.guest == who.guest:
             (page.muted.add if data.muted else page.muted.discard)(other)
     return data
-
-
-HANDLERS = [read_chat, speak, unsay, mute]

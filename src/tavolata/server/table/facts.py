@@ -92,7 +92,8 @@ class Sheet(msgspec.Struct):
     turns: int = 0  # how many turns have begun
     clocks: list[int] = []  # milliseconds left, by seat
     answering: list[int] = []  # by seat: the version since which it may answer, or -1
-    acted: list[int] = []  # by seat: the version of its last act
+    acted: list[int] = []  # by seat: the version of its last act or undo
+    acts: list[tuple[int, int]] = []  # the latest acts: version and seat
     proposal: Proposal | None = None
     ended: str | None = None  # why, once over
     ended_by: int | None = None  # the seat that resigned last

@@ -216,7 +216,7 @@ class Painter:
         return standing
 
     def _choices(self, seen: Seen, viewer: Viewer) -> list[Choice]:
-        actions = seen.legal()
+        actions = seen.legal(viewer.seat)
         if viewer.language is None:
             return [Choice(seen.read(action)) for action in actions]
         names = self.seat_names(viewer.language)

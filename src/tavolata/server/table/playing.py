@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 MOST_ACTIONS = 64  # of one gesture
+MOST_ACTS = 64  # that can be taken back by consent
 
 
 class Stale(Conflict):
@@ -42,6 +43,7 @@ class Acted(Deed, tag="acted", frozen=True):
         if self.by == "person":
             table.sheet.seats[self.seat].away = False
         table.sheet.proposal = None
+        table.sheet.acts = [*table.sheet.acts[-MOST_ACTS:], (table.sheet.seq + 1, self.seat)]
         table.acted(self.seat)
 
 
@@ -103,9 +105,10 @@ class Propose(Command, tag="propose", frozen=True, kw_only=True):
             raise Conflict("proposal_open")
         back_to = 0
         if self.what == "undo":
-            back_to = table.sheet.acted[seat] - 1
-            if back_to < 1:
+            mine = [version for version, who in table.sheet.acts if who == seat]
+            if not mine:
                 raise Conflict("nothing_to_take_back")
+            back_to = mine[-1] - 1
         return Proposed(self.what, seat, back_to)
 
 

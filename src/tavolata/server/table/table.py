@@ -231,6 +231,7 @@ class Table:
             raise NeedsHistory
         match.rewind(self._moves_at[version])
         self.sheet.answering = [-1] * match.players
+        self.sheet.acts = [act for act in self.sheet.acts if act[0] <= version]
         self._look(match.drawn)
 
     def show_record(self, record: dict[str, Any]) -> None:
