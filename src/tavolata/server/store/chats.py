@@ -34,6 +34,13 @@ class Chats(Access):
         query = select(*CHAT).where(chat.c.table_id == table, chat.c.n > since).order_by(chat.c.n.desc()).limit(limit)
         return await self._read(lambda c: [Chat(*row) for row in reversed(c.execute(query).all())])
 
+    async def message(self, table: str, n: int) -> Chat | None:
+        """One message, if it was not deleted."""
+        row = await self._read(
+            lambda c: c.execute(select(*CHAT).where(chat.c.table_id == table, chat.c.n == n)).first()
+        )
+        return None if row is None else Chat(*row)
+
     async def delete_chat(self, table: str, n: int, guest: str) -> bool:
         """Take back a message of one's own."""
 

@@ -48,6 +48,11 @@ def is_gone(error: BaseException) -> bool:
     return isinstance(error, GONE) and not isinstance(error, OUR_FAULT)
 
 
+def is_unstorable(error: BaseException) -> bool:
+    """A number beyond the column, or a text with characters that are none."""
+    return isinstance(error, DataError | asyncpg.DataError | UnicodeError | OverflowError)
+
+
 class Database(ABC):
     """An open database."""
 

@@ -2,17 +2,28 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, or_, select, update
 
 from .access import Access, insert
+from .database import Database
+from .group import Group
 from .rows import Guest, Push, Session, Webhook
 from .schema import chat, guests, links, members, mutes, notices, pushes, sessions, webhooks
 
 GUEST = [guests.c[name] for name in ("guest", "created", "language", "name")]
+SESSIONS_OF = (
+    select(sessions.c.hash, sessions.c.expires, *GUEST)
+    .join(guests, guests.c.guest == sessions.c.guest)
+    .where(sessions.c.hash.in_(bindparam("hashes", expanding=True)))
+)
 
 
 class Guests(Access):
     """The part of the store that is about persons."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._sessions: Group[bytes] = self._together(_look_for_sessions)
 
     async def add_guest(self, guest: Guest) -> None:
         row = {"guest": guest.id, "created": guest.created, "language": guest.language, "name": guest.name}
@@ -59,10 +70,8 @@ class Guests(Access):
 
     async def session(self, hash: bytes, now: int) -> Session | None:
         """The session of a token, by its hash, if it has not expired."""
-        query = select(sessions.c.expires, *GUEST).join(guests, guests.c.guest == sessions.c.guest)
-        query = query.where(sessions.c.hash == hash, sessions.c.expires > now)
-        row = await self._read(lambda c: c.execute(query).first())
-        return None if row is None else Session(hash, Guest(*row[1:]), row[0])
+        session: Session | None = await self._sessions.submit(hash)
+        return None if session is None or session.expires <= now else session
 
     async def guest_of(self, hash: bytes, now: int) -> Guest | None:
         """Whose session it is."""
@@ -106,6 +115,12 @@ class Guests(Access):
 
     async def drop_webhook(self, guest: str) -> None:
         await self._write(lambda c: c.execute(delete(webhooks).where(webhooks.c.guest == guest)) and None)
+
+
+def _look_for_sessions(c: Connection, asked: list[bytes]) -> list[Session | None]:
+    rows = c.execute(SESSIONS_OF, {"hashes": asked})
+    found = {hash: Session(hash, Guest(*guest), expires) for hash, expires, *guest in rows}
+    return [found.get(hash) for hash in asked]
 
 
 def _put(c: Connection, table: Any, key: dict[str, Any], values: dict[str, Any]) -> None:

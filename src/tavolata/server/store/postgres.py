@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..errors import ServerError
 from . import appending, news
-from .database import Database, Work, is_gone
+from .database import GONE, Database, Work, is_gone
 from .failpoints import hit
 from .group import Group
 from .migrate import upgrade
@@ -26,7 +26,11 @@ CONNECT_SECONDS = 5.0
 COMMAND_SECONDS = 10.0
 """A database that does not answer in this time counts as gone."""
 POOL = 5
+POOL_SECONDS = 30.0
+"""How long a question waits for others to be answered."""
 
+REFUSED = (*GONE, ValueError)
+"""What is raised when there is no such database, or no way to it; ValueError: a port that is no number."""
 TRY_ALONE = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
 
@@ -44,7 +48,7 @@ class Postgres(Database):
             async_creator=self.connect,
             pool_size=POOL,
             max_overflow=POOL,
-            pool_timeout=CONNECT_SECONDS,
+            pool_timeout=POOL_SECONDS,
             pool_pre_ping=True,  # a connection that was idle while the database restarted is replaced
         )
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -56,7 +60,7 @@ class Postgres(Database):
             await database.migrate()
         except BaseException as error:
             await database.close()
-            if isinstance(error, ServerError) or not (is_gone(error) or isinstance(error, asyncpg.PostgresError)):
+            if isinstance(error, ServerError) or not isinstance(error, REFUSED):
                 raise
             raise ServerError("database_unreachable", where=place.shown, problem=_first_line(error)) from error
         return database

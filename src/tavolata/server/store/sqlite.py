@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import structlog
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, RootTransaction, create_engine, event
 
 from ..errors import ServerError
 from .appending import append_sqlite
@@ -25,13 +25,14 @@ T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 READERS = 2
+LOCK_TRIES, LOCK_PAUSE = 250, 0.02
 
 PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",  # a commit is on the disk before anybody hears of it
     "fullfsync = ON",  # also on a Mac
     "foreign_keys = ON",
-    "busy_timeout = 5000",
+    "busy_timeout = 0",  # who waits for a lock does so in `_begin`
 )
 
 
@@ -103,12 +104,23 @@ class Sqlite(Database):
     async def _transaction(self, works: list[Work[Any]]) -> list[Any]:
         if self._writer is None:
             self._writer = self._engine.connect().execution_options(writes=True)
-        transaction = self._writer.begin()
+        transaction = await self._begin(self._writer)
         outcomes = [work(self._writer) for work in works]
         hit("after_insert")
         await asyncio.get_running_loop().run_in_executor(self._disk, transaction.commit)
         hit("after_commit")
         return outcomes
+
+    async def _begin(self, writer: Connection) -> RootTransaction:
+        """A backup tool may hold the lock for a moment: wait for it without holding up everything else."""
+        for _ in range(LOCK_TRIES):
+            try:
+                return writer.begin()
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+                await asyncio.sleep(LOCK_PAUSE)
+        return writer.begin()
 
     def _drop_writer(self) -> None:
         """After a failure nobody knows what state the connection is in; the next transaction gets a new one."""
@@ -145,7 +157,7 @@ def _prepare(connection: Any, _: Any) -> None:
 def _begin(connection: Connection) -> None:
     """Who writes takes the lock at once; a reader sees the file as it is at its first look."""
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    _driver(connection).execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _take(file: Path) -> sqlite3.Connection:

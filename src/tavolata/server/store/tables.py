@@ -1,13 +1,14 @@
 """Tables: their logs, their lines in lists, and who is at them."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, func, select, update
 
-from ..errors import NotDurable
+from ..errors import BadRequest, NotDurable
 from .access import Access
+from .database import Database, is_unstorable
+from .group import Group
 from .rows import Entry, Head, Link, Loaded, Member, Write
 from .schema import entries, links, members, snapshots, tables
 
@@ -20,16 +21,26 @@ LINK = [links.c[name] for name in ("hash", "kind", "table_id", "seat", "guest", 
 
 BEFORE_ALL = -1
 """The `snapshot_seq` of a table without a snapshot: entries are counted from 0 or 1."""
-AT_ONCE = 500
-"""Ids in one query."""
 
 
-def _heads(rows: Iterable[Any]) -> list[Head]:
-    return [Head(*row) for row in rows]
+# made once: to build a query takes longer than to answer it
+IDS: BindParameter[str] = bindparam("ids", expanding=True)
+HEADS_OF = select(*HEAD).where(tables.c.table_id.in_(IDS))
+SNAPSHOTS_OF = select(snapshots).where(snapshots.c.table_id.in_(IDS))
+ENTRIES_OF = select(*ENTRY).where(entries.c.table_id.in_(IDS)).order_by(entries.c.table_id, entries.c.seq)
+LATER_OF = ENTRIES_OF.outerjoin_from(entries, snapshots, snapshots.c.table_id == entries.c.table_id).where(
+    snapshots.c.seq.is_(None) | (entries.c.seq > snapshots.c.seq)
+)
+MEMBERS_OF = select(*MEMBER).where(members.c.table_id.in_(IDS)).order_by(members.c.table_id, members.c.place)
 
 
 class Tables(Access):
     """The part of the store that is about tables."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._loads: Group[str] = self._together(_load)
+        self._members: Group[str] = self._together(_look_for_members)
 
     # --- the log ---------------------------------------------------------------------------------------------
 
@@ -43,18 +54,13 @@ class Tables(Access):
         try:
             return await self._database.append(writes)
         except Exception as error:
-            raise NotDurable from error
+            raise (BadRequest("unstorable") if is_unstorable(error) else NotDurable()) from error
 
     async def load(self, table: str, from_start: bool = False) -> Loaded | None:
         """A table with its last snapshot and what came after it, or with all that ever happened."""
-        return next(iter(await self.load_many([table], from_start)), None)
-
-    async def load_many(self, ids: Sequence[str], from_start: bool = False) -> list[Loaded]:
-        """Those of these tables that exist, as `load` gives them."""
-        loaded: list[Loaded] = []
-        for first in range(0, len(ids), AT_ONCE):
-            some = ids[first : first + AT_ONCE]
-            loaded += await self._read(partial(_load, ids=some, from_start=from_start))
+        if from_start:
+            return (await self._read(lambda c: _load(c, [table], from_start=True)))[0]
+        loaded: Loaded | None = await self._loads.submit(table)
         return loaded
 
     async def entries(self, table: str, since: int) -> list[Entry]:
@@ -71,7 +77,7 @@ class Tables(Access):
 
     async def head(self, table: str) -> Head | None:
         """The line of one table."""
-        return next(iter(await self._read(lambda c: _heads(c.execute(_of([table]))))), None)
+        return next(iter(await self._read(lambda c: _heads(c.execute(HEADS_OF, {"ids": [table]})))), None)
 
     async def heads(self, status: str) -> list[Head]:
         """Tables in a state, those with the latest entry first."""
@@ -101,15 +107,15 @@ class Tables(Access):
 
     async def count_tables(self, host: str) -> int:
         """How many tables a guest has made that are not over."""
-        query = select(tables.c.table_id).where(tables.c.host == host, tables.c.status != "over")
-        return await self._read(lambda c: len(c.execute(query).all()))
+        query = select(func.count()).where(tables.c.host == host, tables.c.status != "over")
+        return await self._read(lambda c: c.execute(query).scalar_one())
 
     # --- members and links -----------------------------------------------------------------------------------
 
     async def members(self, table: str) -> list[Member]:
         """Who is at a table."""
-        query = select(*MEMBER).where(members.c.table_id == table).order_by(members.c.place)
-        return await self._read(lambda c: [Member(*row) for row in c.execute(query)])
+        found: list[Member] = await self._members.submit(table)
+        return found
 
     async def rename(self, table: str, guest: str, name: str) -> None:
         """A guest is called differently at a table."""
@@ -145,27 +151,28 @@ class Tables(Access):
         await self._write(lambda c: c.execute(links.delete().where(links.c.hash == hash)) and None)
 
 
-def _of(ids: Sequence[str]) -> Any:
-    return select(*HEAD).where(tables.c.table_id.in_(ids))
+def _heads(rows: Iterable[Any]) -> list[Head]:
+    return [Head(*row) for row in rows]
 
 
-def _load(c: Connection, ids: Sequence[str], from_start: bool) -> list[Loaded]:
+def _load(c: Connection, asked: list[str], from_start: bool = False) -> list[Loaded | None]:
     """In one look, so that heads, snapshots and entries belong together."""
-    heads = _heads(c.execute(_of(ids)))
-    shots: dict[str, tuple[int, bytes]] = {}
-    if not from_start:
-        rows = c.execute(select(snapshots).where(snapshots.c.table_id.in_(ids)))
-        shots = {table: (seq, body) for table, seq, body in rows}
-    later: dict[str, list[Entry]] = {head.table: [] for head in heads}
-    query = select(*ENTRY).where(entries.c.table_id.in_(ids)).order_by(entries.c.table_id, entries.c.seq)
-    if not from_start:
-        with_shot = query.outerjoin_from(entries, snapshots, snapshots.c.table_id == entries.c.table_id)
-        query = with_shot.where(snapshots.c.seq.is_(None) | (entries.c.seq > snapshots.c.seq))
-    for row in c.execute(query):
+    ids = {"ids": asked}
+    heads = {head.table: head for head in _heads(c.execute(HEADS_OF, ids))}
+    shots = {} if from_start else {table: (seq, body) for table, seq, body in c.execute(SNAPSHOTS_OF, ids)}
+    later: dict[str, list[Entry]] = {table: [] for table in heads}
+    for row in c.execute(ENTRIES_OF if from_start else LATER_OF, ids):
         later[row[0]].append(Entry(*row))
-    return [_loaded(head, shots.get(head.table), later[head.table]) for head in heads]
+    return [_loaded(heads[table], shots.get(table), later[table]) if table in heads else None for table in asked]
 
 
 def _loaded(head: Head, shot: tuple[int, bytes] | None, later: list[Entry]) -> Loaded:
     seq, body = shot or (BEFORE_ALL, None)
     return Loaded(head, body, seq, later)
+
+
+def _look_for_members(c: Connection, asked: list[str]) -> list[list[Member]]:
+    found: dict[str, list[Member]] = {table: [] for table in asked}
+    for row in c.execute(MEMBERS_OF, {"ids": asked}):
+        found[row[0]].append(Member(*row))
+    return [found[table] for table in asked]
