@@ -1,0 +1,83 @@
+"""Other servers that share the database: what they wrote is fetched and told, and who is there is shared."""
+
+from typing import TYPE_CHECKING
+
+from .limits import Sockets
+from .live import Live
+from .table.table import NeedsHistory
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+
+class Neighbours:
+    """One for each hub. News are ids only; what happened is read from the database."""
+
+    def __init__(self, hub: "Hub", sockets: Sockets) -> None:
+        self._hub = hub
+        self._sockets = sockets
+
+    async def listen(self) -> None:
+        await self._hub.store.listen(
+            on_entry=self._entry,
+            on_chat=self._chat,
+            on_member=self._member,
+            on_guest=self._guest,
+            on_session=self._session,
+            on_gap=self._gap,
+        )
+
+    def _entry(self, table: str, seq: int) -> None:
+        live = self._hub.tables.get(table)
+        if live is not None and live.durable < seq:
+            self._hub.spawn(self._catch_up(live))
+
+    def _gap(self) -> None:
+        """The connection that brings news was lost for a while."""
+        for live in list(self._hub.tables.values()):
+            self._hub.spawn(self._catch_up(live))
+
+    async def _catch_up(self, live: Live) -> None:
+        """Fetch and tell what other servers wrote."""
+        async with live.lock:
+            if live.is_stale:
+                await self._hub.refold(live)
+                return
+            for entry in await self._hub.store.entries(live.table.id, live.table.sheet.seq):
+                live.is_stale = True
+                try:
+                    live.table.apply(entry)
+                except NeedsHistory:
+                    await self._hub.refold(live)
+                    return
+                live.is_stale = live.is_ours = False
+                live.durable = entry.seq
+                past = live.table.past[-1]
+                if past.is_seating:
+                    await self._hub.learn_names(live)
+                live.broadcast(past)
+            self._hub.keeper.watch(live)
+
+    def _member(self, table: str, _: int) -> None:
+        if table in self._hub.tables:
+            self._hub.spawn(self._show_names(self._hub.tables[table]))
+
+    async def _show_names(self, live: Live) -> None:
+        await self._hub.learn_names(live)
+        live.show_again()
+
+    def _guest(self, guest: str, _: int) -> None:
+        self._hub.spawn(self._hub.forget(guest))
+
+    def _session(self, session: str, _: int) -> None:
+        self._hub.spawn(self._sockets.end_session(bytes.fromhex(session)))
+
+    def _chat(self, table: str, n: int) -> None:
+        live = self._hub.tables.get(table)
+        if live is not None:
+            self._hub.spawn(self._fetch_chat(live, n))
+
+    async def _fetch_chat(self, live: Live, n: int) -> None:
+        chat = await self._hub.store.message(live.table.id, n)
+        if chat is not None:
+            live.tell_chat(chat)
