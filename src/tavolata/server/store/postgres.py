@@ -29,7 +29,7 @@ POOL = 5
 POOL_SECONDS = 30.0
 """How long a question waits for others to be answered."""
 
-REFUSED = (*GONE, ValueError)
+REFUSED: tuple[type[Exception], ...] = (*GONE, ValueError)
 """What is raised when there is no such database, or no way to it; ValueError: a port that is no number."""
 TRY_ALONE = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
@@ -62,7 +62,7 @@ class Postgres(Database):
             await database.close()
             if isinstance(error, ServerError) or not isinstance(error, REFUSED):
                 raise
-            raise ServerError("database_unreachable", where=place.shown, problem=_first_line(error)) from error
+            raise ServerError("database_unreachable", where=place.shown, problem=first_line(error)) from error
         return database
 
     async def connect(self, *_: Any, **options: Any) -> appending.Connection:
@@ -139,7 +139,7 @@ class Postgres(Database):
             writer.terminate()
 
 
-def _first_line(error: BaseException) -> str:
+def first_line(error: BaseException) -> str:
     """What the database says, without details that may go on for pages."""
     cause = getattr(error, "orig", None) or error
     return (str(cause).splitlines() or [type(cause).__name__])[0]

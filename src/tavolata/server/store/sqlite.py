@@ -32,7 +32,7 @@ PRAGMAS = (
     "synchronous = FULL",  # a commit is on the disk before anybody hears of it
     "fullfsync = ON",  # also on a Mac
     "foreign_keys = ON",
-    "busy_timeout = 0",  # who waits for a lock does so in `_begin`
+    "busy_timeout = 5000",
 )
 
 
@@ -104,6 +104,7 @@ class Sqlite(Database):
     async def _transaction(self, works: list[Work[Any]]) -> list[Any]:
         if self._writer is None:
             self._writer = self._engine.connect().execution_options(writes=True)
+            _driver(self._writer).execute("PRAGMA busy_timeout = 0")  # who waits for the lock does so in `_begin`
         transaction = await self._begin(self._writer)
         outcomes = [work(self._writer) for work in works]
         hit("after_insert")
