@@ -60,6 +60,11 @@ class Match(Standing):
     def options(self) -> dict[str, int]:
         return {name: int(self._states[name][0]) for name in self.game.options}
 
+    @property
+    def drawn(self) -> int:
+        """How many draws were made; a rewind takes none of them back."""
+        return self._drawn
+
     def masked(self, seat: int | None) -> States:
         """The state as a seat (None: a spectator) may know it: all that views, bots and hints ever get."""
         if seat is not None and not self._sits(seat):

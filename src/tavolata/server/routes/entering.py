@@ -7,7 +7,7 @@ from litestar import delete, patch, post
 from msgspec import Meta
 
 from ..errors import Conflict, Forbidden, Gone, NotFound, TooLarge, Unauthorized
-from ..identity import Rights, Who
+from ..identity import Rights, Who, clean_name
 from ..ids import as_code, digest
 from ..limits import address_key
 from ..live import Live
@@ -19,7 +19,6 @@ from ..store.rows import Link
 from ..table.asking import Asker, Deed, require_host, require_seat, require_status
 from ..table.lobby import Join, Watch, Words
 from ..table.seating import DeviceAdded, HandedOver
-from .guests import clean_name
 from .tables import Done, Name
 
 HAND_OVER_DAYS = 7

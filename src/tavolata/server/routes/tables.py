@@ -7,7 +7,7 @@ from litestar import get, post
 from msgspec import Meta
 
 from ..conversation import advice, why_not
-from ..identity import Rights, Who
+from ..identity import Rights, Who, clean_name
 from ..opening import Invitations, fill_with_bots, open_table, sit_down, start
 from ..seeing import asker_of, viewer_of
 from ..services import Services
@@ -16,7 +16,6 @@ from ..table.facts import Tempo
 from ..table.frames import Me, Snapshot
 from ..table.lobby import Words, make_terms
 from ..table.messages import Advice, WhyNot
-from .guests import clean_name
 
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT
 Name = Annotated[str, Meta(max_length=100)]

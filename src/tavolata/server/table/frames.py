@@ -203,7 +203,7 @@ class Painter:
         if match is None:
             return {}
         seen = match.seen(viewer.seat)
-        standing = {
+        standing: dict[str, Any] = {
             "view": seen.view(),
             "waiting": self.table.waiting,
             "clocks": self._clocks(),

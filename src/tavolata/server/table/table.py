@@ -167,7 +167,7 @@ class Table:
         try:
             table.sheet, match = _read_snapshot.decode(loaded.snapshot)
             if match is not None:
-                table.match = table.game.resume(match, table._draws(), table._content())
+                table.match = table.game.resume(match, table._draws(), table.game.content(table._content()))
                 table._drawn, table._told = table.match.drawn, len(table.match.events)
         except (TavolataError, msgspec.MsgspecError):
             raise NeedsHistory from None
