@@ -4,6 +4,7 @@ import asyncio
 import ipaddress
 from collections import Counter, OrderedDict
 from collections.abc import Iterable
+from math import ceil
 from typing import Any, Protocol
 
 from .errors import RESTART, ServerError, TooMany, Unauthorized
@@ -56,7 +57,7 @@ class Rate:
         else:
             self._buckets.move_to_end(key)
         wait = bucket.take(now, self._per_ms, self._burst)
-        return int(wait // 1000) + 1 if wait else 0
+        return ceil(wait / 1000)
 
     def __len__(self) -> int:
         return len(self._buckets)

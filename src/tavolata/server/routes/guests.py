@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from .. import asked as asking
@@ -11,6 +12,7 @@ from ..identity import Rights, Who, clean_name, no_cookie, start_session
 from ..limits import address_key
 from ..services import Services
 from ..store import Guest
+from .given import Asker, Parts
 
 Language = Literal["it", "en"]
 
@@ -35,7 +37,7 @@ Asking = Request[Any, Any, Any]
 
 
 @post("/api/guest", rights=Rights.ANYONE, status_code=201)
-async def become_guest(request: Asking, who: Who, services: Services, data: GuestWish) -> Response[Myself]:
+async def become_guest(request: Asking, who: Asker, services: Parts, data: JSONBody[GuestWish]) -> Response[Myself]:
     """Become a guest. The session comes as a cookie; whoever has one already stays who he is."""
     name = None if data.name is None else clean_name(data.name, services.settings)
     if who.guest is not None:
@@ -50,13 +52,13 @@ async def become_guest(request: Asking, who: Who, services: Services, data: Gues
 
 
 @get("/api/me", rights=Rights.GUEST)
-async def show_me(who: Who) -> Myself:
+async def show_me(who: Asker) -> Myself:
     """Who I am."""
     return Myself(str(who.guest), who.name, who.language)
 
 
 @patch("/api/me", rights=Rights.GUEST)
-async def change_me(who: Who, services: Services, data: GuestWish) -> Myself:
+async def change_me(who: Asker, services: Parts, data: JSONBody[GuestWish]) -> Myself:
     """Change my name or language. The new name counts at tables that I join from now on."""
     name = None if data.name is None else clean_name(data.name, services.settings)
     return await _change(who, services, name, data.language)
@@ -70,7 +72,7 @@ async def _change(who: Who, services: Services, name: str | None, language: str 
 
 
 @delete("/api/me", rights=Rights.GUEST, status_code=204)
-async def forget_me(request: Asking, who: Who, services: Services) -> Response[None]:
+async def forget_me(request: Asking, who: Asker, services: Parts) -> Response[None]:
     """Forget me: my names, what I said, my sessions and links are deleted, my sockets closed. My moves stay, nameless:
     without them the others' games would be lost."""
     guest = str(who.guest)
@@ -81,7 +83,7 @@ async def forget_me(request: Asking, who: Who, services: Services) -> Response[N
 
 
 @post("/api/logout", rights=Rights.GUEST, status_code=204)
-async def log_out(request: Asking, who: Who, services: Services) -> Response[None]:
+async def log_out(request: Asking, who: Asker, services: Parts) -> Response[None]:
     """End this session, and its sockets. Without a personal link there is no way back to one's seats."""
     assert who.session is not None
     await services.store.drop_session(who.session)

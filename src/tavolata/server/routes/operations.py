@@ -12,7 +12,7 @@ from tavolata import __version__
 
 from ..errors import Unavailable
 from ..identity import Rights
-from ..services import Services
+from .given import Parts
 
 PATIENCE = 3.0
 """Seconds that the database has to answer."""
@@ -26,7 +26,7 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @get("/health", rights=Rights.ANYONE, include_in_schema=True)
-async def show_health(services: Services) -> Health:
+async def show_health(services: Parts) -> Health:
     """Whether the server can do its work: the database is really asked."""
     try:
         await asyncio.wait_for(services.store.ping(), PATIENCE)
@@ -36,7 +36,7 @@ async def show_health(services: Services) -> Health:
 
 
 @get("/metrics", rights=Rights.OPERATOR, include_in_schema=False, sync_to_thread=False)
-def show_metrics(services: Services) -> Response[bytes]:
+def show_metrics(services: Parts) -> Response[bytes]:
     """Numbers for Prometheus."""
     return Response(services.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
