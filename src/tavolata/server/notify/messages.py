@@ -57,7 +57,7 @@ def trial(settings: Settings, language: str) -> Message:
 
 def address_of(settings: Settings, table: str) -> str:
     """The page of a table. It opens nothing by itself: who comes there is known by his cookie."""
-    return f"{site(settings)}/table/{table}"
+    return f"{site(settings)}/t/{table}"
 
 
 def site(settings: Settings) -> str:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import delete, get, post, put
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from ..errors import Conflict, NotFound, TooMany
@@ -14,6 +15,7 @@ from ..notify.ways import ByWebhook
 from ..notify.webhook import secret_of
 from ..services import Services
 from ..store import Webhook
+from .given import Asker, Parts
 
 MOST_DEVICES = 10
 
@@ -79,13 +81,13 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 @get("/api/push/key", rights=Rights.GUEST)
-async def push_key(services: Services) -> PushKey:
+async def push_key(services: Parts) -> PushKey:
     """The key that a browser needs to subscribe to push messages. It never changes."""
     return PushKey((await services.sender.keys()).public)
 
 
 @put("/api/push", rights=Rights.GUEST)
-async def put_push(who: Who, services: Services, data: PushWish) -> Device:
+async def put_push(who: Asker, services: Parts, data: JSONBody[PushWish]) -> Device:
     """Tell me on this browser when it is my turn in a game with days for each turn."""
     given = data.subscription
     wanted = webpush.Subscription(given.endpoint, given.keys.p256dh, given.keys.auth)
@@ -99,14 +101,14 @@ async def put_push(who: Who, services: Services, data: PushWish) -> Device:
 
 
 @delete("/api/push", rights=Rights.GUEST)
-async def drop_pushes(who: Who, services: Services) -> None:
+async def drop_pushes(who: Asker, services: Parts) -> None:
     """Tell me on no browser any more."""
     for push in await services.store.push_of(str(who.guest)):
         await services.store.drop_push(push.endpoint)
 
 
 @delete("/api/push/{device:str}", rights=Rights.GUEST)
-async def drop_push(who: Who, services: Services, device: str) -> None:
+async def drop_push(who: Asker, services: Parts, device: FromPath[str]) -> None:
     """Tell me on this browser no more. One that is not mine stays as it is."""
     for push in await services.store.push_of(str(who.guest)):
         if webpush.device_of(push.endpoint) == device:
@@ -117,13 +119,13 @@ async def drop_push(who: Who, services: Services, device: str) -> None:
 
 
 @get("/api/webhook", rights=Rights.GUEST)
-async def show_webhook(who: Who, services: Services) -> WebhookShown:
+async def show_webhook(who: Asker, services: Parts) -> WebhookShown:
     """The address of my webhook."""
     return WebhookShown((await _webhook(who, services)).url)
 
 
 @put("/api/webhook", rights=Rights.GUEST)
-async def put_webhook(who: Who, services: Services, data: WebhookWish) -> WebhookSecret:
+async def put_webhook(who: Asker, services: Parts, data: JSONBody[WebhookWish]) -> WebhookSecret:
     """Call this address when it is my turn in a game with days for each turn. A new secret comes with it; messages are
     signed in the form of Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`)."""
     await look_up(data.url, services.settings.allow_http_hooks)
@@ -133,13 +135,13 @@ async def put_webhook(who: Who, services: Services, data: WebhookWish) -> Webhoo
 
 
 @delete("/api/webhook", rights=Rights.GUEST)
-async def drop_webhook(who: Who, services: Services) -> None:
+async def drop_webhook(who: Asker, services: Parts) -> None:
     """Call nothing any more."""
     await services.store.drop_webhook(str(who.guest))
 
 
 @post("/api/webhook/test", rights=Rights.GUEST, status_code=200)
-async def try_webhook(who: Who, services: Services) -> Trial:
+async def try_webhook(who: Asker, services: Parts) -> Trial:
     """Send a message to my webhook now, to see whether it arrives."""
     hook = await _webhook(who, services)
     wait = services.sender.trials.take(str(who.guest))
