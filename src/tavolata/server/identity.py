@@ -107,7 +107,6 @@ async def _bot(asked: Asked, services: "Services") -> Who:
     link = await services.store.link(digest(asked.bearer))
     now = services.settings.clock.now()
     if link is None or link.kind != "bot" or (link.expires is not None and link.expires <= now):
-        services.limits.wrong_guess(address_key(asked.address))
         raise Unauthorized("bad_token")
     language = asked.language or asked.spoken
     return Who(None, "", language, None, asked.address, bot_table=link.table, bot_seat=link.seat)

@@ -25,14 +25,11 @@ class Bucket:
     def __init__(self, tokens: float, at: int) -> None:
         self.tokens, self.at = tokens, at
 
-    def take(self, now: int, per_ms: float, burst: float) -> float:
-        """Take a token; the milliseconds until there is one again, 0 if it was taken."""
+    def wait(self, now: int, per_ms: float, burst: float) -> float:
+        """The milliseconds until there is a token, 0 if there is one."""
         self.tokens = min(burst, self.tokens + max(0, now - self.at) * per_ms)
         self.at = now
-        if self.tokens >= 1:
-            self.tokens -= 1
-            return 0.0
-        return (1 - self.tokens) / per_ms
+        return max(0.0, (1 - self.tokens) / per_ms)
 
 
 class Rate:
@@ -44,20 +41,27 @@ class Rate:
         self._burst = float(burst or rate)
         self._buckets: OrderedDict[str | bytes, Bucket] = OrderedDict()
 
+    def wait(self, key: str | bytes) -> int:
+        """The whole seconds until this key may act again, 0 if it may."""
+        bucket = self._buckets.get(key)
+        return 0 if bucket is None else ceil(bucket.wait(self._clock.now(), self._per_ms, self._burst) / 1000)
+
     def take(self, key: str | bytes) -> int:
         """Take a token of this key; the whole seconds to wait, 0 if it was taken."""
         if not self._per_ms:
             return 0
-        now = self._clock.now()
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._burst, now)
-            if len(self._buckets) > MOST_KEYS:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(key)
-        wait = bucket.take(now, self._per_ms, self._burst)
-        return ceil(wait / 1000)
+        if key not in self._buckets:
+            self._add(key)
+        self._buckets.move_to_end(key)
+        wait = self.wait(key)
+        if not wait:
+            self._buckets[key].tokens -= 1
+        return wait
+
+    def _add(self, key: str | bytes) -> None:
+        self._buckets[key] = Bucket(self._burst, self._clock.now())
+        if len(self._buckets) > MOST_KEYS:
+            self._buckets.popitem(last=False)
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -85,9 +89,14 @@ class Limits:
         """One new guest from an address."""
         _refuse("too_many_guests", self._guests.take(address))
 
+    def may_guess(self, address: str) -> None:
+        """Before a short code is looked up: TooMany if too many wrong ones came from this address. Codes are safe because
+        guesses are few, so even the right one must wait then."""
+        _refuse("too_many_guesses", self._guesses.wait(address))
+
     def wrong_guess(self, address: str) -> None:
-        """A token or code that opens nothing was tried. Short codes are safe because guesses are few."""
-        _refuse("too_many_guesses", self._guesses.take(address))
+        """A code that opens nothing was tried."""
+        self._guesses.take(address)
 
 
 def _refuse(key: str, wait: int) -> None:

@@ -61,13 +61,17 @@ def test_addresses_of_one_home_count_as_one(one: str, other: str, are_one: bool)
 
 
 def test_guesses_are_few() -> None:
-    limits = Limits(Settings(clock=ManualClock(), guesses_per_address=3))
+    clock = ManualClock()
+    limits = Limits(Settings(clock=clock, guesses_per_address=3))
     for _ in range(3):
+        limits.may_guess("192.0.2.1")
         limits.wrong_guess("192.0.2.1")
     with pytest.raises(TooMany) as refused:
-        limits.wrong_guess("192.0.2.1")
+        limits.may_guess("192.0.2.1")  # also if it would be right
     assert refused.value.retry_after == 1200
-    limits.wrong_guess("192.0.2.2")
+    limits.may_guess("192.0.2.2")
+    clock.advance(1_200_000)
+    limits.may_guess("192.0.2.1")
 
 
 class Plug:
