@@ -46,4 +46,4 @@ def _file(name: str, request: Asking) -> Response[bytes]:
     headers = {"cache-control": "no-cache", "etag": file.tag}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
-    return Response(file.body, media_type=f"{file.kind}; charset=utf-8", headers=headers)
+    return Response(file.body, media_type=file.kind, headers=headers)
