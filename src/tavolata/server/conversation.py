@@ -118,7 +118,7 @@ def advice(live: Live, asker: Asker, asked: Hint, language: str) -> Advice:
     seen = live.table.running_match.seen(seat)
     if not seen.legal(seat):
         raise Conflict("not_asked", seat=seat)
-    action = bot_for(live.table.game, "simple").decide(seen, seat)
+    action = bot_for(live.table.game, "simple", live.table.bot_seed("hint", seat)).decide(seen, seat)
     text = seen.describe(action, language, live.painter.seat_names(language))
     return Advice(id=asked.id, act=seen.read(action), text=text)
 

@@ -21,6 +21,7 @@ class Page:
         self.send = send
         self.bot_seat = bot_seat
         self.muted: set[str] = set()
+        self.seats: list[int] = []  # those that it was last told are its own
 
 
 class Live:
@@ -53,7 +54,7 @@ class Live:
 
     def bot(self, seat: int, kind: str) -> Bot:
         if (seat, kind) not in self._bots:
-            self._bots[seat, kind] = bot_for(self.table.game, kind)
+            self._bots[seat, kind] = bot_for(self.table.game, kind, self.table.bot_seed(kind, seat))
         return self._bots[seat, kind]
 
     # --- who is there ------------------------------------------------------------------------------------------
@@ -103,13 +104,14 @@ class Live:
     def _still_sees(self, page: Page) -> bool:
         """A page whose seat went to somebody else, or who sat down meanwhile, must look with other eyes."""
         seats = self.seats_of(page)
-        return page.viewer.seat in seats if seats else page.viewer.seat is None
+        return seats == page.seats and (page.viewer.seat in seats if seats else page.viewer.seat is None)
 
     def send_snapshot(self, page: Page) -> None:
-        if not self._still_sees(page):
-            seats = self.seats_of(page)
+        seats = self.seats_of(page)
+        if not (page.viewer.seat in seats if seats else page.viewer.seat is None):
             waiting = [seat for seat in self.table.waiting if seat in seats]
             page.viewer = Viewer(next(iter(waiting + seats), None), page.viewer.language)
+        page.seats = seats
         page.send(encode(self.painter.snapshot(page.viewer, self.me(page))))
 
     def send_missed(self, page: Page, since: int) -> None:

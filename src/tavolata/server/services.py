@@ -32,8 +32,9 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     process, metrics, sockets = settings.ids.process_id(), Metrics(), Sockets(settings)
     store = await Store.open(settings.database, process)
     try:
-        hub = Hub(settings, store, metrics, sockets)
+        hub = Hub(settings, store, metrics, sockets, process)
         sender = Sender(settings, store, hub, metrics)
+        hub.on_notice = sender.wake
         metrics.gauge("sockets", "Open sockets", lambda: len(sockets))
         await hub.start()
         sender.start()

@@ -47,9 +47,9 @@ class Sitting:
         self.count += 1
         return f"command-{self.count}"
 
-    def do(self, guest: str | None, command: Command, bot_seat: int | None = None, present: frozenset[int] = frozenset()) -> int:  # fmt: skip
+    def do(self, guest: str | None, command: Command, present: frozenset[int] = frozenset()) -> int:
         """Carry out a command, as the hub does."""
-        deed = command.decide(self.table, Asker(guest, bot_seat, present))
+        deed = command.decide(self.table, Asker(guest, present=present))
         return self.enter(deed, command.id)
 
     def enter(self, deed: Any, command: str | None = None) -> int:

@@ -122,11 +122,14 @@ async def _find(data: Entrance, who: Who, services: Services) -> Link:
         return Link(b"", "listed", data.table)
     if data.token is None and data.code is None:
         raise NotFound("no_link")
-    secret = data.token if data.token is not None else as_code(data.code or "")
-    link = await services.store.link(digest(secret))
     is_code = data.token is None
+    if is_code:
+        services.limits.may_guess(address_key(who.address))
+    secret = as_code(data.code or "") if is_code else data.token
+    link = await services.store.link(digest(str(secret)))
     if link is None or link.kind == "bot" or (link.kind == "code") != is_code:
-        services.limits.wrong_guess(address_key(who.address))
+        if is_code:
+            services.limits.wrong_guess(address_key(who.address))
         raise NotFound("dead_link")
     if link.expires is not None and link.expires <= services.settings.clock.now():
         raise Gone("expired_link")

@@ -45,6 +45,7 @@ async def read_chat(table: str, who: Who, services: Services, since: Annotated[i
 
 @post("/api/tables/{table:str}/chat", rights=Rights.SEAT | Rights.HOST)
 async def speak(table: str, data: Words, who: Who, services: Services) -> Number:
+    """Say something to the table."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     return Number(await say(services, live, who, data.text))

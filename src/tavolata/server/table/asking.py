@@ -55,7 +55,14 @@ def require_host(table: "Table", asker: Asker) -> None:
 def require_status(table: "Table", status: str) -> None:
     """Refuse what belongs to another part of a table's life."""
     if table.sheet.status != status:
-        raise Conflict(f"not_in_{table.sheet.status}")
+        raise wrong_time(table.sheet.status)
+
+
+def wrong_time(status: str) -> Conflict:
+    """Why something cannot be done in this part of a table's life."""
+    if status == "lobby":
+        return Conflict("not_in_lobby")
+    return Conflict("not_in_playing") if status == "playing" else Conflict("not_in_over")
 
 
 def require_seat(table: "Table", seat: int) -> int:

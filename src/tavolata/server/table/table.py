@@ -14,9 +14,10 @@ from tavolata.kernel.game import Game, game
 from tavolata.kernel.match import Event, Match
 from tavolata.kernel.replay import replay
 
-from ..errors import Conflict, ServerError
+from ..errors import ServerError
 from ..store.rows import Entry, Loaded
 from . import log
+from .asking import wrong_time
 from .clock import ALWAYS_UP, Uptime, after
 from .facts import Sheet
 from .lobby import Created
@@ -76,7 +77,7 @@ class Table:
     @property
     def running_match(self) -> Match:
         if self.match is None or not self.is_playing:
-            raise Conflict(f"not_in_{self.sheet.status}")
+            raise wrong_time(self.sheet.status)
         return self.match
 
     @property
@@ -238,6 +239,11 @@ class Table:
         """A match that was played elsewhere, over or broken off, is laid on this table."""
         self.match = replay(record)
         self.end(self.match.end_reason or "broken_off")
+
+    def bot_seed(self, what: str, seat: int) -> int:
+        """What a bot breaks ties by: nobody can guess it, it tells nothing of the draws, every server has the same."""
+        secret = b"tavolata bot 1\n" + f"{what} {seat}\n".encode() + self.seed
+        return int.from_bytes(hashlib.sha256(secret).digest()[:7])
 
     def shuffled_order(self) -> list[int]:
         """The seats in a fair order, from the seed by a key of its own: it tells nothing of the match's draws."""
