@@ -102,6 +102,7 @@ class Hub:
         await self.learn_names(live)
         self.tables[table] = live
         self.keeper.watch(live)
+        self.neighbours.ask_presence(live)
         return live
 
     async def fold(self, table: str, whole: bool = False) -> Table:
@@ -248,7 +249,7 @@ class Hub:
 
     def enter_page(self, live: Live, page: Page, since: int | None) -> None:
         """A page comes: it gets what it has missed, and everybody learns who is there."""
-        before = live.present
+        before, here = live.present, live.here
         live.pages.add(page)
         if since is None:
             live.send_snapshot(page)
@@ -258,13 +259,17 @@ class Hub:
             page.send(live.presence())
         else:
             live.tell_presence()
+        if live.here != here:
+            self.neighbours.tell_presence(live)
 
     def leave_page(self, live: Live, page: Page) -> None:
-        before = live.present
+        before, here = live.present, live.here
         live.pages.discard(page)
         live.used = self.clock.now()
         if live.present != before:
             live.tell_presence()
+        if live.here != here:
+            self.neighbours.tell_presence(live)
 
     async def forget(self, guest: str) -> None:
         """A guest is called differently now, or not at all: look again wherever he is."""

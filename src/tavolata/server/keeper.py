@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 HOUR = 3_600_000
 MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
+SILENCE = 3  # signs of life that a server may miss before its pages count as gone
 IDLE = 60_000  # milliseconds after which a table that nobody looks at leaves the memory
 TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
 RETRY = 1000  # milliseconds after which a move that could not be stored is tried again
@@ -54,6 +55,8 @@ class Keeper:
         await hub.store.beat(hub.process, hub.uptime.began, max(hub.clock.now(), hub.uptime.began))
         rows = await hub.store.uptimes(0)
         hub.uptime.others = [(row.began, row.beat) for row in rows if row.process != hub.process]
+        silent = hub.clock.now() - SILENCE * hub.settings.beat_ms
+        hub.neighbours.lost({row.process for row in rows if row.beat < silent})
 
     async def _tidy(self) -> None:
         """Delete what is kept no longer (docs/hosts.md says what that is)."""

@@ -60,10 +60,14 @@ class Live:
     # --- who is there ------------------------------------------------------------------------------------------
 
     @property
+    def here(self) -> set[int]:
+        """The seats with a page that this server has."""
+        return {seat for page in self.pages for seat in self.seats_of(page)}
+
+    @property
     def present(self) -> frozenset[int]:
-        """The seats with an open page."""
-        here = [seat for page in self.pages for seat in self.seats_of(page)]
-        return frozenset(here + [seat for seats in self.elsewhere.values() for seat in seats])
+        """The seats with an open page at any server."""
+        return frozenset(self.here.union(*self.elsewhere.values()))
 
     def seats_of(self, page: Page) -> list[int]:
         """The seats that a page may act for."""

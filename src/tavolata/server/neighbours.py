@@ -24,6 +24,8 @@ class Neighbours:
             on_member=self._member,
             on_guest=self._guest,
             on_session=self._session,
+            on_presence=self._presence,
+            on_who=self._who,
             on_gap=self._gap,
         )
 
@@ -81,3 +83,41 @@ class Neighbours:
         chat = await self._hub.store.message(live.table.id, n)
         if chat is not None:
             live.tell_chat(chat)
+
+    # --- who is there --------------------------------------------------------------------------------------------
+
+    def ask_presence(self, live: Live) -> None:
+        """This server has just laid the table: who looks at it elsewhere?"""
+        self._announce("who", live.table.id)
+
+    def tell_presence(self, live: Live) -> None:
+        seats = sum(1 << seat for seat in live.here)
+        self._announce("presence", f"{self._hub.process}:{live.table.id}", seats)
+
+    def _announce(self, kind: str, subject: str, number: int = 0) -> None:
+        if self._hub.store.shared:
+            self._hub.spawn(self._hub.store.announce(kind, subject, number))
+
+    def _who(self, table: str, _: int) -> None:
+        live = self._hub.tables.get(table)
+        if live is not None and live.here:
+            self.tell_presence(live)
+
+    def _presence(self, subject: str, seats: int) -> None:
+        process, _, table = subject.partition(":")
+        live = self._hub.tables.get(table)
+        if live is not None:
+            before = live.present
+            live.elsewhere[process] = [seat for seat in range(len(live.table.sheet.seats)) if seats >> seat & 1]
+            if live.present != before:
+                live.tell_presence()
+
+    def lost(self, processes: set[str]) -> None:
+        """Servers that gave no sign of life: nobody is there any more."""
+        for live in self._hub.tables.values():
+            gone = [process for process in live.elsewhere if process in processes]
+            before = live.present
+            for process in gone:
+                del live.elsewhere[process]
+            if live.present != before:
+                live.tell_presence()

@@ -105,11 +105,12 @@ async def my_tables(who: Who, services: Services) -> list[ListedTable]:
     assert who.guest is not None
     found = []
     for head, seat in await services.store.tables_of(who.guest):
-        live = await services.hub.live(head.table) if head.status == "playing" else None
+        live = await services.hub.live(head.table) if head.status != "over" else None
         mine = live.table.sheet.seats_of(who.guest) if live is not None else []
         is_turn = live is not None and bool(set(mine) & set(live.table.waiting))
         names = live.painter.seat_names(who.language) if live is not None else []
-        found.append(ListedTable(head.table, head.game, head.status, seat, len(names), your_turn=is_turn, names=names))
+        free = sum(each.is_free for each in live.table.sheet.seats) if live is not None else 0
+        found.append(ListedTable(head.table, head.game, head.status, seat, len(names), free, is_turn, names))
     return found
 
 

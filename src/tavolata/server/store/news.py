@@ -17,7 +17,7 @@ PROBE_SECONDS = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 
 
-def _ignore(*_: object) -> None:
+def ignore(*_: object) -> None:
     pass
 
 
@@ -25,17 +25,21 @@ def _ignore(*_: object) -> None:
 class Handlers:
     """Whom to call. They are called in the event loop and should be quick."""
 
-    entry: Callable[[str, int], None] = _ignore
+    entry: Callable[[str, int], None] = ignore
     """Table and seq of a new entry."""
-    chat: Callable[[str, int], None] = _ignore
+    chat: Callable[[str, int], None] = ignore
     """Table and number of a message that was said or deleted."""
-    member: Callable[[str, int], None] = _ignore
+    member: Callable[[str, int], None] = ignore
     """A table where somebody is called differently now."""
-    guest: Callable[[str, int], None] = _ignore
+    guest: Callable[[str, int], None] = ignore
     """A guest who has left, or has changed."""
-    session: Callable[[str, int], None] = _ignore
+    session: Callable[[str, int], None] = ignore
     """The hash (hex) of a session that has ended."""
-    gap: Callable[[], None] = _ignore
+    presence: Callable[[str, int], None] = ignore
+    """`PROCESS:TABLE`, and the seats (bits) that have open pages there."""
+    who: Callable[[str, int], None] = ignore
+    """A table of which some process wants to know who is there."""
+    gap: Callable[[], None] = ignore
     """News may have been missed: look at everything again."""
 
 
@@ -85,7 +89,7 @@ class News:
     def _heard(self, _: object, __: int, ___: str, payload: object) -> None:
         process, kind, subject, number = str(payload).split(" ")
         if process != self._process:
-            getattr(self._handlers, kind, _ignore)(subject, int(number))
+            getattr(self._handlers, kind, ignore)(subject, int(number))
 
 
 async def _until_lost(connection: Connection) -> None:

@@ -7,7 +7,7 @@ from .chats import Chats
 from .database import Database
 from .guests import Guests
 from .keeping import Keeping
-from .news import Handlers
+from .news import Handlers, ignore
 from .outbox import Outbox
 from .place import place_of
 from .postgres import Postgres
@@ -49,10 +49,17 @@ class Store(Tables, Guests, Chats, Outbox, Keeping, Access):
         on_guest: Callable[[str, int], None],
         on_session: Callable[[str, int], None],
         on_gap: Callable[[], None],
+        on_presence: Callable[[str, int], None] = ignore,
+        on_who: Callable[[str, int], None] = ignore,
     ) -> None:
         """Hear what other processes did (`Handlers` in news.py says what is told). SQLite has no others."""
         if isinstance(self._database, Postgres):
-            await self._database.listen(Handlers(on_entry, on_chat, on_member, on_guest, on_session, on_gap))
+            await self._database.listen(Handlers(on_entry, on_chat, on_member, on_guest, on_session, on_presence, on_who, on_gap))
+
+    async def announce(self, kind: str, subject: str, number: int = 0) -> None:
+        """Tell other processes something that is nowhere kept, such as who is there."""
+        if self.shared:
+            await self._write(lambda connection: self._database.tell(connection, kind, subject, number))
 
     async def close(self) -> None:
         """Finish what is under way."""
