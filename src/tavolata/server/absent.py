@@ -29,17 +29,17 @@ def due(live: Live, uptime: Uptime, now: int) -> int | None:
 
 
 def bots_turn(live: Live, seat: int) -> Acted:
-    """What a bot does: all its decisions until something is drawn or another seat is asked, as one gesture."""
+    """What a bot does: all its decisions until something is drawn or shown, or another seat is asked, as one gesture."""
     match = live.table.running_match
     kind = live.table.sheet.seats[seat].bot_kind or "simple"
     bot = live.bot(seat, kind)
     actions: list[dict[str, Any]] = []
-    mark, drawn = match.checkpoint(), match.drawn
+    mark = match.checkpoint()
     while len(actions) < MOST_ACTIONS:
         action = bot.decide(match.seen(seat), seat)
         actions.append(match.game.read(action))
         match.play(action, seat)
-        if match.over or match.drawn != drawn or match.waiting != [seat]:
+        if match.waiting != [seat] or not match.can_undo(seat):
             break
     match.rollback(mark)
     return Acted(seat, actions, "bot")

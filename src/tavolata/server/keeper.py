@@ -20,6 +20,7 @@ SILENCE = 3  # signs of life that a server may miss before its pages count as go
 IDLE = 60_000  # milliseconds after which a table that nobody looks at leaves the memory
 TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
 RETRY = 1000  # milliseconds after which a move that could not be stored is tried again
+LATER = 30_000  # milliseconds after which a move that failed is tried again
 
 log = logs.get("keeper")
 
@@ -126,3 +127,6 @@ class Keeper:
             self.watch(live)
         except NotDurable:
             self._set_timer(live, RETRY)
+        except Exception:  # a table must never stand still for good
+            self._set_timer(live, LATER)
+            raise

@@ -54,7 +54,8 @@ class Store(Tables, Guests, Chats, Outbox, Keeping, Access):
     ) -> None:
         """Hear what other processes did (`Handlers` in news.py says what is told). SQLite has no others."""
         if isinstance(self._database, Postgres):
-            await self._database.listen(Handlers(on_entry, on_chat, on_member, on_guest, on_session, on_presence, on_who, on_gap))
+            handlers = Handlers(on_entry, on_chat, on_member, on_guest, on_session, on_presence, on_who, on_gap)
+            await self._database.listen(handlers)
 
     async def announce(self, kind: str, subject: str, number: int = 0) -> None:
         """Tell other processes something that is nowhere kept, such as who is there."""
