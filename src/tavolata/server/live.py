@@ -37,6 +37,7 @@ class Live:
         self.durable = 0  # the last version that is on disk, and that pages were told of
         self.since_snapshot = 0
         self.used = 0.0
+        self._told_present: frozenset[int] = frozenset()
         self._bots: dict[tuple[int, str], Bot] = {}
         self.names = names
         self.lay(table)
@@ -104,6 +105,8 @@ class Live:
             page.send(frames[page.viewer])
             if number == 0:
                 hit("mid_broadcast")
+        if past.is_seating and self.present != self._told_present:
+            self.tell_presence()
 
     def _still_sees(self, page: Page) -> bool:
         """A page whose seat went to somebody else, or who sat down meanwhile, must look with other eyes."""
@@ -137,6 +140,7 @@ class Live:
         return encode(Presence(seats=sorted(self.present), watching=watching))
 
     def tell_presence(self) -> None:
+        self._told_present = self.present
         frame = self.presence()
         for page in list(self.pages):
             page.send(frame)

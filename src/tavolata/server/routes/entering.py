@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import delete, patch, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from ..errors import Conflict, Forbidden, Gone, NotFound, TooLarge, Unauthorized
@@ -19,6 +20,7 @@ from ..store.rows import Link
 from ..table.asking import Asker, Deed, require_host, require_seat, require_status
 from ..table.lobby import Join, Watch, Words
 from ..table.seating import DeviceAdded, HandedOver
+from . import given
 from .tables import Done, Name
 
 HAND_OVER_DAYS = 7
@@ -75,7 +77,7 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/api/enter", rights=Rights.GUEST, status_code=200)
-async def enter_table(data: Entrance, who: Who, services: Services) -> Entered:
+async def enter_table(data: JSONBody[Entrance], who: given.Asker, services: given.Parts) -> Entered:
     """Come to a table by a link, a code, or because it is open to all."""
     assert who.guest is not None
     link = await _find(data, who, services)
@@ -137,7 +139,9 @@ async def _find(data: Entrance, who: Who, services: Services) -> Link:
 
 
 @post("/api/tables/{table:str}/links", rights=Rights.SEAT | Rights.HOST)
-async def make_link(table: str, data: LinkWanted, who: Who, services: Services) -> LinkMade:
+async def make_link(
+    table: FromPath[str], data: JSONBody[LinkWanted], who: given.Asker, services: given.Parts
+) -> LinkMade:
     """A new link of a kind; the old one of that kind ends."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -176,7 +180,7 @@ def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
 
 
 @post("/api/tables/{table:str}/people", rights=Rights.HOST)
-async def seat_person(table: str, data: NewPerson, who: Who, services: Services) -> Done:
+async def seat_person(table: FromPath[str], data: JSONBody[NewPerson], who: given.Asker, services: given.Parts) -> Done:
     """At a hot-seat table: one more person who shares this device."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -189,7 +193,7 @@ async def seat_person(table: str, data: NewPerson, who: Who, services: Services)
 
 
 @patch("/api/tables/{table:str}/name", rights=Rights.SEAT, status_code=200)
-async def rename(table: str, data: NewName, who: Who, services: Services) -> Done:
+async def rename(table: FromPath[str], data: JSONBody[NewName], who: given.Asker, services: given.Parts) -> Done:
     """Another name at this table."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, data.seat, None)
@@ -207,7 +211,13 @@ async def rename(table: str, data: NewName, who: Who, services: Services) -> Don
 
 
 @delete("/api/tables/{table:str}/links/{kind:str}", rights=Rights.SEAT | Rights.HOST, status_code=200)
-async def end_link(table: str, kind: str, who: Who, services: Services, seat: int | None = None) -> Done:
+async def end_link(
+    table: FromPath[str],
+    kind: FromPath[str],
+    who: given.Asker,
+    services: given.Parts,
+    seat: FromQuery[int | None] = None,
+) -> Done:
     """A link opens nothing any more."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)

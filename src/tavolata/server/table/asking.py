@@ -1,13 +1,18 @@
 """Who asks, and the commands' and deeds' common shape."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from ..errors import Conflict, Forbidden, Unauthorized
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+CommandId = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{8,64}$(?!\n)")]
+"""Made by who gives the command, and unlike any other of his."""
 
 
 class Asker(msgspec.Struct, frozen=True):
@@ -28,7 +33,7 @@ class Deed(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
 class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Something that somebody asks for. The same `id` twice is carried out once."""
 
-    id: str
+    id: CommandId
 
     def decide(self, table: "Table", asker: Asker) -> Any:
         """The deed, or a refusal. Nothing changes here."""

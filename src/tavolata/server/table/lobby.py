@@ -17,7 +17,7 @@ from .facts import Seat, Sheet, Tempo, Terms
 if TYPE_CHECKING:
     from .table import Table
 
-Words = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Words = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 """What a browser adds to the draws: 128 bits from its own source, in hexadecimal."""
 
 
