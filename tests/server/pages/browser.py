@@ -93,7 +93,7 @@ class Tab:
         elif message["method"] == "Log.entryAdded" and said["entry"]["level"] == "error":
             self.troubles.append(f"{said['entry']['text']} {said['entry'].get('url', '')}")
         elif message["method"] == "Page.javascriptDialogOpening":
-            asyncio.ensure_future(self.call("Page.handleJavaScriptDialog", accept=True))
+            self._answering = asyncio.create_task(self.call("Page.handleJavaScriptDialog", accept=True))
 
     async def call(self, method: str, **parameters: Any) -> Any:
         return await self._browser.call(method, self._session, **parameters)
