@@ -15,11 +15,10 @@ from .table.table import REMEMBERED, Past, Table
 class Page:
     """A page that looks at a table. `send` takes bytes and must not wait; it returns False if the page is too slow."""
 
-    def __init__(self, guest: str | None, viewer: Viewer, send: Callable[[bytes], None], bot_seat: int | None) -> None:
+    def __init__(self, guest: str | None, viewer: Viewer, send: Callable[[bytes], None]) -> None:
         self.guest = guest
         self.viewer = viewer
         self.send = send
-        self.bot_seat = bot_seat
         self.muted: set[str] = set()
         self.seats: list[int] = []  # those that it was last told are its own
 
@@ -72,7 +71,7 @@ class Live:
 
     def seats_of(self, page: Page) -> list[int]:
         """The seats that a page may act for."""
-        return [page.bot_seat] if page.bot_seat is not None else self.table.sheet.seats_of(page.guest)
+        return self.table.sheet.seats_of(page.guest)
 
     def me(self, page: Page) -> Me:
         is_host = page.guest is not None and page.guest == self.table.sheet.host
@@ -83,7 +82,7 @@ class Live:
         sheet = self.table.sheet
         rows: dict[tuple[str, int | None], Member] = {}
         for number, seat in enumerate(sheet.seats):
-            for guest in filter(None, [seat.guest, *seat.devices]):
+            for guest in [seat.guest, *seat.devices] if seat.guest else []:
                 rows[guest, number] = Member(sheet.id, guest, number, self.names.get(guest, ""), "player")
         if not sheet.seats_of(sheet.host):
             rows[sheet.host, None] = Member(sheet.id, sheet.host, None, self.names.get(sheet.host, ""), "player")

@@ -103,16 +103,14 @@ def _deed(live: Live, link: Link, guest: str, command: str) -> Deed:
     """What a link of each kind does."""
     if link.kind == "watch":
         return Watch(id=command).decide(live.table, Asker(guest=guest))
-    if link.seat is None:
-        raise NotFound("dead_link")
-    seat = live.table.sheet.seats[link.seat]
-    if seat.guest != link.guest:  # the seat changed hands since the link was made
+    number = next((n for n, seat in enumerate(live.table.sheet.seats) if seat.guest == link.guest), None)
+    if number is None:  # the seat changed hands since the link was made
         raise Gone("dead_link")
     if link.kind == "seat":
-        return DeviceAdded(link.seat, guest)
-    if seat.is_held_by(guest):
+        return DeviceAdded(number, guest)
+    if live.table.sheet.seats[number].is_held_by(guest):
         raise Conflict("already_seated")
-    return HandedOver(link.seat, guest)
+    return HandedOver(number, guest)
 
 
 async def _find(data: Entrance, who: Who, services: Services) -> Link:
@@ -149,10 +147,22 @@ async def make_link(
     ids, now = services.settings.ids, services.settings.clock.now()
     token = ids.code() if data.kind == "code" else ids.token()
     expires = now + HAND_OVER_DAYS * DAY_MS if data.kind == "hand_over" else None
-    guest = live.table.sheet.seats[seat].guest if seat is not None else None
+    guest = _holder(live, seat) if seat is not None else None
     hashed = digest(as_code(token) if data.kind == "code" else token)
     await services.store.put_link(Link(hashed, data.kind, table, seat, guest, expires))
     return LinkMade(data.kind, token, seat, expires)
+
+
+def _holder(live: Live, seat: int) -> str | None:
+    """The person, or the program, that a link to a seat is for: it stays his wherever he is seated."""
+    here = live.table.sheet.seats[seat]
+    return here.guest or next(iter(here.devices), None)
+
+
+async def _drop_links(services: Services, table: str, kind: str, holder: str | None) -> None:
+    for link in await services.store.links_of(table):
+        if (link.kind, link.guest) == (kind, holder):
+            await services.store.drop_link(link.hash)
 
 
 def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
@@ -230,7 +240,6 @@ async def end_link(
             raise Forbidden("other_seat", given=seat if seat is not None else "-")
     else:
         require_host(live.table, Asker(guest=who.guest))
-    for link in await services.store.links_of(table):
-        if (link.kind, link.seat) == (kind, seat):
-            await services.store.drop_link(link.hash)
+    holder = _holder(live, require_seat(live.table, seat)) if seat is not None else None
+    await _drop_links(services, table, kind, holder)
     return Done(live.table.sheet.seq)

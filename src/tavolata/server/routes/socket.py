@@ -79,18 +79,19 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
     connection = Connection(socket, who, services)
     try:
         services.sockets.enter(connection)
+        since, seat = _number(socket, "v"), _number(socket, "seat")
+        muted = await services.store.mutes(who.guest) if who.guest else set()
         live = await services.hub.live(table)
-        viewer = viewer_of(live, who, table, _number(socket, "seat"), asking.of(socket).language)
-        page = Page(who.guest, viewer, connection.send, who.bot_seat)
-        page.muted = set(await services.store.mutes(who.guest)) if who.guest else set()
-        since = _number(socket, "v")
+        viewer = viewer_of(live, who, table, seat, asking.of(socket).language)
+        page = Page(who.holder, viewer, connection.send)
+        page.muted = muted
     except TavolataError as error:
         services.sockets.leave(connection)
         services.metrics.refusals.labels(error.key).inc()
         await socket.close(close_of(error), reason(error.text(who.language)))
         return
-    writer = asyncio.ensure_future(connection.write())
     services.hub.enter_page(live, page, since)
+    writer = asyncio.ensure_future(connection.write())
     try:
         await _listen(socket, connection, Conversation(services, live.table.id, page, asker_of(who), who), writer)
     finally:

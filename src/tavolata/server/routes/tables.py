@@ -139,7 +139,7 @@ async def look_at_table(
     """The table as a socket would show it at first."""
     live = await services.hub.live(table)
     viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
-    held = live.table.sheet.seats_of(who.guest) if who.bot_seat is None else [who.bot_seat]
+    held = live.table.sheet.seats_of(who.holder)
     me = Me(viewer.seat, held, who.guest is not None and who.guest == live.table.sheet.host)
     return live.painter.snapshot(viewer, me)
 

@@ -16,10 +16,9 @@ CommandId = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{8,64}$(?!\n)")]
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """Somebody at a table: a guest, or a program with the token of one seat. `present`: the seats with an open page."""
+    """Somebody at a table: the id of a guest, or of a program that has a seat. `present`: seats with an open page."""
 
     guest: str | None = None
-    bot_seat: int | None = None
     present: frozenset[int] = frozenset()
 
 
@@ -42,7 +41,7 @@ class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
 
 def seat_of(table: "Table", asker: Asker, wanted: int | None = None) -> int:
     """The seat that somebody acts for. Who holds several acts for the one that is asked, unless he says which."""
-    held = [asker.bot_seat] if asker.bot_seat is not None else table.sheet.seats_of(asker.guest)
+    held = table.sheet.seats_of(asker.guest)
     if not held:
         raise Unauthorized("no_seat") if asker.guest is None else Forbidden("no_seat")
     if wanted is not None:

@@ -34,7 +34,8 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct):
-    """Who sits there: a person (`guest`, with further `devices`), a bot of some kind, or nobody."""
+    """Who sits there: a person (`guest`, with further `devices`), a bot of some kind (its program among the devices, if
+    it is somebody's own), or nobody."""
 
     guest: str | None = None
     devices: list[str] = []

@@ -205,15 +205,19 @@ class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
         require_host(table, asker)
         if self.kind not in (*KINDS, "client"):
             raise BadBot("kind", given=self.kind, allowed=listed((*KINDS, "client")))
-        return BotSat(seat=_free_seat(table, self.seat), kind=self.kind)
+        program = self.id if self.kind == "client" else ""
+        return BotSat(_free_seat(table, self.seat), self.kind, program)
 
 
 class BotSat(Deed, tag="bot_sat", frozen=True):
+    """A bot sits. Somebody's own program has an id, by which it holds the seat wherever that is moved to."""
+
     seat: int
     kind: str
+    program: str = ""
 
     def happen(self, table: "Table") -> None:
-        table.sheet.seats[self.seat] = Seat(bot=self.kind)
+        table.sheet.seats[self.seat] = Seat(bot=self.kind, devices=[self.program] if self.program else [])
 
 
 class Remove(Command, tag="remove", frozen=True, kw_only=True):
