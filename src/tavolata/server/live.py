@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from tavolata.bots import Bot, bot_for
 
+from .errors import Forbidden, ServerError
 from .store.failpoints import hit
 from .store.rows import Chat, Member
 from .table.frames import Me, Painter, Viewer, encode
@@ -13,12 +14,15 @@ from .table.table import REMEMBERED, Past, Table
 
 
 class Page:
-    """A page that looks at a table. `send` takes bytes and must not wait; it returns False if the page is too slow."""
+    """A page that looks at a table. `send` and `dismiss` must not wait."""
 
-    def __init__(self, guest: str | None, viewer: Viewer, send: Callable[[bytes], None]) -> None:
+    def __init__(
+        self, guest: str | None, viewer: Viewer, send: Callable[[bytes], None], dismiss: Callable[[ServerError], None]
+    ) -> None:
         self.guest = guest
         self.viewer = viewer
         self.send = send
+        self.dismiss = dismiss
         self.muted: set[str] = set()
         self.seats: list[int] = []  # those that it was last told are its own
 
@@ -96,6 +100,10 @@ class Live:
         """Send what a version brought to every page, drawn once for each pair of eyes."""
         frames: dict[Viewer, bytes] = {}
         for number, page in enumerate(list(self.pages)):
+            if not self.table.sheet.is_here(page.guest):
+                self.pages.discard(page)
+                page.dismiss(Forbidden("not_at_table"))
+                continue
             if not self._still_sees(page):
                 self.send_snapshot(page)
                 continue

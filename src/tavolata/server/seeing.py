@@ -26,6 +26,6 @@ def viewer_of(live: Live, who: Who, table: str, wanted: int | None, language: st
         raise Gone("dead_link")
     if who.guest is None:
         raise Unauthorized("no_session")
-    if who.guest != sheet.host and who.guest not in sheet.spectators:
+    if not sheet.is_here(who.guest):
         raise Forbidden("not_at_table")
     return Viewer(None, language)

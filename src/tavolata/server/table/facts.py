@@ -106,6 +106,10 @@ class Sheet(msgspec.Struct):
         """Seats whose consent counts."""
         return [n for n, seat in enumerate(self.seats) if seat.is_person and not seat.away]
 
+    def is_here(self, guest: str | None) -> bool:
+        """Whether somebody has any business at this table: plays, watches, or arranges it."""
+        return guest is not None and (guest == self.host or guest in self.spectators or bool(self.seats_of(guest)))
+
     def seats_of(self, guest: str | None) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.is_held_by(guest)]
 
