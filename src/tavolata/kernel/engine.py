@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from .chance import game_key, uniform
 from .contract import CHANCE, OVER, RESULT, Rules
 from .events import log_type, moves_type, new_record
-from .layout import Layout, States, as_bytes, as_words, mask
+from .layout import Layout, States, as_bytes, as_words, copied, mask
 from .prepare import Job, prepare
 from .rule import entry, rule
 
@@ -217,7 +217,7 @@ class Engine:
 
     def masked(self, states: States, viewer: int) -> States:
         """A copy of the first state with everything blanked that the viewer (a bit) may not see."""
-        copy = states[:1].copy()
+        copy = copied(states[:1])
         self.mask_bytes(as_bytes(copy)[0], self.hidden, viewer)
         return copy
 

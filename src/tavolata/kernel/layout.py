@@ -219,6 +219,12 @@ class Layout:
         return states
 
 
+def copied(states: States) -> States:
+    """A copy of states, as bytes: NumPy itself copies records field by field, thirty times slower."""
+    copy = np.frombuffer(bytearray(states.tobytes()), states.dtype)
+    return copy.view(np.recarray) if INTERPRETED else copy
+
+
 def as_words(states: States) -> NDArray[np.uint64]:
     """The same memory as rows of 8-byte words."""
     return states.view(np.ndarray).view(np.uint64).reshape(len(states), -1)
