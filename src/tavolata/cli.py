@@ -121,6 +121,36 @@ def simulate(
     )
 
 
+@app.command(help=_("cli.serve"))
+def serve(
+    database: Annotated[str | None, typer.Option(metavar="URL", help=_("cli.database"))] = None,
+    host: Annotated[str | None, typer.Option(help=_("cli.host"))] = None,
+    port: Annotated[str | None, typer.Option(metavar="N", help=_("cli.port"))] = None,
+    public_url: Annotated[str | None, typer.Option(metavar="URL", help=_("cli.public_url"))] = None,
+    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help=_("cli.behind_proxy"))] = False,
+    allow_host: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_("cli.allow_host"))] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=_("cli.no_browser"))] = False,
+    log_json: Annotated[bool, typer.Option("--log-json", help=_("cli.log_json"))] = False,
+    lang: Lang = None,
+) -> None:
+    number = None if port is None else _number("--port", port)
+    from tavolata.server.settings import from_environment
+
+    settings = from_environment(
+        database=database,
+        host=host,
+        port=number,
+        public_url=public_url,
+        behind_proxy=behind_proxy or None,  # what is not given is left to the environment
+        allow_hosts=tuple(allow_host) if allow_host else None,
+        open_browser=False if no_browser else None,
+        log_json=log_json or None,
+    )
+    from tavolata.server import serve as server
+
+    server.serve(settings, _language)
+
+
 @app.command(help=_("cli.verify"))
 def verify(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help=_("cli.record"))],

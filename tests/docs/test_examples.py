@@ -7,6 +7,7 @@ import runpy
 import shlex
 import subprocess
 import sys
+import urllib.request
 from functools import cache
 from pathlib import Path
 
@@ -56,7 +57,7 @@ def arguments(command: Command) -> list[str]:
     """The command as the tests run it: `tavolata` and `./dev run` by this very Python."""
     words = shlex.split(command.command)
     if words[:2] == ["./dev", "run"]:
-        words = ["tavolata", *(words[2:] or ["play", "trono"])]
+        words = ["tavolata", *(words[2:] or ["serve"])]
     assert words[0] == "tavolata", f"{command} is no command that the tests know"
     program = [sys.executable, "-c", "import sys; from tavolata.cli import main; sys.exit(main())"]
     extra = shlex.split(command.remark.removeprefix("tested with")) if "tested with" in command.remark else []
@@ -94,10 +95,26 @@ def run(arguments: tuple[str, ...], typed: str, folder: Path) -> subprocess.Comp
     )
 
 
+def serve(arguments: list[str], folder: Path) -> None:
+    """Start a server, ask it how it is, and stop it; its port and its data are its own."""
+    own = {"TAVOLATA_PORT": "0", "TAVOLATA_DATABASE": str(folder / "served.db"), "TAVOLATA_OPEN_BROWSER": "off"}
+    env = {**os.environ, **own, "LC_ALL": "C.UTF-8"}
+    with subprocess.Popen(arguments, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().split()[-1]
+        with urllib.request.urlopen(f"{address}health", timeout=10) as answer:
+            assert answer.status == 200
+        server.terminate()
+        assert server.wait(timeout=30) == 0
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=str)
 def test_commands(command: Command, folder: Path) -> None:
     if command.remark == "not run":
         assert NOT_RUN.match(command.command)
+        return
+    if command.remark == "served":
+        serve(arguments(command), folder)
         return
     interactive = command.remark == "interactive"
     done = run(tuple(arguments(command)), "quit\n\n" if interactive else "", folder)

@@ -1,8 +1,8 @@
 """Who plays when no person does.
 
-A bot is asked `decide(match, seat)` and answers with an action. It looks at `match.masked(seat)` and
-`match.legal(seat)` and at no secret of the match, so it knows what a person in that seat would know. The
-simple bot of a game is the module `tavolata/bots/simple/<game>.py`; there is no list to edit.
+A bot is asked `decide(seen, seat)` and answers with an action. `seen` is what the seat may know (`match.seen(seat)`); a
+match will do as well, of which bots ask nothing else (`Sight`). So a bot knows what a person in that seat would know.
+The simple bot of a game is the module `tavolata/bots/simple/<game>.py`; there is no list to edit.
 """
 # ruff: noqa: F821 (the template at the end leaves a name open)
 
@@ -18,9 +18,10 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from tavolata.kernel.content import Contents
 from tavolata.kernel.errors import TavolataError, listed
 from tavolata.kernel.game import Game
-from tavolata.kernel.match import Match
+from tavolata.kernel.layout import States
 from tavolata.kernel.rule import entry
 
 KINDS = ("random", "simple")
@@ -28,10 +29,21 @@ TEXT = Path(__file__).parent / "text"
 Array = NDArray[Any]
 
 
+class Sight(Protocol):
+    """All that a bot looks at."""
+
+    @property
+    def contents(self) -> Contents: ...
+
+    def masked(self, seat: int | None) -> States: ...
+
+    def legal(self, seat: int | None = None) -> list[int]: ...
+
+
 class Bot(Protocol):
     """Somebody who decides for a seat."""
 
-    def decide(self, match: Match, seat: int) -> int:
+    def decide(self, seen: Sight, seat: int) -> int:
         """One of the seat's legal actions."""
 
 
@@ -56,8 +68,8 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._draws = random.Random(seed)
 
-    def decide(self, match: Match, seat: int) -> int:
-        return self._draws.choice(match.legal(seat))
+    def decide(self, seen: Sight, seat: int) -> int:
+        return self._draws.choice(seen.legal(seat))
 
 
 class SimpleBot:
@@ -69,12 +81,12 @@ class SimpleBot:
         self._key = np.uint64(seed & (2**64 - 1))
         self._decisions = 0
 
-    def decide(self, match: Match, seat: int) -> int:
-        actions = match.legal(seat)
+    def decide(self, seen: Sight, seat: int) -> int:
+        actions = seen.legal(seat)
         self._list["ids"][0, : len(actions)] = actions
         self._decisions += 1
-        seen = match.masked(seat)
-        pick = self._choose(match.contents.record, seen, 0, seat, self._list, len(actions), self._key, self._decisions)
+        state = seen.masked(seat)
+        pick = self._choose(seen.contents.record, state, 0, seat, self._list, len(actions), self._key, self._decisions)
         return actions[pick]
 
 

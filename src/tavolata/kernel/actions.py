@@ -45,6 +45,7 @@ class Actions:
     def __init__(self, *verbs: Verb) -> None:
         self.verbs = {v.name: v for v in verbs}
         self._first: dict[str, int] = {}
+        self._named: dict[int, dict[str, Any]] = {}  # those that were asked for: a table reads dozens at every step
         self.size = 0
         for v in verbs:
             self._first[v.name] = self.size
@@ -77,6 +78,11 @@ class Actions:
     def read(self, action: int) -> dict[str, Any]:
         """The named form of an id: {"verb": ..., argument: value, ...}."""
         self.check(action)
+        if action not in self._named:
+            self._named[action] = self._name(action)
+        return self._named[action].copy()
+
+    def _name(self, action: int) -> dict[str, Any]:
         name = next(name for name in reversed(self._first) if self._first[name] <= action)
         number = action - self._first[name]
         digits: list[tuple[str, Any]] = []

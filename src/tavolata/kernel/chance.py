@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import os
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from .errors import BadOption
 from .rule import rule
 
 _LABEL = b"tavolata draws 1\n"
+SEED_BYTES = 32
 
 
 class Draws:
@@ -39,7 +40,9 @@ class KeyedDraws(Draws):
     seed: bytes
 
     def __init__(self, seed: bytes | None = None, contributions: Mapping[int, str] | None = None) -> None:
-        self.seed = os.urandom(32) if seed is None else seed
+        self.seed = os.urandom(SEED_BYTES) if seed is None else seed
+        if len(self.seed) != SEED_BYTES:
+            raise BadOption("seed_size", given=len(self.seed), allowed=SEED_BYTES)
         self.contributions = dict(sorted((contributions or {}).items()))
         for words in self.contributions.values():
             if not isinstance(words, str) or not words.isprintable():  # a line break would make the key ambiguous
@@ -64,6 +67,20 @@ class KeyedDraws(Draws):
             if number < fair:
                 return number % outcomes
             attempt += 1
+
+
+class RepeatedDraws(Draws):
+    """The draws among moves, as they once fell."""
+
+    seed = None
+    commitment = ""
+
+    def __init__(self, moves: Sequence[Mapping[str, Any]]) -> None:
+        self.contributions = {}
+        self._outcomes = [move["draw"] for move in moves if "draw" in move]
+
+    def draw(self, index: int, outcomes: int) -> int:
+        return int(self._outcomes[index])
 
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -129,7 +129,7 @@ class Contents:
     record: np.ndarray[Any, Any]
     standard: bool
 
-    @property
+    @cached_property
     def hash(self) -> str:
         return hashlib.sha256(canonical(self.values).encode()).hexdigest()
 

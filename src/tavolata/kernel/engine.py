@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from .chance import game_key, uniform
 from .contract import CHANCE, OVER, RESULT, Rules
 from .events import log_type, moves_type, new_record
-from .layout import Layout, States, as_bytes, as_words, copied, mask
+from .layout import Layout, States, as_words, mask
 from .prepare import Job, prepare
 from .rule import entry, rule
 
@@ -217,9 +217,9 @@ class Engine:
 
     def masked(self, states: States, viewer: int) -> States:
         """A copy of the first state with everything blanked that the viewer (a bit) may not see."""
-        copy = copied(states[:1])
-        self.mask_bytes(as_bytes(copy)[0], self.hidden, viewer)
-        return copy
+        memory = bytearray(states[:1].tobytes())
+        self.mask_bytes(np.frombuffer(memory, np.uint8), self.hidden, viewer)
+        return self.rules.state.lay(memory)
 
     def result(self, content: Array, states: States) -> Array:
         """How a game ended (or stands): winners, end, scores, places."""

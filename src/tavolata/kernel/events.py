@@ -61,7 +61,16 @@ def put(out: Moves, n: int, action: int, allowed: bool) -> int:
     return n + allowed
 
 
+def logged(log: Any) -> list[int]:
+    """The events of a log, each as the one number it is told by."""
+    return log["events"][0, : log["count"][0]].tolist()  # type: ignore[no-any-return]
+
+
+def unpacked(number: int) -> tuple[int, int, tuple[int, int, int]]:
+    """An event as (kind, audience, arguments)."""
+    return number >> 56, number >> 48 & 255, (number >> 32 & 65535, number >> 16 & 65535, number & 65535)
+
+
 def read_log(log: Any) -> list[tuple[int, int, tuple[int, int, int]]]:
     """The events of a log as (kind, audience, arguments)."""
-    numbers: list[int] = log["events"][0, : log["count"][0]].tolist()
-    return [(x >> 56, x >> 48 & 255, (x >> 32 & 65535, x >> 16 & 65535, x & 65535)) for x in numbers]
+    return [unpacked(number) for number in logged(log)]

@@ -3,7 +3,8 @@
 import importlib
 import pkgutil
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from enum import IntEnum
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ from .content import Contents
 from .contract import Rules
 from .engine import Engine
 from .errors import BadOption, BadPosition, UnknownGame, listed
+from .events import unpacked
 from .layout import SEATS
 from .match import Event, Match
 from .meta import Meta, Option
+from .snapshot import unpack
 from .texts import LANGUAGES, Texts, load
 
 GAMES = "tavolata.games"
@@ -119,11 +122,18 @@ class Game:
         _check_kinds(draws=(draws, Sequence), contributions=(contributions, Mapping))
         self.meta.check_players(players)
         chosen = self.meta.check_options(options, preset)
+        _check_seats(contributions, players)
         contents = self.content(content)
         states = self.engine.start(contents.record, players, chosen)
         return Match(self, contents, states, make_draws(seed, contributions), draws)
 
-    def at(self, position: Any, seed: Seed = None, draws: Sequence[Any] = ()) -> Match:
+    def at(
+        self,
+        position: Any,
+        seed: Seed = None,
+        draws: Sequence[Any] = (),
+        contributions: Mapping[int, str] | None = None,
+    ) -> Match:
         """A match that begins from a position; BadPosition says what is wrong with it."""
         if not isinstance(position, dict) or not {"game", "rules_version", "content", "state"} == set(position):
             raise BadPosition("position_object", allowed="game, rules_version, content, state")
@@ -151,24 +161,38 @@ class Game:
                 return "; ".join(self.text(language)(f"problem.{name}") for name in names)
 
             raise BadPosition("position_problems", problems=named)
-        return Match(self, contents, states, make_draws(seed), draws, position)
+        _check_seats(contributions, int(states["players"][0]))
+        return Match(self, contents, states, make_draws(seed, contributions), draws, position)
 
-    def read_events(self, contents: Contents, events: Sequence[tuple[int, int, tuple[int, ...]]]) -> list[Event]:
-        """Events with names instead of numbers."""
-        return [self._read_event(contents, *event) for event in events]
+    def resume(self, snapshot: bytes, draws: Draws, contents: Contents | None = None) -> Match:
+        """The match of a snapshot, played on with the draws and the content it had; BadRecord if the snapshot was made
+        by other sources."""
+        contents = contents or self.content()
+        mark, forced = unpack(self, contents, snapshot)
+        return Match.resumed(self, contents, draws, mark, forced)
+
+    def read_events(self, contents: Contents, numbers: Sequence[int]) -> list[Event]:
+        """Events as the rules told them, with names."""
+        return [self._read_event(contents, *unpacked(number)) for number in numbers]
 
     def _read_event(self, contents: Contents, kind: int, audience: int, numbers: tuple[int, ...]) -> Event:
-        event: Event = {"kind": self.rules.events(kind).name.lower(), "audience": audience}
+        event: Event = {"kind": _name(self.rules.events, kind), "audience": audience}
         for place, (word, spec) in enumerate(self.rules.event_arguments[kind]):
             if spec == "seats":
                 event[word] = [seat for seat in range(SEATS) if numbers[place] >> seat & 1]
             elif isinstance(spec, type):
-                event[word] = spec(numbers[place]).name.lower()
+                event[word] = _name(spec, numbers[place])
             elif callable(spec):
                 event[word] = spec(contents.record[0], numbers)
             else:
                 event[word] = numbers[place]
         return event
+
+
+@cache
+def _name(kind: type[IntEnum], number: int) -> str:
+    """The name of a member as it is written; looked up at once, as every event needs some."""
+    return kind(number).name.lower()
 
 
 def _check_kinds(**given: tuple[Any, Any]) -> None:
@@ -178,6 +202,13 @@ def _check_kinds(**given: tuple[Any, Any]) -> None:
             kinds = kinds if isinstance(kinds, tuple) else (kinds,)
             allowed = listed(kind.__name__ for kind in kinds)
             raise BadOption("kind", name=name, given=repr(value), allowed=allowed)
+
+
+def _check_seats(contributions: Mapping[int, str] | None, players: int) -> None:
+    """Only who sits at the table contributes."""
+    for seat in contributions or ():
+        if isinstance(seat, bool) or seat not in range(players):
+            raise BadOption("seat", given=repr(seat), allowed=listed(range(players)))
 
 
 def make_draws(seed: Seed, contributions: Mapping[int, str] | None = None) -> Draws:

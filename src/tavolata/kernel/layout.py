@@ -148,6 +148,7 @@ class Layout:
     words: ClassVar[int]  # size in 8-byte words: states are copied, hashed and compared by words
     # one row per byte that not everybody sees: its offset, the bit of its owner, the offset of its seen-by bits or -1
     hidden: ClassVar[NDArray[np.int16]]
+    windows: ClassVar[dict[int, list[int]]]  # for each byte of seen-by bits: the offsets of the bytes that it shows
     knowledge: ClassVar[list[tuple[int, int]]]  # bytes that tell of hidden ones: offset, seen-by offset
 
     def __init_subclass__(cls) -> None:
@@ -165,6 +166,10 @@ class Layout:
                 )
         cls.words = cls.dtype.itemsize // 8
         cls.hidden = np.array(list(cls._hidden_bytes()), np.int16).reshape(-1, 3)
+        cls.windows = {}
+        for offset, _, seen in cls.hidden.tolist():
+            if seen >= 0:
+                cls.windows.setdefault(seen, []).append(offset)
         cls.knowledge = list(cls._knowledge_bytes())
 
     @classmethod
@@ -198,6 +203,13 @@ class Layout:
         return states.view(np.recarray) if INTERPRETED else states
 
     @classmethod
+    def lay(cls, memory: bytearray) -> States:
+        """The state that lies in a memory. To copy a state copy its bytes and lay the copy: NumPy would copy a record
+        field by field, which takes thirty times as long."""
+        states = np.frombuffer(memory, cls.dtype)
+        return states.view(np.recarray) if INTERPRETED else states
+
+    @classmethod
     def to_json(cls, record: Any) -> dict[str, Any]:
         """A state as JSON with names."""
         return {name: field.to_json(record[name]) for name, field in cls.fields.items()}
@@ -217,12 +229,6 @@ class Layout:
         for name, field in cls.fields.items():
             states[name][0] = field.from_json(position[name])
         return states
-
-
-def copied(states: States) -> States:
-    """A copy of states, as bytes: NumPy itself copies records field by field, thirty times slower."""
-    copy = np.frombuffer(bytearray(states.tobytes()), states.dtype)
-    return copy.view(np.recarray) if INTERPRETED else copy
 
 
 def as_words(states: States) -> NDArray[np.uint64]:

@@ -4,38 +4,24 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import record as records
-from .chance import Draws
+from .chance import Draws, RepeatedDraws
 from .content import Contents
-from .contract import CHANCE, OVER
-from .errors import BadOption, IllegalAction, NoUndo, TavolataError, listed
-from .events import read_log
-from .layout import SEATS, SPECTATOR_BIT, States, as_bytes, bit
+from .contract import CHANCE
+from .errors import BadAction, BadOption, BadRecord, IllegalAction, NoUndo, TavolataError, listed
+from .events import logged
+from .layout import SEATS, SPECTATOR_BIT, States, bit
+from .seen import Event, Reason, Seen, Standing
+from .snapshot import Mark, Taken, pack
 from .texts import Names
 
 if TYPE_CHECKING:
     from .game import Game
 
-Event = dict[str, Any]
+__all__ = ["Event", "Mark", "Match", "Reason", "Seen"]
 
 
-class Reason:
-    """Why an action is not legal: `.code`, the number of the rule, and the sentence in a language."""
-
-    def __init__(self, game: "Game", code: int) -> None:
-        kind = game.rules.reasons(code)
-        self._game = game
-        self.code: str = kind.name.lower()
-        self.rule: str = game.rules.rule_of.get(kind, "")
-
-    def text(self, language: str = "en") -> str:
-        return self._game.text(language)(f"reason.{self.code}") + (f" ({self.rule})" if self.rule else "")
-
-    def __repr__(self) -> str:
-        return f"<Reason {self.code} {self.rule}>"
-
-
-class Match:
-    """One match. Make it with `game.new`, `game.at` or `tavolata.replay`."""
+class Match(Standing):
+    """One match. Make it with `game.new`, `game.at`, `game.resume` or `tavolata.replay`."""
 
     def __init__(
         self,
@@ -47,69 +33,37 @@ class Match:
         position: Any = None,
         names: Names | None = None,
     ) -> None:
-        self.game = game
-        self.contents = contents
+        super().__init__(game, contents, states, names)
         self.draws = draws
-        self.names = names
         self.moves: list[dict[str, Any]] = []
         self.events: list[Event] = []
-        self._states = states
+        self.is_whole = True  # its moves lead from the start to here
+        self._numbers: list[int] = []  # the events as the rules told them
         self._forced = list(forced)
         self.forced_used = 0
         self._drawn = 0
         self._position = position
-        self._undo: list[tuple[int, States, int]] = []  # who, the state before, events before
-        self._engine = game.engine
+        self._start = self.state_bytes()
+        self._undo: Taken | None = None
         self._log = self._engine.new_log()
-        self._list = self._engine.new_list()
-        self._look()
         self._let_chance_fall()
 
-    # --- where it stands -------------------------------------------------------------------------------------------
-
-    @property
-    def players(self) -> int:
-        return int(self._states["players"][0])
+    @classmethod
+    def resumed(cls, game: "Game", contents: Contents, draws: Draws, mark: Mark, forced: Sequence[Any] = ()) -> "Match":
+        """A match that stands as it did at a moment, without the moves that led there."""
+        match = cls(game, contents, game.rules.state.lay(bytearray(mark.state)), draws, forced)
+        match.is_whole = False
+        match.rollback(mark)
+        return match
 
     @property
     def options(self) -> dict[str, int]:
         return {name: int(self._states[name][0]) for name in self.game.options}
 
     @property
-    def actor(self) -> int | None:
-        """The seat that decides now, or None when the game is over."""
-        return None if self.over else self._actor
-
-    @property
-    def waiting(self) -> list[int]:
-        """The seats that owe an answer."""
-        return [seat for seat in range(self.players) if self._waiting >> seat & 1]
-
-    @property
-    def over(self) -> bool:
-        return bool(self._actor == OVER)
-
-    @property
-    def winners(self) -> list[int]:
-        bits = int(self._result["winners"])
-        return [seat for seat in range(self.players) if bits >> seat & 1]
-
-    @property
-    def scores(self) -> list[int]:
-        return self._result["scores"][: self.players].tolist()  # type: ignore[no-any-return]
-
-    @property
-    def places(self) -> list[int]:
-        """First is 1; equal places are shared."""
-        return self._result["places"][: self.players].tolist()  # type: ignore[no-any-return]
-
-    @property
-    def end_reason(self) -> str | None:
-        return self.game.rules.ends(int(self._result["end"])).name.lower() if self.over else None
-
-    @property
-    def _result(self) -> Any:
-        return self._engine.result(self.contents.record, self._states)[0]
+    def drawn(self) -> int:
+        """How many draws were made; a rewind takes none of them back."""
+        return self._drawn
 
     def masked(self, seat: int | None) -> States:
         """The state as a seat (None: a spectator) may know it: all that views, bots and hints ever get."""
@@ -117,40 +71,12 @@ class Match:
             raise BadOption("seat", given=repr(seat), allowed=listed(range(self.players)))
         return self._engine.masked(self._states, SPECTATOR_BIT if seat is None else bit(seat))
 
-    def _sits(self, seat: Any) -> bool:
-        """Whether that is the number of a seat at this table."""
-        return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players
+    def seen(self, seat: int | None = None) -> Seen:
+        """What a seat (None: a spectator) knows, without a way back to the match."""
+        ended = self._result if self.over else None
+        return Seen(self.game, self.contents, self.masked(seat), seat, self.names, ended)
 
-    # --- what can be done ------------------------------------------------------------------------------------------
-
-    def legal(self, seat: int | None = None) -> list[int]:
-        """The actions of a seat (by default of the one who decides), ascending."""
-        seat = self._actor if seat is None else seat
-        if self.over or not self._sits(seat):
-            return []
-        n = self._engine.legal(self.contents.record, self._states, 0, seat, self._list)
-        return self._list["ids"][0, :n].tolist()  # type: ignore[no-any-return]
-
-    def why_not(self, seat: int, action: Any) -> Reason | None:
-        """None if the action is legal, else the reason."""
-        number = self.game.actions.parse(action)
-        who = seat if self._sits(seat) else -1
-        code = self._engine.why_not(self.contents.record, self._states, 0, who, number)
-        return Reason(self.game, code) if code else None
-
-    def describe(self, action: Any, language: str = "en", names: Names | None = None) -> str:
-        """An action in words."""
-        named = self.game.read(self.game.actions.parse(action))
-        return self.game.text(language).say(f"action.{named.pop('verb')}", named, self._names(language, names))
-
-    def tell(self, event: Event, language: str = "en", names: Names | None = None) -> str:
-        """An event in words."""
-        facts = {word: value for word, value in event.items() if word not in ("kind", "audience")}
-        return self.game.text(language).say(f"event.{event['kind']}", facts, self._names(language, names))
-
-    def _names(self, language: str, names: Names | None) -> Names:
-        word = self.game.text(language)("game.seat")
-        return names or self.names or [f"{word} {seat + 1}" for seat in range(self.players)]
+    # --- playing ---------------------------------------------------------------------------------------------------
 
     def play(self, action: Any, seat: int | None = None) -> None:
         """Carry out an action, then let chance fall until somebody decides. IllegalAction changes nothing."""
@@ -159,35 +85,50 @@ class Match:
         reason = self.why_not(seat, number)
         if reason:
             raise IllegalAction(reason)
-        before = self._states.copy(), self._undo[:], self._drawn, self.forced_used
-        told, moved = len(self.events), len(self.moves)
-        self._undo.append((seat, self._states.copy(), told))
+        mark = self.checkpoint()
+        self._undo = Taken(seat, mark.state, mark.told, self._undo)
         self.moves.append({"seat": seat, "act": self.game.read(number)})
         try:
             self._apply(seat, number)
             self._let_chance_fall()
-        except TavolataError:  # a forced draw that cannot come up: as if nothing had been played
-            self._states, self._undo, self._drawn, self.forced_used = before
-            del self.events[told:], self.moves[moved:]
-            self._look()
+        except Exception:  # a forced draw that cannot come up: as if nothing had been played
+            self.rollback(mark)
             raise
+
+    def gesture(self, seat: int, actions: Sequence[Any]) -> None:
+        """Carry out several actions of one seat, all or none. Only the last may lead to a draw, to another seat, or to
+        what the seat did not know: otherwise a gesture that is refused would tell of it."""
+        if not actions:
+            raise BadAction("gesture_empty")
+        mark = self.checkpoint()
+        try:
+            for number, action in enumerate(actions, 1):
+                self.play(action, seat)
+                if number < len(actions) and not self._goes_on(seat):
+                    raise BadAction("gesture_over", number=number, given=len(actions))
+        except TavolataError:
+            self.rollback(mark)
+            raise
+
+    def _goes_on(self, seat: int) -> bool:
+        """Whether a seat decides again after its act, and knows no more than it did."""
+        return bool(self._waiting >> seat & 1) and self.can_undo(seat)
 
     def _apply(self, seat: int, number: int) -> None:
         self._engine.apply(self.contents.record, self._states, 0, seat, number, self._log)
-        told = self.game.read_events(self.contents, read_log(self._log))
+        numbers = logged(self._log)
+        told = self.game.read_events(self.contents, numbers)
         if any(event["kind"] in self.game.rules.telling for event in told):
-            self._undo.clear()  # the result depended on a secret, so it told of it
-        self.events.extend(told)
+            self._undo = None  # the result depended on a secret, so it told of it
+        self._numbers += numbers
+        self.events += told
         self._look()
-
-    def _look(self) -> None:
-        self._actor, self._waiting, self._outcomes = self._engine.status(self.contents.record, self._states, 0)
 
     def _let_chance_fall(self) -> None:
         while self._actor == CHANCE:
             outcome = self._next_outcome()
-            self.moves.append({"draw": outcome})
-            self._undo.clear()
+            self.moves.append({"draw": outcome, "of": int(self._outcomes)})
+            self._undo = None
             self._drawn += 1
             self._apply(CHANCE, outcome)
 
@@ -199,22 +140,47 @@ class Match:
             return outcome
         return self.draws.draw(self._drawn, self._outcomes)
 
+    # --- moments ---------------------------------------------------------------------------------------------------
+
+    def checkpoint(self) -> Mark:
+        """This moment, for `rollback`."""
+        return Mark(
+            self.state_bytes(), self._undo, self._drawn, self.forced_used,
+            len(self.events), len(self.moves), self._numbers, self.events,
+        )  # fmt: skip
+
+    def rollback(self, mark: Mark) -> None:
+        """As if nothing had been since that moment. Moments after it are gone too."""
+        self._stand(mark)
+        self._undo, self._drawn, self.forced_used = mark.undo, mark.drawn, mark.forced_used
+        del self.moves[mark.moved :]
+
+    def snapshot(self) -> bytes:
+        """This moment in a few hundred bytes, for `game.resume`."""
+        return pack(self.game, self.contents, self.checkpoint(), self._forced)
+
+    def _stand(self, mark: Mark) -> None:
+        """Set the state and what was told to those of a moment. Lists are made anew, as marks share them."""
+        self._states = self.game.rules.state.lay(bytearray(mark.state))
+        self.events, self._numbers = mark.events[: mark.told], mark.numbers[: mark.told]
+        self._look()
+
     # --- taking back -----------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take back its last act: since then nothing was drawn, nothing hidden from it came to
         light, no other seat acted, and the game is not over."""
-        return bool(self._undo) and not self.over and self._undo[-1][0] == seat and not self._was_shown(seat)
+        last = self._undo
+        return last is not None and last.seat == seat and self._sits(seat) and not self.over and not self._shown(last)
 
-    def _was_shown(self, seat: int) -> bool:
-        before, after = as_bytes(self._undo[-1][1])[0], as_bytes(self._states)[0]
-        for offset, owner, seen in self._engine.hidden.tolist():
-            old = owner | (int(before[seen]) if seen >= 0 else 0)
-            new = owner | (int(after[seen]) if seen >= 0 else 0)
-            if new & bit(seat) and not old & bit(seat) and after[offset]:
+    def _shown(self, last: Taken) -> bool:
+        """Whether something came to light for a seat since its act."""
+        before, after, viewer = last.state, self.state_bytes(), bit(last.seat)
+        for seen, hidden in self.game.rules.state.windows.items():
+            if after[seen] & ~before[seen] & viewer and any(after[offset] for offset in hidden):
                 return True
         for offset, seen in self.game.rules.state.knowledge:  # learnt of what the seat does not see
-            if before[offset] != after[offset] and not int(before[seen]) & bit(seat):
+            if before[offset] != after[offset] and not before[seen] & viewer:
                 return True
         return False
 
@@ -222,10 +188,68 @@ class Match:
         """Take back a seat's last act; NoUndo if it may not."""
         if not self.can_undo(seat):
             raise NoUndo("nothing_to_undo", seat=seat)
-        _, self._states, events = self._undo.pop()
-        del self.events[events:]
+        last = self._undo
+        assert last is not None
+        self._stand(self.checkpoint()._replace(state=last.state, told=last.told))
+        self._undo = last.below
         self.moves.append({"undo": seat})
-        self._look()
+
+    def rewind(self, number: int) -> None:
+        """Stand again as before move `number`, an act: what all have agreed on, beyond what a seat may take back. Draws
+        go on counting, so nothing that was drawn comes again."""
+        self._check_rewind(number)
+        again = Match(self.game, self.contents, self._begun(), RepeatedDraws(self.moves))
+        again.follow(self.moves[:number])
+        self._rewind_to(number, again.checkpoint())
+
+    def _begun(self) -> States:
+        return self.game.rules.state.lay(bytearray(self._start))
+
+    def _check_rewind(self, number: Any) -> None:
+        if not self.is_whole:
+            raise NoUndo("rewind_part")
+        if self.over:
+            raise NoUndo("rewind_over")
+        if not _is_number(number) or not 0 <= number < len(self.moves) or "act" not in self.moves[number]:
+            acts = [n for n, move in enumerate(self.moves) if "act" in move]
+            raise NoUndo("rewind_number", given=repr(number), allowed=listed(acts))
+
+    def _rewind_to(self, number: int, mark: Mark) -> None:
+        self._stand(mark)
+        self._undo = None
+        self.moves.append({"rewind": number})
+
+    # --- playing what was played -----------------------------------------------------------------------------------
+
+    def follow(self, moves: Sequence[Any]) -> None:
+        """Carry out the moves of a record, from the first; BadRecord says which is not possible. Draws come by
+        themselves, and must be those of the record."""
+        targets = {move["rewind"] for move in moves if isinstance(move, dict) and _is_number(move.get("rewind"))}
+        marks: dict[int, Mark] = {}
+        for number, move in enumerate(moves):
+            if number in targets:
+                marks[number] = self.checkpoint()
+            try:
+                self._follow(move, marks)
+            except BadRecord:
+                raise
+            except TavolataError as error:
+                raise BadRecord("record_move", number=number, why=error.text) from None
+            except (TypeError, KeyError, ValueError, AttributeError, IndexError, OverflowError):
+                raise BadRecord("record_follows", number=number) from None
+            if self.moves[number : number + 1] != [move]:
+                raise BadRecord("record_follows", number=number)
+        if len(self.moves) > len(moves):
+            raise BadRecord("record_follows", number=len(moves))
+
+    def _follow(self, move: Any, marks: dict[int, Mark]) -> None:
+        if "act" in move:
+            self.play(move["act"], move["seat"])
+        elif "undo" in move:
+            self.undo(move["undo"])
+        elif "rewind" in move:
+            self._check_rewind(move["rewind"])
+            self._rewind_to(move["rewind"], marks[move["rewind"]])
 
     # --- what is shown and kept ------------------------------------------------------------------------------------
 
@@ -254,6 +278,8 @@ class Match:
     def record(self, reveal: bool = False) -> dict[str, Any]:
         """The match so far, as canonical JSON. It holds every secret; the seed only once the game is over, or with
         `reveal` for a save that is to be played on."""
+        if not self.is_whole:
+            raise BadRecord("record_part")
         seed = self.draws.seed if self.over or reveal else None
         return records.seal(
             {
@@ -273,6 +299,6 @@ class Match:
             }
         )
 
-    def state_bytes(self) -> bytes:
-        """The state byte for byte, to compare."""
-        return bytes(as_bytes(self._states)[0])
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,9 +1,15 @@
 """Records: a whole match as canonical JSON, replayed byte for byte, and verified by anyone.
 
-A record is `{game, rules_version, content, players, options, commitment, moves, ...}`. Moves are `{"draw": outcome}`,
-`{"seat": 2, "act": {"verb": ...}}` and `{"undo": 2}`, in the order in which they happened; nothing is ever
-removed. When the game is over the record also holds the seed (`reveal`) and the result. `digest` is the SHA-256 of
-all the rest.
+A record is `{game, rules_version, content, players, options, commitment, moves, ...}`. Moves stand in the order in
+which they happened, and nothing is ever removed:
+
+- `{"seat": 2, "act": {"verb": ...}}`: a seat acts;
+- `{"draw": 4, "of": 6}`: chance brings one of 0..5. How many there were is told, so that every draw can be made again
+  from the seed by somebody who does not know the rules;
+- `{"undo": 2}`: a seat takes back its last act;
+- `{"rewind": 17}`: all have agreed to stand again as before move 17 (counted from 0), an act. Draws go on counting.
+
+When the game is over the record also holds the seed (`reveal`) and the result. `digest` is the SHA-256 of all the rest.
 """
 
 import hashlib

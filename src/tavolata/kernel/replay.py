@@ -1,9 +1,11 @@
 """From a record back to its match, and the proof that nothing in it was touched."""
 
+import re
 from typing import Any
 
 from . import record as records
-from .chance import Draws, KeyedDraws
+from .chance import SEED_BYTES, Draws, KeyedDraws
+from .content import canonical
 from .errors import BadRecord, TavolataError
 from .game import Game, game
 from .match import Match
@@ -14,20 +16,26 @@ class RecordedDraws(Draws):
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.commitment = record["commitment"]
-        self.contributions = {int(seat): str(words) for seat, words in record["contributions"].items()}
-        self.seed = bytes.fromhex(record["reveal"]) if record["reveal"] else None
-        self._outcomes = [move["draw"] for move in record["moves"] if "draw" in move]
+        self.contributions = {int(seat): words for seat, words in record["contributions"].items()}
+        self.seed = _seed(record["reveal"])
+        self._draws = [move for move in record["moves"] if "draw" in move]
         self._forced = record["forced"]
         self._keyed = KeyedDraws(self.seed, self.contributions) if self.seed else None
         if self._keyed and self._keyed.commitment != self.commitment:
             raise BadRecord("record_commitment")
+        if isinstance(self._forced, bool) or not isinstance(self._forced, int) or self._forced < 0:
+            raise BadRecord("record_form")
+        if any("of" not in move for move in self._draws):
+            raise BadRecord("record_old")
 
     def draw(self, index: int, outcomes: int) -> int:
-        if index >= len(self._outcomes):
+        if index >= len(self._draws):
             if self._keyed is None:
                 raise BadRecord("record_lacks", field=f"draw {index}")
             return self._keyed.draw(index, outcomes)
-        outcome = self._outcomes[index]
+        outcome, of = self._draws[index]["draw"], self._draws[index]["of"]
+        if of != outcomes:
+            raise BadRecord("record_of", number=index, given=repr(of), expected=int(outcomes))
         if isinstance(outcome, bool) or not isinstance(outcome, int) or not 0 <= outcome < outcomes:
             raise BadRecord("draw", given=repr(outcome), allowed=f"0-{outcomes - 1}")
         if self._keyed and index >= self._forced:
@@ -35,6 +43,15 @@ class RecordedDraws(Draws):
             if outcome != expected:
                 raise BadRecord("record_draw", number=index, given=outcome, expected=expected)
         return outcome
+
+
+def _seed(reveal: Any) -> bytes | None:
+    """The revealed seed, if there is one."""
+    if reveal is None:
+        return None
+    if not isinstance(reveal, str) or not re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", reveal):
+        raise BadRecord("record_seed", digits=2 * SEED_BYTES)
+    return bytes.fromhex(reveal)
 
 
 def game_of(record: dict[str, Any]) -> Game:
@@ -50,24 +67,17 @@ def game_of(record: dict[str, Any]) -> Game:
 def replay(record: dict[str, Any]) -> Match:
     """The match of a record, as it stood; BadRecord if it is truncated, edited, or of other rules."""
     played = game_of(record)
-    number = 0
     try:
         match = _begin(played, record)
-        for move in record["moves"]:
-            number += 1
-            if "act" in move:
-                match.play(move["act"], move["seat"])
-            elif "undo" in move:
-                match.undo(move["undo"])
+        moves = list(record["moves"])
     except BadRecord:
         raise
     except TavolataError as error:
-        raise BadRecord("record_move", number=number, why=error.text) from None
+        raise BadRecord("record_begin", why=error.text) from None
     except (TypeError, KeyError, ValueError, AttributeError, IndexError, OverflowError):
-        raise BadRecord("record_move", number=number, why="...") from None
-    if match.moves != record["moves"]:
-        raise BadRecord("record_digest")
-    if match.record(reveal=bool(record["reveal"])) != record:
+        raise BadRecord("record_form") from None
+    match.follow(moves)
+    if canonical(match.record(reveal=record["reveal"] is not None)) != canonical(record):
         raise BadRecord("record_result")
     return match
 
@@ -81,6 +91,8 @@ def _begin(played: Game, record: dict[str, Any]) -> Match:
         match = played.new(record["players"], draws, record["options"], content["values"])
     if match.contents.hash != content["hash"]:
         raise BadRecord("record_content" if content["values"] else "record_content_other")
+    if not all(seat in range(match.players) and isinstance(words, str) for seat, words in draws.contributions.items()):
+        raise BadRecord("record_form")
     match.forced_used = record["forced"]
     return match
 

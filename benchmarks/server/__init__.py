@@ -1,0 +1,1 @@
+"""Benchmarks of the table server and its parts."""

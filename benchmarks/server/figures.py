@@ -1,0 +1,98 @@
+"""The tables of `./dev bench server`: the load that must hold, and the curve up to where it breaks."""
+
+import asyncio
+import sys
+
+from ..report import Figure, Report, Table
+from .load import ACK, MEMORY, NO_ERRORS, RATE, SCREENS, SECONDS, SOCKETS, Bench, Outcome, allow_sockets
+from .process import Server, database
+
+STEP_SECONDS = 12.0
+CURVE_SOCKETS = (500, 1000, 2000, 3000, 4000, 5000)
+CURVE_RATES = (100, 200, 300, 400, 500, 600, 700, 800)
+QUICK = (30, 30, 2.0, 3)
+"""Sockets, moves a second, seconds and moves before, to see whether it works."""
+
+
+async def one(kind: str, sockets: int, rate: float, seconds: float, warm: int, language: str | None) -> Outcome:
+    """A fresh server under one load."""
+    with database(kind) as (url, folder):
+        server = Server(url, folder)
+        server.start()
+        bench = Bench(server, language)
+        try:
+            await server.ready()
+            await bench.grow(sockets)
+            return await bench.measure(rate, seconds, warm)
+        finally:
+            await bench.close()
+            server.close()
+
+
+async def curve(kind: str) -> list[Outcome]:
+    """More sockets at the usual pace, then more moves at the usual number of sockets, each up to where it breaks."""
+    found = []
+    for steps in ([(n, RATE) for n in CURVE_SOCKETS], [(SOCKETS, rate) for rate in CURVE_RATES]):
+        for sockets, rate in steps:
+            outcome = await one(kind, sockets, rate, STEP_SECONDS, 5, None)
+            print(outcome.line(), file=sys.stderr, flush=True)
+            found.append(outcome)
+            if outcome.breaks:
+                break
+    return found
+
+
+def measure(quick: bool, kind: str, with_curve: bool) -> Report:
+    """All tables."""
+    allow_sockets()
+    sockets, rate, seconds, warm = QUICK if quick else (SOCKETS, RATE, SECONDS, 20)
+    tables = []
+    for language, title in ((None, "without sentences"), ("it", "with sentences in Italian (lang=it)")):
+        outcome = asyncio.run(one(kind, sockets, rate, seconds, warm, language))
+        print(outcome.line(), file=sys.stderr, flush=True)
+        tables.append(table_of(f"{sockets} sockets, {rate} moves a second, {kind}, {title}", outcome))
+    if with_curve:
+        tables.append(table_of_curve(asyncio.run(curve(kind))))
+    return Report("Server: load", tables, NOTES)
+
+
+NOTES = [
+    "All sockets are seated or watching (one spectator a table); a third of the tables of each game: Trono with 5 "
+    "players, Tortelli with 4, Bomarzo with 3. Every frame brings the viewer's full view and legal actions.",
+    "Server and load generator share the cores. Waits are counted from when a move was due until the other end has "
+    "read the frame.",
+    "Memory of a socket: what the server's resident memory grew by when all sockets opened, divided by their number.",
+]
+
+
+def table_of(title: str, outcome: Outcome) -> Table:
+    load = outcome.load_average
+    return Table(
+        title,
+        [
+            Figure("errors", len(outcome.errors), "", NO_ERRORS),
+            Figure("moves made durable", outcome.moves, "moves/s", load=load),
+            Figure("command to acknowledgement, p50", outcome.ack[0], "ms"),
+            Figure("command to acknowledgement, p99", outcome.ack[1], "ms", ACK),
+            Figure("command to the other screens, p50", outcome.screens[0], "ms"),
+            Figure("command to the other screens, p99", outcome.screens[1], "ms", SCREENS),
+            Figure("frame, mean", outcome.frame_bytes / 1024, "KiB"),
+            Figure("frames to all sockets", outcome.frames, "frames/s"),
+            Figure("memory of a socket", outcome.socket_kib, "KiB", MEMORY),
+            Figure("memory of the server at the end", outcome.server_mib, "MiB"),
+            Figure("CPU of the server", outcome.server_cpu, "%"),
+            Figure("CPU of the load generator", outcome.load_cpu, "%"),
+        ],
+    )
+
+
+def table_of_curve(outcomes: list[Outcome]) -> Table:
+    figures = []
+    for outcome in outcomes:
+        what = (
+            f"{outcome.sockets} sockets, {outcome.rate:.0f} moves/s wanted, {outcome.moves} made; screens p99 "
+            f"{outcome.screens[1]:.0f} ms; CPU {outcome.server_cpu:.0%} + {outcome.load_cpu:.0%}"
+        )
+        breaks = f"; breaks: {outcome.breaks}" if outcome.breaks else ""
+        figures.append(Figure(what + breaks, outcome.ack[1], "ms ack p99", ACK, load=outcome.load_average))
+    return Table("Up to where it breaks", figures)

@@ -1,0 +1,252 @@
+"""`./dev bench server`: thousands of open sockets, all seated or watching, and hundreds of durable moves a second.
+
+The server is one process, the load another, and nothing else should run. Moves are due at fixed times, whether or not
+those before were answered; every wait is counted from when a move was due, so a slow answer cannot hide the next one.
+"""
+
+import asyncio
+import gc
+import os
+import random
+import resource
+import time
+from collections import deque
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from tavolata.testing.table_client import Frame, Page, Site
+
+from ..report import Target
+from .crowd import Group, crowd, gather, open_all
+from .process import Server
+
+SOCKETS, RATE, SECONDS = 2000, 300, 40.0
+WARM_MOVES = 20
+"""Moves at each table before anything is measured: games are under way then, and boards are full."""
+ACK = Target(50, at_most=True)
+SCREENS = Target(150, at_most=True)
+MEMORY = Target(40, at_most=True)
+NO_ERRORS = Target(0, at_most=True)
+KEPT_UP = 0.98
+"""Of the moves that were due, at least so many must have been made."""
+
+
+@dataclass
+class Desk:
+    """A table as the load sees it: at most one move is under way."""
+
+    group: Group
+    page: Page | None = None
+    """Who moves now."""
+    due: float = 0.0
+    v: int = 0
+    """The version that the move will make."""
+    is_ready: bool = False
+    moves: int = 0
+
+
+@dataclass
+class Load:
+    """Moves at a steady pace, and how long everybody waited for them."""
+
+    desks: dict[str, Desk]
+    ready: deque[Desk] = field(default_factory=deque)
+    acks: list[float] = field(default_factory=list)
+    screens: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, groups: Iterable[Group]) -> "Load":
+        load = cls({group.table: Desk(group) for group in groups})
+        for desk in load.desks.values():
+            for page in desk.group.pages:
+                page.on_frame = load.hear
+                load._look(desk, page)
+        return load
+
+    # --- what comes --------------------------------------------------------------------------------------------
+
+    def hear(self, page: Page, frame: Frame) -> None:
+        desk, now = self.desks[page.table], time.perf_counter()
+        if frame.t == "ack":
+            self.acks.append(now - desk.due)
+        elif frame.t == "events":
+            if page is desk.page:
+                desk.page = None
+            elif frame.v == desk.v:
+                self.screens.append(now - desk.due)
+            self._look(desk, page)
+        elif frame.t in ("refused", "conflict", "snapshot"):
+            self.errors.append(f"{page.table}: {frame.t} {frame.error}")
+
+    def _look(self, desk: Desk, page: Page) -> None:
+        """A table can move again when the one who moved has seen it, and the next one too."""
+        if page.is_asked and desk.page is None and not desk.is_ready and page.v >= desk.v:
+            desk.is_ready = True
+            self.ready.append(desk)
+
+    # --- what goes ---------------------------------------------------------------------------------------------
+
+    async def warm_up(self, moves: int) -> None:
+        """So many moves at each table, as fast as they go."""
+        while any(desk.moves < moves and not over(desk) for desk in self.desks.values()):
+            slow = [desk for desk in self.ready if desk.moves < moves]
+            for desk in slow[:40]:
+                self.ready.remove(desk)
+                await self._move(desk, time.perf_counter())
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(1)
+        self.acks.clear()
+        self.screens.clear()
+
+    async def run(self, rate: float, seconds: float) -> None:
+        began = time.perf_counter()
+        for number in range(int(rate * seconds)):
+            due = began + number / rate
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if self.ready:  # else the pace was not kept: fewer moves were made than were due
+                await self._move(self.ready.popleft(), due)
+        await asyncio.sleep(1)  # for the last frames
+
+    async def _move(self, desk: Desk, due: float) -> None:
+        desk.is_ready = False
+        asked = [page for page in desk.group.players if page.is_asked]
+        if not asked:
+            return
+        desk.page = page = random.choice(asked)
+        desk.due, desk.v = due, page.v + 1
+        desk.moves += 1
+        await page.act([random.choice(page.legal)])
+
+
+def over(desk: Desk) -> bool:
+    return any(page.is_over for page in desk.group.pages)
+
+
+# --- one measurement ---------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Outcome:
+    """What was measured, in the units of the tables."""
+
+    sockets: int
+    tables: int
+    rate: float
+    moves: int
+    errors: list[str]
+    ack: tuple[float, float]
+    """p50 and p99, in ms."""
+    screens: tuple[float, float]
+    frame_bytes: float
+    frames: float
+    socket_kib: float
+    server_mib: float
+    server_cpu: float
+    load_cpu: float
+    load_average: float
+
+    @property
+    def breaks(self) -> str:
+        """What does not hold any more; empty if all does."""
+        broken = []
+        if self.errors:
+            broken.append("errors")
+        if self.moves < KEPT_UP * self.rate:
+            broken.append("pace")
+        if self.ack[1] > ACK.floor:
+            broken.append("ack")
+        if self.screens[1] > SCREENS.floor:
+            broken.append("screens")
+        return ", ".join(broken)
+
+    def line(self) -> str:
+        return (
+            f"{self.sockets:6} sockets {self.tables:5} tables {self.moves:7.0f} moves/s  "
+            f"ack p50 {self.ack[0]:6.1f} p99 {self.ack[1]:7.1f} ms  "
+            f"screens p50 {self.screens[0]:6.1f} p99 {self.screens[1]:7.1f} ms  "
+            f"frame {self.frame_bytes / 1024:5.1f} KiB  {self.frames:6.0f} frames/s  "
+            f"{self.socket_kib:5.1f} KiB/socket  CPU {self.server_cpu:4.0%} + {self.load_cpu:4.0%}  "
+            f"load {self.load_average:.1f}  {self.breaks or 'holds'}"
+        )
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The value that so large a share does not exceed; infinite if there is none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("inf")
+
+
+def middle_and_late(seconds: Sequence[float]) -> tuple[float, float]:
+    """p50 and p99 in milliseconds."""
+    return 1000 * quantile(seconds, 0.5), 1000 * quantile(seconds, 0.99)
+
+
+class Bench:
+    """A server with a crowd, that can be loaded several times."""
+
+    def __init__(self, server: Server, language: str | None = None) -> None:
+        self.server, self.language = server, language
+        self.site = Site(server.address)
+        self.groups: list[Group] = []
+        self._tasks: list[asyncio.Task[None]] = []
+        self.socket_kib = 0.0
+
+    @property
+    def pages(self) -> list[Page]:
+        return [page for group in self.groups for page in group.pages]
+
+    async def grow(self, sockets: int) -> None:
+        """More people, until there are so many sockets."""
+        new = await crowd(self.site, sockets - len(self.pages), self.language)
+        before = self.server.memory()
+        self._tasks += await open_all(page for group in new for page in group.pages)
+        await asyncio.sleep(1)
+        number = sum(len(group.pages) for group in new)
+        self.socket_kib = (self.server.memory() - before) / number / 1024
+        self.groups += new
+
+    async def measure(self, rate: float, seconds: float, warm: int = WARM_MOVES) -> Outcome:
+        load = Load.of(self.groups)
+        await load.warm_up(warm)
+        gc.collect()
+        gc.freeze()
+        for page in self.pages:
+            page.bytes_heard = page.frames_heard = 0
+        began, cpu, own = time.perf_counter(), self.server.cpu(), time.process_time()
+        await load.run(rate, seconds)
+        spent = time.perf_counter() - began
+        cpu, own = self.server.cpu() - cpu, time.process_time() - own
+        frames = sum(page.frames_heard for page in self.pages)
+        errors = load.errors + [fault for page in self.pages for fault in page.faults]
+        errors += [f"{page.table}: the socket was lost" for page in self.pages if page.connects > 1 or not page.is_open]
+        return Outcome(
+            sockets=len(self.pages),
+            tables=len(self.groups),
+            rate=rate,
+            moves=round(len(load.acks) / seconds),
+            errors=errors + self.server.failures(),
+            ack=middle_and_late(load.acks),
+            screens=middle_and_late(load.screens),
+            frame_bytes=sum(page.bytes_heard for page in self.pages) / max(1, frames),
+            frames=frames / spent,
+            socket_kib=self.socket_kib,
+            server_mib=self.server.memory() / 2**20,
+            server_cpu=cpu / spent,
+            load_cpu=own / spent,
+            load_average=os.getloadavg()[0],
+        )
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        with suppress(Exception):
+            await gather((page.leave() for page in self.pages), 200)
+        await self.site.close()
+
+
+def allow_sockets() -> None:
+    """As many descriptors as the system lets this process have."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

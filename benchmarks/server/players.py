@@ -1,0 +1,123 @@
+"""People who play without end: with second thoughts, bad networks and pages that are loaded anew."""
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from typing import Any
+
+import httpx
+import msgspec
+
+from tavolata.testing.table_client import Attempt, Guest, Page, Refusal, Site
+
+from .crowd import USUAL, Group, new_guests, seat
+
+THINKING = 0.06
+PATIENCE = 20.0
+"""Seconds in which players must come to rest."""
+TWICE, NONSENSE, STALE, CUT, FORGET = 0.1, 0.02, 0.02, 0.005, 0.2
+"""How often a command is sent twice at once, makes no sense, or comes from an old version; how often a page loses its
+socket after a command; how often a command without an answer is forgotten."""
+UNHEARD_OF = msgspec.Raw(b'{"verb":"fly"}')
+
+
+@dataclass
+class Life:
+    """What the players of one run share."""
+
+    site: Site
+    groups: list[Group] = field(default_factory=list)
+    attempts: list[Attempt] = field(default_factory=list)
+    staying: set[asyncio.Task[None]] = field(default_factory=set)
+    is_ending: bool = False
+
+    @property
+    def pages(self) -> list[Page]:
+        return [page for group in self.groups for page in group.pages]
+
+    @property
+    def open_pages(self) -> list[Page]:
+        """Of tables whose people have not left."""
+        return [page for page in self.pages if not page.is_leaving]
+
+    def end(self) -> None:
+        """Nobody begins anything any more."""
+        self.is_ending = True
+        for page in self.pages:
+            page.news.set()
+
+    async def rest(self) -> None:
+        """Everybody stops after his last command was answered, and his page shows the newest version."""
+        self.end()
+        until = time.perf_counter() + PATIENCE
+        while any(page.pending is not None or not page.is_open for page in self.open_pages):
+            if time.perf_counter() > until:
+                raise RuntimeError("players do not come to rest")
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)  # the last frames
+
+    async def leave(self, playing: list[asyncio.Task[None]]) -> None:
+        """All pages are closed."""
+        await asyncio.gather(*playing)
+        await asyncio.gather(*(page.leave() for page in self.open_pages), *self.staying)
+
+
+async def play(page: Page, life: Life) -> None:
+    """One seat, until the game or the run is over."""
+
+    def may_act() -> bool:
+        return page.is_open and page.is_asked and page.pending is None
+
+    while True:
+        await page.until(lambda: life.is_ending or page.is_over or may_act())
+        if life.is_ending or page.is_over:
+            return
+        await asyncio.sleep(random.uniform(0, THINKING))
+        if may_act():
+            await decide(page, life)
+
+
+async def decide(page: Page, life: Life) -> None:
+    """One command, and what becomes of it."""
+    chance = random.random()
+    action = UNHEARD_OF if chance < NONSENSE else random.choice(page.legal)
+    v = page.v - 1 if 1 - chance < STALE else page.v
+    attempt = await page.act([action], v, copies=2 if random.random() < TWICE else 1)
+    life.attempts.append(attempt)
+    if random.random() < CUT:
+        await page.cut()
+    await page.until(lambda: attempt.outcome != "unknown" or not page.is_open)
+    if attempt.outcome == "unknown" and random.random() < FORGET:
+        page.give_up()
+    await page.until(lambda: page.pending is not attempt)
+
+
+async def keep_playing(life: Life, game: str, guests: list[Guest], bots: int, wishes: dict[str, Any]) -> None:
+    """A table, and another one with the same people when its game is over."""
+    while not life.is_ending:
+        try:
+            group = await seat(life.site, game, guests, bots=bots, **wishes)
+        except (httpx.HTTPError, Refusal):  # the server was killed in the midst of it
+            await asyncio.sleep(0.2)
+            continue
+        life.groups.append(group)
+        staying = [asyncio.create_task(page.stay()) for page in group.pages]
+        life.staying.update(staying)
+        await asyncio.gather(*(play(page, life) for page in group.pages))
+        if not life.is_ending:
+            await asyncio.gather(*(page.leave() for page in group.pages), *staying)
+            life.staying.difference_update(staying)
+
+
+async def sit_down(life: Life, tables: int, wishes: dict[str, Any]) -> list[asyncio.Task[None]]:
+    """Tables of all games; at every fourth one all but two seats are played by bots of the server."""
+    tasks = []
+    for number, game in enumerate(islice(cycle(USUAL), tables)):
+        persons = 2 if number % 4 == 3 else USUAL[game]
+        guests = await new_guests(life.site, persons)
+        tasks.append(asyncio.create_task(keep_playing(life, game, guests, USUAL[game] - persons, wishes)))
+    while len(life.groups) < tables:
+        await asyncio.sleep(0.05)
+    return tasks

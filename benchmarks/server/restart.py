@@ -1,0 +1,94 @@
+"""`./dev bench restart`: how soon 500 tables are played again after the server was killed.
+
+Every table has its people in front of open pages. The server is killed and started again; pages come back as browsers
+do, and whoever is asked moves as soon as he can. A table is playing again when such a move has been acknowledged.
+"""
+
+import asyncio
+import random
+from itertools import cycle, islice
+
+from tavolata.testing.table_client import Frame, Page, Site
+
+from ..report import Figure, Report, Table, Target
+from .crowd import USUAL, Group, gather, new_guests, open_all, seat
+from .load import WARM_MOVES, Load, allow_sockets, quantile
+from .process import Server, database
+
+TABLES = 500
+AGAIN = Target(3.0, at_most=True)
+PATIENCE = 60.0
+DOWN = 0.5
+"""Seconds between the kill and the new start."""
+
+
+async def begin(server: Server, tables: int) -> tuple[list[Group], list[asyncio.Task[None]]]:
+    """Tables in the midst of their games, with all pages open."""
+    site = Site(server.address)
+    games = list(islice(cycle(USUAL), tables))
+    guests = iter(await new_guests(site, sum(USUAL[game] for game in games)))
+    groups = await gather(seat(site, game, list(islice(guests, USUAL[game]))) for game in games)
+    await site.close()
+    tasks = await open_all(page for group in groups for page in group.pages)
+    await Load.of(groups).warm_up(WARM_MOVES)
+    return [group for group in groups if not any(page.is_over for page in group.pages)], tasks
+
+
+class Awakening:
+    """The first move of a table after the restart, by whoever is asked and back first."""
+
+    def __init__(self, group: Group, began: float) -> None:
+        self._began = began
+        self._is_moved = False
+        self.again: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        for page in group.pages:
+            page.on_frame = self._hear
+
+    def _hear(self, page: Page, frame: Frame) -> None:
+        if page.opened > self._began and page.is_asked and not self._is_moved:
+            self._is_moved = True
+            self._moving = asyncio.ensure_future(self._move(page))
+
+    async def _move(self, page: Page) -> None:
+        attempt = await page.act([random.choice(page.legal)])
+        await page.until(lambda: attempt.outcome != "unknown")
+        assert attempt.outcome == "ok", attempt.error
+        self.again.set_result(attempt.heard - self._began)
+
+
+async def restart(kind: str, tables: int) -> tuple[float, list[float], list[float]]:
+    """Seconds from the start of the new process until it listens, each page is back, and each table is played."""
+    with database(kind) as (url, folder):
+        server = Server(url, folder)
+        server.start()
+        try:
+            await server.ready()
+            groups, tasks = await begin(server, tables)
+            server.kill()
+            await asyncio.sleep(DOWN)
+            server.start()
+            awakenings = [Awakening(group, server.started) for group in groups]
+            listens = await server.ready()
+            again = await asyncio.wait_for(asyncio.gather(*(one.again for one in awakenings)), PATIENCE)
+            pages = [page for group in groups for page in group.pages]
+            for page in pages:
+                await asyncio.wait_for(page.until(lambda page=page: page.opened > server.started), PATIENCE)
+            for task in tasks:
+                task.cancel()
+            return listens, [page.opened - server.started for page in pages], list(again)
+        finally:
+            server.close()
+
+
+def measure(quick: bool, kind: str) -> Report:
+    allow_sockets()
+    listens, pages, again = asyncio.run(restart(kind, 6 if quick else TABLES))
+    figures = [
+        Figure("the new process listens", listens, "s"),
+        Figure("a page is back, p95", quantile(pages, 0.95), "s"),
+        Figure("a table is played again, p50", quantile(again, 0.5), "s"),
+        Figure("a table is played again, p95", quantile(again, 0.95), "s", AGAIN),
+        Figure("a table is played again, the last", max(again), "s"),
+    ]
+    title = f"{len(again)} running tables, {len(pages)} open pages, {kind}: from the start of the new process"
+    return Report("Server: restart after kill -9", [Table(title, figures)], [])

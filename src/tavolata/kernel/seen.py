@@ -1,0 +1,185 @@
+"""What a seat may know of a match, and nothing else: `match.seen(seat)`.
+
+A `Seen` holds the state as it is masked for one viewer. It has no way back to the match, so whatever is made of it
+(frames for a browser, hints, the answers of bots) cannot tell what the seat may not know. By the laws of the contract
+it gives the same answers as the match: who decides, what is legal for the seat, and why something is not.
+
+`Standing` is what both have in common: a state that can be looked at and spoken of.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from .content import Contents
+from .contract import OVER
+from .errors import BadOption, listed
+from .layout import States
+from .texts import Names
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Event = dict[str, Any]
+
+
+class Reason:
+    """Why an action is not legal: `.code`, the number of the rule, and the sentence in a language."""
+
+    def __init__(self, game: "Game", code: int) -> None:
+        kind = game.rules.reasons(code)
+        self._game = game
+        self.code: str = kind.name.lower()
+        self.rule: str = game.rules.rule_of.get(kind, "")
+
+    def text(self, language: str = "en") -> str:
+        return self._game.text(language)(f"reason.{self.code}") + (f" ({self.rule})" if self.rule else "")
+
+    def __repr__(self) -> str:
+        return f"<Reason {self.code} {self.rule}>"
+
+
+class Standing:
+    """How a game stands: who decides, what is legal, and all of it in words."""
+
+    def __init__(self, game: "Game", contents: Contents, states: States, names: Names | None = None) -> None:
+        self.game = game
+        self.contents = contents
+        self.names = names
+        self.players = int(states["players"][0])
+        self._engine = game.engine
+        self._states = states
+        self._look()
+
+    def _look(self) -> None:
+        self._actor, self._waiting, self._outcomes = self._engine.status(self.contents.record, self._states, 0)
+
+    # --- where it stands -------------------------------------------------------------------------------------------
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that decides now, or None when the game is over."""
+        return None if self.over else self._actor
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that owe an answer."""
+        return self._seats(self._waiting)
+
+    @property
+    def over(self) -> bool:
+        return bool(self._actor == OVER)
+
+    @property
+    def winners(self) -> list[int]:
+        return [] if self._result is None else self._seats(int(self._result["winners"]))
+
+    @property
+    def scores(self) -> list[int]:
+        return [] if self._result is None else self._result["scores"][: self.players].tolist()
+
+    @property
+    def places(self) -> list[int]:
+        """First is 1; equal places are shared."""
+        return [] if self._result is None else self._result["places"][: self.players].tolist()
+
+    @property
+    def end_reason(self) -> str | None:
+        return self.game.rules.ends(int(self._result["end"])).name.lower() if self.over else None
+
+    @property
+    def _result(self) -> Any:
+        return self._engine.result(self.contents.record, self._states)[0]
+
+    def _seats(self, bits: int) -> list[int]:
+        return [seat for seat in range(self.players) if bits >> seat & 1]
+
+    def _sits(self, seat: Any) -> bool:
+        """Whether that is the number of a seat at this table."""
+        return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players
+
+    def state_bytes(self) -> bytes:
+        """The state byte for byte, to compare."""
+        return self._states.tobytes()
+
+    # --- what can be done ------------------------------------------------------------------------------------------
+
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The actions of a seat (by default of the one who decides), ascending."""
+        seat = self._actor if seat is None else seat
+        if self.over or not self._sits(seat):
+            return []
+        found = self._engine.new_list()
+        n = self._engine.legal(self.contents.record, self._states, 0, seat, found)
+        return found["ids"][0, :n].tolist()  # type: ignore[no-any-return]
+
+    def why_not(self, seat: int, action: Any) -> Reason | None:
+        """None if the action is legal, else the reason."""
+        number = self.game.actions.parse(action)
+        who = seat if self._sits(seat) else -1
+        code = self._engine.why_not(self.contents.record, self._states, 0, who, number)
+        return Reason(self.game, code) if code else None
+
+    # --- in words --------------------------------------------------------------------------------------------------
+
+    def read(self, action: Any) -> dict[str, Any]:
+        """The named form of an action."""
+        return self.game.read(self.game.actions.parse(action))
+
+    def describe(self, action: Any, language: str = "en", names: Names | None = None) -> str:
+        """An action in words."""
+        named = self.read(action)
+        return self.game.text(language).say(f"action.{named.pop('verb')}", named, self._names(language, names))
+
+    def tell(self, event: Event, language: str = "en", names: Names | None = None) -> str:
+        """An event in words."""
+        facts = {word: value for word, value in event.items() if word not in ("kind", "audience")}
+        return self.game.text(language).say(f"event.{event['kind']}", facts, self._names(language, names))
+
+    def _names(self, language: str, names: Names | None) -> Names:
+        word = self.game.text(language)("game.seat")
+        return names or self.names or [f"{word} {seat + 1}" for seat in range(self.players)]
+
+
+class Seen(Standing):
+    """What one seat (None: a spectator) knows. How the game ended is known when it is over; until then winners,
+    scores and places are empty."""
+
+    def __init__(
+        self,
+        game: "Game",
+        contents: Contents,
+        masked: States,
+        seat: int | None,
+        names: Names | None = None,
+        ended: Any = None,
+    ) -> None:
+        super().__init__(game, contents, masked, names)
+        self.seat = seat
+        self._ended = ended
+
+    @property
+    def _result(self) -> Any:
+        return self._ended
+
+    def masked(self, seat: int | None) -> States:
+        """A copy of the state as the seat knows it; of no other seat."""
+        self._require_own(seat)
+        return self.game.rules.state.lay(bytearray(self.state_bytes()))
+
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The seat's own actions, ascending; a spectator has none."""
+        if seat is not None:
+            self._require_own(seat)
+        return [] if self.seat is None else super().legal(self.seat)
+
+    def why_not(self, seat: int, action: Any) -> Reason | None:
+        """None if the action is legal for the seat, else the reason."""
+        self._require_own(seat)
+        return super().why_not(seat, action)
+
+    def view(self) -> dict[str, Any]:
+        """What the seat sees, as JSON."""
+        return self.game.rules.view(self.contents.record[0], self._states[0], self.seat)
+
+    def _require_own(self, seat: int | None) -> None:
+        if seat != self.seat or isinstance(seat, bool):
+            raise BadOption("seat", given=repr(seat), allowed=listed([] if self.seat is None else [self.seat]))

@@ -1,0 +1,56 @@
+"""Who moves when no person does: bots of ours, bots that sit in, and the bot that plays when a clock has run out."""
+
+from typing import Any
+
+from .live import Live
+from .table.clock import Uptime
+from .table.playing import MOST_ACTIONS, Acted
+
+
+def deadline(live: Live, uptime: Uptime, now: int) -> int | None:
+    """When the first clock of a person who is waited for runs out; None: there is no clock."""
+    sheet = live.table.sheet
+    if not sheet.clocks:
+        return None
+    used = uptime.between(sheet.at, now)
+    lefts = [sheet.clocks[seat] - used for seat in live.table.waiting if sheet.seats[seat].bot_kind is None]
+    return now + max(0, min(lefts)) if lefts else None
+
+
+def next_bot(live: Live) -> int | None:
+    """A seat that is waited for and played by a bot of ours."""
+    seats = live.table.sheet.seats
+    return next((seat for seat in live.table.waiting if seats[seat].bot_kind is not None), None)
+
+
+def due(live: Live, uptime: Uptime, now: int) -> int | None:
+    """When the table must be looked at, even if nobody is there."""
+    return now if next_bot(live) is not None else deadline(live, uptime, now)
+
+
+def bots_turn(live: Live, seat: int) -> Acted:
+    """What a bot does: all its decisions until something is drawn or shown, or another seat is asked, as one gesture."""
+    match = live.table.running_match
+    kind = live.table.sheet.seats[seat].bot_kind or "simple"
+    bot = live.bot(seat, kind)
+    actions: list[dict[str, Any]] = []
+    mark = match.checkpoint()
+    while len(actions) < MOST_ACTIONS:
+        action = bot.decide(match.seen(seat), seat)
+        actions.append(match.game.read(action))
+        match.play(action, seat)
+        if match.waiting != [seat] or not match.can_undo(seat):
+            break
+    match.rollback(mark)
+    return Acted(seat, actions, "bot")
+
+
+def out_of_time(live: Live, uptime: Uptime, now: int) -> Acted | None:
+    """The one decision that a bot makes for a person whose clock stands at zero."""
+    sheet, match = live.table.sheet, live.table.running_match
+    used = uptime.between(sheet.at, now)
+    for seat in live.table.waiting:
+        if sheet.clocks and sheet.seats[seat].bot_kind is None and sheet.clocks[seat] <= used:
+            action = live.bot(seat, "simple").decide(match.seen(seat), seat)
+            return Acted(seat, [match.game.read(action)], "clock")
+    return None

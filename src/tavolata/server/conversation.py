@@ -1,0 +1,134 @@
+"""What a page says, and what it is answered."""
+
+from tavolata.bots import bot_for
+from tavolata.kernel.errors import TavolataError
+
+from .errors import Conflict, Forbidden, NotFound, as_json
+from .identity import Who
+from .live import Live, Page
+from .seeing import viewer_of
+from .services import Services
+from .store.rows import Chat
+from .table.asking import Asker, Command, seat_of
+from .table.commands import Hint, Look, Message, Resync, Say, Why
+from .table.frames import encode
+from .table.messages import Ack, Advice, ConflictAnswer, Refused, WhyNot
+from .table.playing import Stale
+
+
+class Conversation:
+    """One page and one table. Every message is answered; nothing that is said wrongly changes anything."""
+
+    def __init__(self, services: Services, table: str, page: Page, asker: Asker, who: Who) -> None:
+        self.services = services
+        self.table = table
+        self.page = page
+        self.asker = asker
+        self.who = who
+
+    async def hear(self, message: Message | None) -> None:
+        if message is None:
+            return
+        live = await self.services.hub.live(self.table)
+        command = getattr(message, "id", None)
+        try:
+            if isinstance(message, Command):
+                await self._carry_out(message)
+            elif isinstance(message, Say):
+                self._answer(Ack(id=message.id, v=await say(self.services, live, self.who, message.text)))
+            elif isinstance(message, Hint):
+                self._answer(advice(live, self.asker, message, self.who.language))
+            elif isinstance(message, Why):
+                self._answer(why_not(live, self.asker, message, self.who.language))
+            elif isinstance(message, Look):
+                self._look(live, message.seat)
+            elif isinstance(message, Resync):
+                live.send_snapshot(self.page)
+        except Stale as error:
+            self._tell_conflict(live, message, error)
+        except TavolataError as error:
+            self.refuse(command, error, live)
+
+    async def _carry_out(self, command: Command) -> None:
+        def acknowledge(version: int) -> None:
+            self._answer(Ack(id=command.id, v=version))
+
+        await self.services.hub.carry_out(self.table, self.asker, command, acknowledge)
+        self.services.metrics.commands.labels("done").inc()
+
+    def _look(self, live: Live, seat: int | None) -> None:
+        self.page.viewer = viewer_of(live, self.who, self.table, seat, self.page.viewer.language)
+        live.send_snapshot(self.page)
+
+    def _tell_conflict(self, live: Live, message: Message, error: Stale) -> None:
+        """What the page has missed, step by step; the whole table if that is too much."""
+        self.services.metrics.commands.labels("conflict").inc()
+        missed = live.painter.missed(self.page.viewer, getattr(message, "v", -1))
+        if missed is None:
+            live.send_snapshot(self.page)
+        self._answer(
+            ConflictAnswer(
+                id=getattr(message, "id", ""),
+                v=live.table.sheet.seq,
+                text=error.text(self.who.language),
+                missed=missed or [],
+            )
+        )
+
+    def refuse(self, command: str | None, error: TavolataError, live: Live | None = None) -> None:
+        self.services.metrics.refusals.labels(error.key).inc()
+        said = as_json(error, self.who.language)
+        self._answer(
+            Refused(
+                id=command,
+                v=live.table.sheet.seq if live is not None else 0,
+                error=said["error"],
+                text=said["text"],
+                reason=said.get("reason"),
+                rule=said.get("rule"),
+            )
+        )
+
+    def _answer(self, frame: object) -> None:
+        self.page.send(encode(frame))
+
+
+async def say(services: Services, live: Live, who: Who, text: str) -> int:
+    """Keep and pass on a line of chat; its number. Those who sit may speak."""
+    sheet = live.table.sheet
+    if not sheet.terms.chat:
+        raise Forbidden("no_chat")
+    seats = sheet.seats_of(who.guest)
+    if who.guest is None or (not seats and who.guest != sheet.host):
+        raise Forbidden("only_seated_chat")
+    most = services.settings.chat_length
+    if not text.strip() or len(text) > most:
+        raise Conflict("chat_length", most=most)
+    seat = next(iter(seats), None)
+    name = live.names.get(who.guest, "")
+    chat = Chat(sheet.id, who.guest, seat, name, text.strip(), services.settings.clock.now())
+    return await services.hub.say(live, chat)
+
+
+def advice(live: Live, asker: Asker, asked: Hint, language: str) -> Advice:
+    """What the simple bot would do. It is given what the seat knows, and nothing else."""
+    seat = seat_of(live.table, asker, asked.seat)
+    if not live.table.sheet.terms.hints and len(live.table.sheet.persons) > 1:
+        raise Forbidden("no_hints")
+    seen = live.table.running_match.seen(seat)
+    if not seen.legal(seat):
+        raise Conflict("not_asked", seat=seat)
+    action = bot_for(live.table.game, "simple", live.table.bot_seed("hint", seat)).decide(seen, seat)
+    text = seen.describe(action, language, live.painter.seat_names(language))
+    return Advice(id=asked.id, act=seen.read(action), text=text)
+
+
+def why_not(live: Live, asker: Asker, asked: Why, language: str) -> WhyNot:
+    """Why a seat may not do something now."""
+    seat = seat_of(live.table, asker, asked.seat)
+    if live.table.match is None:
+        raise NotFound("not_in_lobby")
+    reason = live.table.match.seen(seat).why_not(seat, asked.action)
+    if reason is None:
+        return WhyNot(id=asked.id, reason=None, rule=None, text=None)
+    return WhyNot(id=asked.id, reason=reason.code, rule=reason.rule, text=reason.text(language))

@@ -1,0 +1,301 @@
+"""The tables of this process. Every change goes one way: validate, append, commit, acknowledge, broadcast."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import structlog
+
+from tavolata.kernel.errors import TavolataError
+
+from . import absent
+from .errors import NotDurable, NotFound
+from .keeper import Keeper
+from .limits import Sockets
+from .live import Live, Page
+from .neighbours import Neighbours
+from .notify.sender import Awaited
+from .operations import Metrics
+from .settings import Settings
+from .store import Store
+from .store.failpoints import hit
+from .store.rows import Chat, Entry, Link, Notice, Write
+from .table.asking import Asker, Command, Deed
+from .table.clock import Uptime
+from .table.playing import Acted, Undone
+from .table.table import NeedsHistory, Table
+
+ATTEMPTS = 5  # to write an entry that others were faster to write
+
+log = structlog.get_logger()
+
+
+class Hub:
+    """All live tables of one server."""
+
+    def __init__(self, settings: Settings, store: Store, metrics: Metrics, sockets: Sockets, process: str = "") -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = metrics
+        self.clock = settings.clock
+        self.uptime = Uptime(self.clock.now() + settings.grace_ms)
+        self.process = process or settings.ids.process_id()
+        self.tables: dict[str, Live] = {}
+        self.is_stopping = False
+        self.on_notice: Callable[[], None] = lambda: None
+        self.keeper = Keeper(self)
+        self.neighbours = Neighbours(self, sockets)
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        metrics.gauge("live_tables", "Tables in memory", lambda: len(self.tables))
+
+    # --- start and stop ----------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Hear from other servers, and look after tables that are due."""
+        await self.neighbours.listen()
+        await self.keeper.start()
+
+    async def stop(self) -> None:
+        """Let running commands finish, and leave a last sign of life."""
+        self.is_stopping = True
+        for live in list(self.tables.values()):
+            if live.timer is not None:
+                live.timer.cancel()
+            async with live.lock:
+                pass
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Exception):
+            await self.keeper.beat()
+
+    def spawn(self, work: Any) -> None:
+        """Run something beside; what goes wrong in it is logged and hurts nobody else."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._note_end)
+
+    def _note_end(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("task_failed", exc_info=error)
+
+    # --- tables in memory --------------------------------------------------------------------------------------
+
+    async def live(self, table: str) -> Live:
+        """A table, from memory or from the log."""
+        live = self.tables.get(table)
+        if live is None:
+            if table not in self._loading:
+                self._loading[table] = asyncio.ensure_future(self._bring(table))
+                self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
+            live = await asyncio.shield(self._loading[table])
+        live.used = self.clock.now()
+        return live
+
+    async def _bring(self, table: str) -> Live:
+        fold = await self.fold(table)
+        live = Live(fold, {})
+        await self.learn_names(live)
+        self.tables[table] = live
+        self.keeper.watch(live)
+        self.neighbours.ask_presence(live)
+        return live
+
+    async def fold(self, table: str, whole: bool = False) -> Table:
+        """The table as its log gives it; `whole`: from the first entry, with every move of its match."""
+        loaded = await self.store.load(table, from_start=whole)
+        if loaded is None:
+            raise NotFound("no_table")
+        try:
+            return Table.load(loaded)
+        except NeedsHistory:
+            if whole:
+                raise
+            return await self.fold(table, whole=True)
+
+    # --- commands ----------------------------------------------------------------------------------------------
+
+    async def carry_out(
+        self,
+        table: str,
+        asker: Asker,
+        command: Command,
+        acknowledge: Callable[[int], None] | None = None,
+        names: dict[str, str] | None = None,
+    ) -> int:
+        """Carry out a command; the version that it made, also when it comes a second time."""
+        live = await self.live(table)
+
+        def decide() -> Deed:
+            asking = Asker(asker.guest, asker.bot_seat, live.present)
+            return command.decide(live.table, asking)  # type: ignore[no-any-return]
+
+        return await self.enter(live, decide, command.id, acknowledge, names)
+
+    async def enter(
+        self,
+        live: Live,
+        decide: Callable[[], Deed],
+        command: str,
+        acknowledge: Callable[[int], None] | None = None,
+        names: dict[str, str] | None = None,
+        links: Sequence[Link] = (),
+    ) -> int:
+        """Decide on a deed, write it down, and tell everybody. `decide` is asked again if another server was
+        faster."""
+        began = time.perf_counter()
+        is_second = False
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                if live.is_stale:
+                    await self.refold(live)
+                version = live.table.sheet.known.get(command)
+                if version is None and is_second:
+                    version = await self.store.seq_of(live.table.id, command)
+                is_new = version is None
+                if version is None:
+                    version = await self._try(live, decide, command, names, links)
+                if version is None:
+                    is_second = True
+                    continue
+                if acknowledge is not None:
+                    acknowledge(version)
+                    hit("after_acknowledge")
+                if is_new:
+                    live.broadcast(live.table.past[-1])
+                    self.metrics.command_seconds.observe(time.perf_counter() - began)
+                    self.keeper.watch(live)
+                return version
+        raise NotDurable("busy")
+
+    async def _try(
+        self, live: Live, decide: Callable[[], Deed], command: str, names: dict[str, str] | None, links: Sequence[Link]
+    ) -> int | None:
+        """One attempt; None: another was faster, and this server has caught up with it."""
+        table = live.table
+        deed = decide()
+        waited_before, turn_before = table.waiting, table.sheet.turns
+        live.is_stale = True  # until the entry is on disk this fold may be ahead of the log
+        try:
+            entry = table.enter(deed, command, self.clock.now(), self.uptime)  # type: ignore[arg-type]
+        except TavolataError:  # refused, and nothing has changed
+            live.is_stale = False
+            raise
+        except NeedsHistory:
+            live.lay(await self.fold(table.id, whole=True), before=table)
+            return None
+        hit("after_validate")
+        live.names.update(names or {})
+        write = self._write(live, entry, deed, waited_before if table.sheet.turns == turn_before else [], links)
+        if not await self.store.append(write):
+            await self.refold(live)
+            return None
+        live.is_stale = False
+        live.durable = entry.seq
+        live.is_ours = True
+        if write.notices:
+            self.on_notice()
+        return entry.seq
+
+    def _write(self, live: Live, entry: Entry, deed: Deed, waited_before: list[int], links: Sequence[Link]) -> Write:
+        """All that is written with an entry."""
+        sheet = live.table.sheet
+        live.since_snapshot += 1
+        is_snapshot = live.since_snapshot >= self.settings.snapshot_every or sheet.status == "over"
+        if is_snapshot:
+            live.since_snapshot = 0
+        return Write(
+            entry=entry,
+            status=sheet.status,
+            due=absent.due(live, self.uptime, entry.at),
+            listed=sheet.terms.listed and sheet.status == "lobby",
+            snapshot=live.table.snapshot() if is_snapshot else None,
+            members=None if isinstance(deed, Acted | Undone) else live.members(),
+            links=list(links),
+            notices=self._notices(live, waited_before),
+        )
+
+    def _notices(self, live: Live, waited_before: list[int]) -> list[Notice]:
+        """Who is to be told that it is his turn: once a turn, and only where people are not expected to sit there."""
+        sheet = live.table.sheet
+        if sheet.terms.tempo.kind != "days":
+            return []
+        newly = [seat for seat in live.table.waiting if seat not in waited_before and sheet.seats[seat].is_person]
+        return [
+            Notice(sheet.id, seat, str(sheet.seats[seat].guest), sheet.turns, due=self.clock.now())
+            for seat in newly
+            if not sheet.seats[seat].away
+        ]
+
+    async def refold(self, live: Live) -> None:
+        """After a write that failed, or was not ours, the log alone says what has happened."""
+        known = live.durable
+        live.lay(await self.fold(live.table.id), before=live.table)
+        for page in list(live.pages):
+            live.send_missed(page, known)
+        self.keeper.watch(live)
+
+    async def say(self, live: Live, chat: Chat) -> int:
+        """Keep a line of chat and pass it on."""
+        n = await self.store.say(chat)
+        live.tell_chat(Chat(chat.table, chat.guest, chat.seat, chat.name, chat.text, chat.at, n))
+        return n
+
+    # --- pages ---------------------------------------------------------------------------------------------------
+
+    def enter_page(self, live: Live, page: Page, since: int | None) -> None:
+        """A page comes: it gets what it has missed, and everybody learns who is there."""
+        before, here = live.present, live.here
+        live.pages.add(page)
+        if since is None:
+            live.send_snapshot(page)
+        else:
+            live.send_missed(page, since)
+        if live.present == before:
+            page.send(live.presence())
+        else:
+            live.tell_presence()
+        if live.here != here:
+            self.neighbours.tell_presence(live)
+
+    def leave_page(self, live: Live, page: Page) -> None:
+        before, here = live.present, live.here
+        live.pages.discard(page)
+        live.used = self.clock.now()
+        if live.present != before:
+            live.tell_presence()
+        if live.here != here:
+            self.neighbours.tell_presence(live)
+
+    async def forget(self, guest: str) -> None:
+        """A guest is called differently now, or not at all: look again wherever he is."""
+        for live in list(self.tables.values()):
+            if guest in live.names:
+                await self.learn_names(live)
+                live.show_again()
+
+    async def learn_names(self, live: Live) -> None:
+        live.names.clear()
+        live.names.update({m.guest: m.name for m in await self.store.members(live.table.id) if m.name})
+
+    async def awaited(self, notice: Notice) -> Awaited | None:
+        """Whom a notice is for; None if that turn is over, or a bot plays it."""
+        try:
+            live = await self.live(notice.table)
+        except NotFound:
+            return None
+        sheet = live.table.sheet
+        seat = sheet.seats[notice.seat]
+        if notice.seat not in live.table.waiting or sheet.turns != notice.turn:
+            return None
+        if not seat.is_person or seat.away or seat.guest is None:
+            return None
+        return Awaited(sheet.terms.game, [seat.guest, *seat.devices])
+
+    def is_present(self, table: str, seat: int) -> bool:
+        live = self.tables.get(table)
+        return live is not None and seat in live.present

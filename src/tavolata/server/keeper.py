@@ -1,0 +1,132 @@
+"""Looks after tables when nobody asks: bots and clocks, signs of life, and what is kept no longer."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from . import absent, logs
+from .errors import NotDurable, NotFound
+from .live import Live
+from .table.asking import Deed
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+HOUR = 3_600_000
+MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
+SILENCE = 3  # signs of life that a server may miss before its pages count as gone
+IDLE = 60_000  # milliseconds after which a table that nobody looks at leaves the memory
+TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
+RETRY = 1000  # milliseconds after which a move that could not be stored is tried again
+LATER = 30_000  # milliseconds after which a move that failed is tried again
+
+log = logs.get("keeper")
+
+
+class NothingDue(NotFound):
+    """A timer came too early, or somebody was faster."""
+
+
+class Keeper:
+    """One for each hub."""
+
+    def __init__(self, hub: "Hub") -> None:
+        self._hub = hub
+
+    async def start(self) -> None:
+        """Learn when servers were up before, and begin the rounds."""
+        settings = self._hub.settings
+        await self.beat()
+        for pause, work in ((settings.beat_ms, self.beat), (settings.sweep_ms, self._sweep), (HOUR, self._tidy)):
+            self._hub.spawn(self._every(pause, work))
+
+    async def _every(self, pause_ms: int, work: Callable[[], Any]) -> None:
+        while True:
+            await asyncio.sleep(pause_ms / 1000)
+            try:
+                await work()
+            except Exception as error:  # the next round may go well
+                log.warning("round_failed", work=work.__name__, exc_info=error)
+
+    async def beat(self) -> None:
+        """A sign of life: time without any is charged to nobody."""
+        hub = self._hub
+        await hub.store.beat(hub.process, hub.uptime.began, max(hub.clock.now(), hub.uptime.began))
+        rows = await hub.store.uptimes(0)
+        hub.uptime.others = [(row.began, row.beat) for row in rows if row.process != hub.process]
+        silent = hub.clock.now() - SILENCE * hub.settings.beat_ms
+        hub.neighbours.lost({row.process for row in rows if row.beat < silent})
+
+    async def _tidy(self) -> None:
+        """Delete what is kept no longer (docs/hosts.md says what that is)."""
+        now, settings, store = self._hub.clock.now(), self._hub.settings, self._hub.store
+        await store.retain(now, settings.lobby_days, settings.idle_days, settings.over_days)
+        await store.prune_uptimes(now - MOST_TURN)
+
+    async def _sweep(self) -> None:
+        """Tables that are due are brought to memory, and those that nobody looks at leave it."""
+        hub = self._hub
+        now = hub.clock.now()
+        for table in await hub.store.due(now):
+            if table not in hub.tables and not hub.is_stopping:
+                with suppress(NotFound):
+                    await hub.live(table)
+        for table, live in list(hub.tables.items()):
+            is_idle = not live.pages and not live.lock.locked() and now - live.used > IDLE
+            if is_idle and absent.next_bot(live) is None:
+                self._stop_timer(live)
+                del hub.tables[table]
+
+    # --- moves that nobody makes ---------------------------------------------------------------------------------
+
+    def watch(self, live: Live) -> None:
+        """Set the timer of a table: for its bots, or for the first clock that runs out."""
+        self._stop_timer(live)
+        if self._hub.is_stopping or not live.table.is_playing:
+            return
+        now = self._hub.clock.now()
+        if absent.next_bot(live) is not None:
+            wait = self._hub.settings.bot_pause_ms if live.pages else 0
+            wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
+        else:
+            when = absent.deadline(live, self._hub.uptime, now)
+            if when is None:
+                return
+            wait = when - now
+        self._set_timer(live, wait)
+
+    def _set_timer(self, live: Live, wait_ms: int) -> None:
+        loop = asyncio.get_running_loop()
+        live.timer = loop.call_later(wait_ms / 1000, lambda: self._hub.spawn(self._move(live)))
+
+    def _stop_timer(self, live: Live) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+
+    async def _move(self, live: Live) -> None:
+        """What is due at a table, through the same door as every command."""
+        hub = self._hub
+        if hub.is_stopping or not live.table.is_playing:
+            return
+
+        def decide() -> Deed:
+            seat = absent.next_bot(live)
+            if seat is not None:
+                return absent.bots_turn(live, seat)
+            deed = absent.out_of_time(live, hub.uptime, hub.clock.now())
+            if deed is None:
+                raise NothingDue("nothing_due")
+            return deed
+
+        try:
+            await hub.enter(live, decide, hub.settings.ids.command_id())
+        except NothingDue:
+            self.watch(live)
+        except NotDurable:
+            self._set_timer(live, RETRY)
+        except Exception:  # a table must never stand still for good
+            self._set_timer(live, LATER)
+            raise

@@ -1,0 +1,193 @@
+"""How often and how many: token buckets and open sockets, by session and by address. All in memory, of bounded size."""
+
+import asyncio
+import ipaddress
+from collections import Counter, OrderedDict
+from collections.abc import Iterable
+from math import ceil
+from typing import Any, Protocol
+
+from .errors import RESTART, ServerError, TooMany, Unauthorized
+from .settings import Clock, Settings
+
+MOST_KEYS = 20_000
+"""Buckets that one kind of limit remembers. Whoever is forgotten begins with a full one."""
+HOUR = 3600
+REASON_BYTES = 123
+"""The longest reason that a closing frame can carry."""
+
+
+class Bucket:
+    """Tokens that trickle in at a steady rate up to a burst; each act takes one."""
+
+    __slots__ = ("at", "tokens")
+
+    def __init__(self, tokens: float, at: int) -> None:
+        self.tokens, self.at = tokens, at
+
+    def wait(self, now: int, per_ms: float, burst: float) -> float:
+        """The milliseconds until there is a token, 0 if there is one."""
+        self.tokens = min(burst, self.tokens + max(0, now - self.at) * per_ms)
+        self.at = now
+        return max(0.0, (1 - self.tokens) / per_ms)
+
+
+class Rate:
+    """So many in so many seconds for each key; 0 is no limit."""
+
+    def __init__(self, clock: Clock, rate: int, seconds: int, burst: int | None = None) -> None:
+        self._clock = clock
+        self._per_ms = rate / (1000 * seconds)
+        self._burst = float(burst or rate)
+        self._buckets: OrderedDict[str | bytes, Bucket] = OrderedDict()
+
+    def wait(self, key: str | bytes) -> int:
+        """The whole seconds until this key may act again, 0 if it may."""
+        bucket = self._buckets.get(key)
+        return 0 if bucket is None else ceil(bucket.wait(self._clock.now(), self._per_ms, self._burst) / 1000)
+
+    def take(self, key: str | bytes) -> int:
+        """Take a token of this key; the whole seconds to wait, 0 if it was taken."""
+        if not self._per_ms:
+            return 0
+        if key not in self._buckets:
+            self._add(key)
+        self._buckets.move_to_end(key)
+        wait = self.wait(key)
+        if not wait:
+            self._buckets[key].tokens -= 1
+        return wait
+
+    def _add(self, key: str | bytes) -> None:
+        self._buckets[key] = Bucket(self._burst, self._clock.now())
+        if len(self._buckets) > MOST_KEYS:
+            self._buckets.popitem(last=False)
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+
+class Limits:
+    """All rates of a server. `address` is what `address_key` makes of it."""
+
+    def __init__(self, settings: Settings) -> None:
+        clock = settings.clock
+        self._commands = Rate(clock, settings.rate, settings.rate_seconds, settings.burst)
+        self._requests = Rate(clock, settings.address_rate, settings.rate_seconds)
+        self._guests = Rate(clock, settings.guests_per_address, HOUR)
+        self._guesses = Rate(clock, settings.guesses_per_address, HOUR)
+
+    def command(self, session: bytes | str) -> None:
+        """One command of a session, or of a socket with a key of its own; TooMany if they come too fast."""
+        _refuse("too_fast", self._commands.take(session))
+
+    def request(self, address: str) -> None:
+        """One request from an address."""
+        _refuse("too_fast", self._requests.take(address))
+
+    def new_guest(self, address: str) -> None:
+        """One new guest from an address."""
+        _refuse("too_many_guests", self._guests.take(address))
+
+    def may_guess(self, address: str) -> None:
+        """Before a short code is looked up: TooMany if too many wrong ones came from this address. Codes are safe because
+        guesses are few, so even the right one must wait then."""
+        _refuse("too_many_guesses", self._guesses.wait(address))
+
+    def wrong_guess(self, address: str) -> None:
+        """A code that opens nothing was tried."""
+        self._guesses.take(address)
+
+
+def _refuse(key: str, wait: int) -> None:
+    if wait:
+        raise TooMany(key, retry_after=wait)
+
+
+def address_key(address: str) -> str:
+    """One person's addresses count as one: a home has 2^64 of the new ones."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv6Address):
+        if known.ipv4_mapped is not None:
+            return str(known.ipv4_mapped)
+        return str(ipaddress.ip_network((known, 64), strict=False).network_address)
+    return str(known)
+
+
+# --- sockets ------------------------------------------------------------------------------------------------
+
+
+class OpenSocket(Protocol):
+    """A socket as the limits see it."""
+
+    session: bytes | None
+    """Hash of the session's token; None for a bot's."""
+    guest: str | None
+    address: str
+    language: str
+
+    async def close(self, code: int, reason: str) -> None: ...
+
+
+class Sockets:
+    """The open sockets of this process, and how many one session and one address may have."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._per_session, self._per_address = settings.sockets_per_session, settings.sockets_per_address
+        self._open: set[OpenSocket] = set()
+        self._sessions: Counter[bytes] = Counter()
+        self._addresses: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def enter(self, socket: OpenSocket) -> None:
+        """Count a socket that opens; TooMany if there are enough."""
+        address = address_key(socket.address)
+        if self._per_session and socket.session and self._sessions[socket.session] >= self._per_session:
+            raise TooMany("too_many_sockets", most=self._per_session)
+        if self._per_address and self._addresses[address] >= self._per_address:
+            raise TooMany("too_many_sockets_here", most=self._per_address)
+        self._open.add(socket)
+        self._addresses[address] += 1
+        if socket.session:
+            self._sessions[socket.session] += 1
+
+    def leave(self, socket: OpenSocket) -> None:
+        """A socket has closed; also right for one that never entered."""
+        if socket not in self._open:
+            return
+        self._open.remove(socket)
+        _less(self._addresses, address_key(socket.address))
+        if socket.session:
+            _less(self._sessions, socket.session)
+
+    async def end_session(self, session: bytes) -> None:
+        """Close the sockets of a session that ended."""
+        await self._close((one for one in self._open if one.session == session), Unauthorized("session_ended"))
+
+    async def end_guest(self, guest: str) -> None:
+        """Close all sockets of a guest who is no more."""
+        await self._close((one for one in self._open if one.guest == guest), Unauthorized("session_ended"))
+
+    async def close_all(self) -> None:
+        """The server stops: tell everybody to come back in a moment."""
+        await self._close(self._open, ServerError("restart"), RESTART)
+
+    async def _close(self, which: Iterable[OpenSocket], why: ServerError, code: int | None = None) -> None:
+        closings = [one.close(code or why.close, reason(why.text(one.language))) for one in list(which)]
+        await asyncio.gather(*closings, return_exceptions=True)
+
+
+def _less(counter: Counter[Any], key: Any) -> None:
+    counter[key] -= 1
+    if counter[key] <= 0:
+        del counter[key]
+
+
+def reason(text: str) -> str:
+    """A sentence that fits into a closing frame."""
+    return text.encode()[:REASON_BYTES].decode(errors="ignore")

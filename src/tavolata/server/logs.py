@@ -1,0 +1,77 @@
+"""Log lines: JSON on the error stream, or readable ones at a terminal. Tokens, cookies, queries and bodies never get
+in; what slips through into a message or a traceback is struck out."""
+
+import hashlib
+import logging
+import re
+import sys
+from typing import Any, TextIO
+
+import structlog
+from structlog.typing import EventDict, WrappedLogger
+
+SECRET_KEYS = re.compile(r"token|cookie|secret|authorization|password|seed|query|body", re.IGNORECASE)
+SECRET_VALUES = re.compile(
+    r"(?<![\w-])[\w-]{43}(?![\w-])"  # 256 bits, as our tokens are written
+    r"|(?<=://)[^/\s@]+(?=@)"  # name and password in an address
+    r"|(?<=[?#])[^\s\"']+"  # what follows the path of an address
+)
+STRUCK = "[…]"
+LIBRARIES = ("uvicorn", "uvicorn.error", "uvicorn.access", "litestar", "sqlalchemy", "alembic", "asyncio", "httpx")
+
+
+def get(part: str) -> Any:
+    """The log of a part of the server."""
+    return structlog.get_logger(part=part)
+
+
+def set_up(as_json: bool = False, stream: TextIO | None = None, level: int = logging.INFO) -> None:
+    """All logs of the process go to one stream in one form, those of libraries from warnings upwards."""
+    stream = stream or sys.stderr
+    readable = not as_json and stream.isatty()
+    shared: list[structlog.types.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        strike_out,
+    ]
+    last: structlog.types.Processor = (
+        structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer(ensure_ascii=False)
+    )
+    structlog.configure(
+        processors=[structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*shared[:3], structlog.stdlib.PositionalArgumentsFormatter(), *shared[3:]],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, strike_out, last],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers, root.level = [handler], level
+    for name in LIBRARIES:
+        library = logging.getLogger(name)
+        library.handlers, library.propagate = [], True
+        library.setLevel(logging.WARNING)
+
+
+def strike_out(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
+    """Remove what looks like a secret from a line, by its name or by its form."""
+    for key, value in line.items():
+        if key.startswith("_"):
+            continue
+        if SECRET_KEYS.search(key):
+            line[key] = STRUCK
+        elif isinstance(value, str):
+            line[key] = SECRET_VALUES.sub(STRUCK, value)
+    return line
+
+
+def short(guest: str | None) -> str | None:
+    """A guest in the logs: the same one can be followed, and not be found in the database by looking."""
+    return None if guest is None else hashlib.sha256(guest.encode()).hexdigest()[:8]

@@ -1,0 +1,123 @@
+"""Other servers that share the database: what they wrote is fetched and told, and who is there is shared."""
+
+from typing import TYPE_CHECKING
+
+from .limits import Sockets
+from .live import Live
+from .table.table import NeedsHistory
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+
+class Neighbours:
+    """One for each hub. News are ids only; what happened is read from the database."""
+
+    def __init__(self, hub: "Hub", sockets: Sockets) -> None:
+        self._hub = hub
+        self._sockets = sockets
+
+    async def listen(self) -> None:
+        await self._hub.store.listen(
+            on_entry=self._entry,
+            on_chat=self._chat,
+            on_member=self._member,
+            on_guest=self._guest,
+            on_session=self._session,
+            on_presence=self._presence,
+            on_who=self._who,
+            on_gap=self._gap,
+        )
+
+    def _entry(self, table: str, seq: int) -> None:
+        live = self._hub.tables.get(table)
+        if live is not None and live.durable < seq:
+            self._hub.spawn(self._catch_up(live))
+
+    def _gap(self) -> None:
+        """The connection that brings news was lost for a while."""
+        for live in list(self._hub.tables.values()):
+            self._hub.spawn(self._catch_up(live))
+
+    async def _catch_up(self, live: Live) -> None:
+        """Fetch and tell what other servers wrote."""
+        async with live.lock:
+            if live.is_stale:
+                await self._hub.refold(live)
+                return
+            for entry in await self._hub.store.entries(live.table.id, live.table.sheet.seq):
+                live.is_stale = True
+                try:
+                    live.table.apply(entry)
+                except NeedsHistory:
+                    await self._hub.refold(live)
+                    return
+                live.is_stale = live.is_ours = False
+                live.durable = entry.seq
+                past = live.table.past[-1]
+                if past.is_seating:
+                    await self._hub.learn_names(live)
+                live.broadcast(past)
+            self._hub.keeper.watch(live)
+
+    def _member(self, table: str, _: int) -> None:
+        if table in self._hub.tables:
+            self._hub.spawn(self._show_names(self._hub.tables[table]))
+
+    async def _show_names(self, live: Live) -> None:
+        await self._hub.learn_names(live)
+        live.show_again()
+
+    def _guest(self, guest: str, _: int) -> None:
+        self._hub.spawn(self._hub.forget(guest))
+
+    def _session(self, session: str, _: int) -> None:
+        self._hub.spawn(self._sockets.end_session(bytes.fromhex(session)))
+
+    def _chat(self, table: str, n: int) -> None:
+        live = self._hub.tables.get(table)
+        if live is not None:
+            self._hub.spawn(self._fetch_chat(live, n))
+
+    async def _fetch_chat(self, live: Live, n: int) -> None:
+        chat = await self._hub.store.message(live.table.id, n)
+        if chat is not None:
+            live.tell_chat(chat)
+
+    # --- who is there --------------------------------------------------------------------------------------------
+
+    def ask_presence(self, live: Live) -> None:
+        """This server has just laid the table: who looks at it elsewhere?"""
+        self._announce("who", live.table.id)
+
+    def tell_presence(self, live: Live) -> None:
+        seats = sum(1 << seat for seat in live.here)
+        self._announce("presence", f"{self._hub.process}:{live.table.id}", seats)
+
+    def _announce(self, kind: str, subject: str, number: int = 0) -> None:
+        if self._hub.store.shared:
+            self._hub.spawn(self._hub.store.announce(kind, subject, number))
+
+    def _who(self, table: str, _: int) -> None:
+        live = self._hub.tables.get(table)
+        if live is not None and live.here:
+            self.tell_presence(live)
+
+    def _presence(self, subject: str, seats: int) -> None:
+        process, _, table = subject.partition(":")
+        live = self._hub.tables.get(table)
+        if live is not None:
+            before = live.present
+            live.elsewhere[process] = [seat for seat in range(len(live.table.sheet.seats)) if seats >> seat & 1]
+            if live.present != before:
+                live.tell_presence()
+
+    def lost(self, processes: set[str]) -> None:
+        """Servers that gave no sign of life: nobody is there any more."""
+        for live in self._hub.tables.values():
+            gone = [process for process in live.elsewhere if process in processes]
+            before = live.present
+            for process in gone:
+                del live.elsewhere[process]
+            if live.present != before:
+                live.tell_presence()

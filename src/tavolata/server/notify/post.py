@@ -1,0 +1,111 @@
+"""Sending one message to an address that a person gave: in limited time, without following it elsewhere, and without
+listening to more than the status of the answer."""
+
+import asyncio
+import ssl
+from collections.abc import Mapping
+
+import httpx
+import msgspec
+
+from ..errors import BadRequest
+from .addresses import Target, look_up
+
+SECONDS = 10.0
+"""For everything: looking up, connecting, sending, waiting for the status."""
+TRIED_ADDRESSES = 3
+"""Of a host with many addresses so many are tried."""
+AGENT = "Tavolata (your turn)"
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came back: a status of HTTP, or None where nothing did. `retry_after` is in seconds."""
+
+    status: int | None
+    retry_after: int = 0
+
+    @property
+    def is_good(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300
+
+
+NO_ANSWER = Answer(None)
+
+
+class Post:
+    """Sends messages. Holds no connection open: each goes to an address that has just been judged, and a connection
+    is never shared by two names that happen to lead to one address."""
+
+    def __init__(self, allow_private: bool, seconds: float = SECONDS) -> None:
+        self._allow_private = allow_private
+        self._seconds = seconds
+        self._client: httpx.AsyncClient | None = None
+
+    async def send(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """Posts the body; BadRequest if the address may not be used at all."""
+        try:
+            async with asyncio.timeout(self._seconds):
+                target = await look_up(url, self._allow_private)
+                return await self._send_to(target, headers, body)
+        except TimeoutError:
+            return NO_ANSWER
+
+    async def send_quietly(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """Likewise; an address that may not be used (any more) counts as one that does not answer."""
+        try:
+            return await self.send(url, headers, body)
+        except BadRequest:
+            return NO_ANSWER
+
+    async def close(self) -> None:
+        if self._client is not None:
+            await self._client.aclose()
+            self._client = None
+
+    async def _send_to(self, target: Target, headers: Mapping[str, str], body: bytes) -> Answer:
+        for address in target.addresses[:TRIED_ADDRESSES]:
+            try:
+                return await self._call(target.url, address, headers, body)
+            except httpx.ConnectError:
+                continue
+            except httpx.HTTPError:
+                return NO_ANSWER
+        return NO_ANSWER
+
+    async def _call(self, url: httpx.URL, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """To one IP address, under the name that the URL has: for the Host header and for the certificate."""
+        own = {"host": url.netloc.decode("ascii"), "user-agent": AGENT, "accept": "*/*", "accept-encoding": "identity"}
+        request = self._ready().build_request(
+            "POST",
+            url.copy_with(host=address),
+            headers={**own, **headers},
+            content=body,
+            extensions={"sni_hostname": url.raw_host.decode("ascii")},
+        )
+        answer = await self._ready().send(request, stream=True)
+        try:
+            return Answer(answer.status_code, _seconds(answer.headers.get("retry-after", "")))
+        finally:
+            await answer.aclose()
+
+    def _ready(self) -> httpx.AsyncClient:
+        """The client, made when first needed: reading certificates takes a moment, and most servers send nothing."""
+        if self._client is None:
+            self._client = httpx.AsyncClient(
+                verify=_certificates(),
+                trust_env=False,  # a proxy would look names up again, and differently
+                follow_redirects=False,
+                timeout=self._seconds,
+                limits=httpx.Limits(max_keepalive_connections=0),
+            )
+        return self._client
+
+
+def _certificates() -> ssl.SSLContext:
+    """Those of the system, or of SSL_CERT_FILE."""
+    return httpx.create_ssl_context()
+
+
+def _seconds(retry_after: str) -> int:
+    """The header `Retry-After` where it is a number; a date is not worth the trouble."""
+    return int(retry_after) if retry_after.isascii() and retry_after.isdigit() and len(retry_after) < 8 else 0

@@ -1,0 +1,182 @@
+"""The task that tells people that it is their turn: takes notices from the outbox and sends each once, to all browsers
+and to the webhook of the person, with growing pauses where somebody does not answer."""
+
+import asyncio
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+from prometheus_client import Counter
+
+from .. import logs
+from ..limits import Rate
+from ..operations import Metrics
+from ..settings import Settings
+from ..store import Notice, Store
+from . import messages, webpush
+from .post import Post
+from .ways import Outcome, Way, ways_to
+from .webpush import Keys
+
+MINUTE_MS = 60_000
+PAUSES_MS = tuple(n * MINUTE_MS for n in (1, 3, 10, 30, 60, 120, 180))
+"""Pauses between tries; after the last one, nearly seven hours after the first try, nobody tries any more."""
+LEASE_MS = 2 * MINUTE_MS
+"""So long a notice that one process took is left alone by the others; far longer than a try can last."""
+AT_ONCE = 64
+"""Notices under way at a time: who does not answer holds up nobody else."""
+TRIALS_A_MINUTE = 6
+"""How often somebody may try his webhook."""
+POLL_SECONDS = 5.0
+"""How often the outbox is looked at when nobody says that something is in it."""
+
+log = logs.get("notify")
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """A turn that is still to be played: of which game, and who sits there, with all their devices."""
+
+    game: str
+    guests: list[str]
+
+
+class Tables(Protocol):
+    """What the sender asks about tables."""
+
+    def is_present(self, table: str, seat: int) -> bool:
+        """Whether the seat is looking at the table now."""
+
+    async def awaited(self, notice: Notice) -> Awaited | None:
+        """The turn of a notice, or None if it is over, or nobody is to be told of it any more."""
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What became of one way."""
+
+    name: str
+    outcome: Outcome
+    retry_after_ms: int
+
+
+class Sender:
+    """One in each process; together they send every notice once."""
+
+    def __init__(
+        self, settings: Settings, store: Store, tables: Tables, metrics: Metrics, post: Post | None = None
+    ) -> None:
+        self.post = post or Post(settings.allow_http_hooks)
+        self.trials = Rate(settings.clock, TRIALS_A_MINUTE, 60)
+        self._settings = settings
+        self._store = store
+        self._tables = tables
+        self._keys: Keys | None = None
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._woken = asyncio.Event()
+        self._loop: asyncio.Task[None] | None = None
+        what = "Messages that it is somebody's turn"
+        self._told = Counter("tavolata_notices", what, ("way", "outcome"), registry=metrics.registry)
+
+    async def keys(self) -> Keys:
+        """The key pair that browsers subscribe to."""
+        if self._keys is None:
+            self._keys = await webpush.load_keys(self._store, self._settings.public_url)
+        return self._keys
+
+    # --- coming and going ------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._loop = asyncio.create_task(self._run(), name="notify")
+
+    def wake(self) -> None:
+        """Something has been put into the outbox."""
+        self._woken.set()
+
+    async def stop(self) -> None:
+        """Takes no more notices, and gives those under way a moment. What is cut short is sent after its lease."""
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+        if self._under_way:
+            _, late = await asyncio.wait(self._under_way, timeout=self._settings.stop_seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+        await self.post.close()
+
+    async def _run(self) -> None:
+        while True:
+            self._woken.clear()
+            try:
+                await self.take()
+            except Exception as error:  # the database is away: the notices wait
+                log.warning("notices_unreadable", error=type(error).__name__)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
+
+    async def take(self) -> int:
+        """Takes what is due and there is room for, and begins to send it. How many that were."""
+        room = AT_ONCE - len(self._under_way)
+        notices = await self._store.notices(self._now(), room, LEASE_MS) if room else []
+        for notice in notices:
+            task = asyncio.create_task(self._tell_safely(notice))
+            self._under_way.add(task)
+            task.add_done_callback(self._done)
+        return len(notices)
+
+    async def settled(self) -> None:
+        """Waits for all that is under way."""
+        while self._under_way:
+            await asyncio.wait(self._under_way)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._under_way.discard(task)
+        if len(self._under_way) == AT_ONCE - 1:
+            self.wake()  # there is room again
+
+    # --- one notice ------------------------------------------------------------------------------------------
+
+    async def _tell_safely(self, notice: Notice) -> None:
+        try:
+            await self.tell(notice)
+        except Exception as error:  # one notice that cannot be sent stops no other; it comes again after its lease
+            log.error("notice_failed", table=notice.table, error=type(error).__name__)
+
+    async def tell(self, notice: Notice) -> None:
+        """Tells of one turn on every way that was not reached before, and writes down what became of it."""
+        turn = await self._tables.awaited(notice)
+        if turn is None or self._tables.is_present(notice.table, notice.seat):
+            await self._store.settle(notice, True, None)
+            return
+        keys = await self.keys()
+        ways = [way for guest in turn.guests for way in await ways_to(self._store, guest, keys)]
+        before = set(notice.reached.split())
+        tried = await asyncio.gather(*(self._try(way, notice, turn.game) for way in ways if way.name not in before))
+        reached = before | {one.name for one in tried if one.outcome.is_final}
+        open_ = [one for one in tried if not one.outcome.is_final]
+        if not open_:
+            await self._store.settle(notice, True, None)
+        else:
+            await self._try_later(notice, reached, max(one.retry_after_ms for one in open_))
+
+    async def _try_later(self, notice: Notice, reached: set[str], asked_ms: int) -> None:
+        """Another try after a pause: ours, or the longer one that somebody asked for."""
+        if notice.tries >= len(PAUSES_MS):
+            log.info("notice_given_up", table=notice.table, tries=notice.tries + 1)
+            await self._store.settle(notice, False, None)
+            return
+        pause = max(PAUSES_MS[notice.tries], min(asked_ms, PAUSES_MS[-1]))
+        kept = msgspec.structs.replace(notice, reached=" ".join(sorted(reached)))
+        await self._store.settle(kept, False, self._now() + pause)
+
+    async def _try(self, way: Way, notice: Notice, game: str) -> Tried:
+        message = messages.your_turn(self._settings, notice.table, game, notice.turn, way.language)
+        id = messages.id_of(notice.table, notice.seat, notice.turn)
+        answer = await way.send(self.post, id, message, self._now() // 1000)
+        outcome = way.judge(answer)
+        self._told.labels(way.kind, outcome.value).inc()
+        if outcome is Outcome.GONE:
+            await way.forget(self._store)
+        return Tried(way.name, outcome, answer.retry_after * 1000)
+
+    def _now(self) -> int:
+        return self._settings.clock.now()

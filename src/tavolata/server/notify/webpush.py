@@ -1,0 +1,130 @@
+"""Push messages to browsers: encrypted for the subscriber (RFC 8291), signed by this server (VAPID, RFC 8292)."""
+
+import hashlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Protocol
+
+import http_ece
+import httpx
+import msgspec
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_der_private_key,
+)
+from py_vapid.jwt import sign
+
+from ..errors import BadRequest
+
+KEY = "vapid"
+"""Under this name the server's key pair is kept in the database: browsers subscribe to it, so it never changes."""
+KEPT_SECONDS = 24 * 3600
+"""So long a push service keeps a message for a browser that is off."""
+SIGNED_SECONDS = 12 * 3600
+"""How long a signature holds; services refuse more than a day."""
+NOBODY = "mailto:tavolata@localhost"
+"""Who answers for the messages, where the server has no public address to name."""
+
+
+class Values(Protocol):
+    """What is kept in the database by name; the first value put there stays."""
+
+    async def get_value(self, key: str) -> bytes | None: ...
+    async def put_value(self, key: str, value: bytes) -> bytes: ...
+
+
+class Keys:
+    """The server's key pair: browsers know the public half, and take messages signed with the other."""
+
+    def __init__(self, private: ec.EllipticCurvePrivateKey, subject: str = NOBODY) -> None:
+        self._private = private
+        self._subject = subject
+        self.public = _text(private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+    def authorization(self, endpoint: str, seconds: int) -> str:
+        """The signature of a message to an endpoint; `seconds` is the time."""
+        url = httpx.URL(endpoint)
+        audience = f"{url.scheme}://{url.netloc.decode('ascii')}"
+        claims = {"aud": audience, "exp": seconds + SIGNED_SECONDS, "sub": self._subject}
+        return f"vapid t={sign(claims, self._private)}, k={self.public}"
+
+
+async def load_keys(values: Values, public_url: str | None) -> Keys:
+    """The key pair from the database, made if there is none. Whoever is first makes it for all processes."""
+    kept = await values.get_value(KEY)
+    if kept is None:
+        new = ec.generate_private_key(ec.SECP256R1())
+        kept = await values.put_value(KEY, new.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()))
+    private = load_der_private_key(kept, password=None)
+    assert isinstance(private, ec.EllipticCurvePrivateKey)
+    is_public = public_url is not None and public_url.startswith("https://")
+    return Keys(private, public_url if public_url is not None and is_public else NOBODY)
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """What a browser gives when somebody allows messages: where to send them, and the keys to encrypt them with."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+    @property
+    def device(self) -> str:
+        return device_of(self.endpoint)
+
+
+def device_of(endpoint: str) -> str:
+    """A name for a browser that gives nothing away: whoever knows the endpoint could use it."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()[:16]
+
+
+def check(subscription: Subscription) -> None:
+    """Refuses keys that nothing can be encrypted with."""
+    try:
+        _point(subscription)
+        is_right = len(_bytes(subscription.auth)) == 16
+    except ValueError:
+        is_right = False
+    if not is_right:
+        raise BadRequest("push_keys")
+
+
+def encrypt(subscription: Subscription, message: bytes) -> bytes:
+    """The message as only the browser can read it."""
+    encrypted: bytes = http_ece.encrypt(
+        message,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=_point(subscription),
+        auth_secret=_bytes(subscription.auth),
+        version="aes128gcm",
+    )
+    return encrypted
+
+
+def headers(keys: Keys, endpoint: str, table: str, seconds: int) -> dict[str, str]:
+    """The headers of a message about a table. A later message about the same table takes the place of one that has
+    not been delivered yet."""
+    return {
+        "authorization": keys.authorization(endpoint, seconds),
+        "content-encoding": "aes128gcm",
+        "content-type": "application/octet-stream",
+        "ttl": str(KEPT_SECONDS),
+        "urgency": "normal",
+        "topic": _text(hashlib.sha256(table.encode()).digest())[:32],
+    }
+
+
+def _point(subscription: Subscription) -> ec.EllipticCurvePublicKey:
+    return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(subscription.p256dh))
+
+
+def _bytes(text: str) -> bytes:
+    """Base64 as browsers write it, with or without the signs that fill it up."""
+    return urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+
+
+def _text(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode()

@@ -1,0 +1,110 @@
+"""Making tables: new ones, rematches, branches, and those that show a record from elsewhere."""
+
+from typing import Any
+
+import msgspec
+
+from tavolata.kernel.chance import KeyedDraws
+
+from .errors import Conflict, TooMany
+from .ids import as_code, digest
+from .services import Services
+from .store.rows import Head, Link, Member, Write
+from .table.asking import Asker
+from .table.facts import Terms
+from .table.lobby import AddBot, Created, Join, Start
+from .table.log import Deed
+from .table.table import Table
+
+INVITATION_DAYS = 30
+
+
+class Invitations(msgspec.Struct, frozen=True):
+    """The tokens of a table: they are shown once, and only their hashes are kept."""
+
+    invite: str
+    code: str
+    watch: str
+
+
+async def open_table(
+    services: Services, host: str, terms: Terms, name: str = "", **beginning: Any
+) -> tuple[str, Invitations]:
+    """A new table with its first entry, and the links that lead to it."""
+    ids, now = services.settings.ids, services.settings.clock.now()
+    await _check_number(services, host)
+    seed, table_id = ids.seed(), ids.table_id()
+    record = beginning.get("record")
+    commitment = record["commitment"] if record else KeyedDraws(seed).commitment
+    created = Created(table=table_id, terms=terms, host=host, commitment=commitment, **beginning)
+    table, entry = Table.create(created, seed, ids.command_id(), now)
+    invitations = Invitations(ids.token(), ids.code(), ids.token())
+    head = Head(
+        table=table_id,
+        game=terms.game,
+        created=now,
+        seed=seed,
+        status=table.sheet.status,
+        listed=terms.listed,
+        due=None,
+        seq=1,
+        rules_version=table.game.rules_version,
+        host=host,
+        changed=now,
+    )
+    write = Write(
+        entry=entry,
+        status=table.sheet.status,
+        due=None,
+        listed=terms.listed,
+        create=head,
+        links=links_of(table_id, invitations),
+        members=[Member(table_id, host, None, name, "player")],
+    )
+    if not await services.store.append(write):
+        raise Conflict("busy")
+    return table_id, invitations
+
+
+def links_of(table: str, invitations: Invitations) -> list[Link]:
+    return [
+        Link(digest(invitations.invite), "invite", table),
+        Link(digest(as_code(invitations.code)), "code", table),
+        Link(digest(invitations.watch), "watch", table),
+    ]
+
+
+async def _check_number(services: Services, host: str) -> None:
+    most = services.settings.tables_per_guest
+    if most and await services.store.count_tables(host) >= most:
+        raise TooMany("too_many_tables", retry_after=3600, most=most)
+
+
+async def sit_down(services: Services, table: str, host: str, names: list[str], contribution: str | None) -> None:
+    """The host sits; on one device also the others whom he names."""
+    for number, name in enumerate(names):
+        join = Join(id=services.settings.ids.command_id(), contribution=contribution if number == 0 else None)
+        await enter_as(services, table, host, join, name)
+
+
+async def enter_as(services: Services, table: str, guest: str, command: Join, name: str) -> int:
+    """Sit down at a table, under a name."""
+    live = await services.hub.live(table)
+    named: dict[str, str] = {}
+
+    def decide() -> Deed:
+        joined = command.decide(live.table, Asker(guest=guest))
+        named[joined.guest] = name
+        return joined
+
+    return await services.hub.enter(live, decide, command.id, names=named)
+
+
+async def fill_with_bots(services: Services, table: str, host: str, kind: str, count: int) -> None:
+    for _ in range(count):
+        command = AddBot(id=services.settings.ids.command_id(), kind=kind)
+        await services.hub.carry_out(table, Asker(guest=host), command)
+
+
+async def start(services: Services, table: str, host: str) -> None:
+    await services.hub.carry_out(table, Asker(guest=host), Start(id=services.settings.ids.command_id()))

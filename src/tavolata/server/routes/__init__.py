@@ -1,0 +1,1 @@
+"""What can be asked over HTTP, one file a subject; the handlers in them are found by the application."""

@@ -1,0 +1,226 @@
+"""Coming to a table: links and codes, a second device, handing one's seat to another, one's name."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import delete, patch, post
+from msgspec import Meta
+
+from ..errors import Conflict, Forbidden, Gone, NotFound, TooLarge, Unauthorized
+from ..identity import Rights, Who, clean_name
+from ..ids import as_code, digest
+from ..limits import address_key
+from ..live import Live
+from ..opening import enter_as
+from ..seeing import viewer_of
+from ..services import Services
+from ..settings import DAY_MS
+from ..store.rows import Link
+from ..table.asking import Asker, Deed, require_host, require_seat, require_status
+from ..table.lobby import Join, Watch, Words
+from ..table.seating import DeviceAdded, HandedOver
+from .tables import Done, Name
+
+HAND_OVER_DAYS = 7
+WORDS = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Entrance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What opens a table: the secret part of a link, or a short code as it was read out; or the id of an open table."""
+
+    token: WORDS | None = None
+    code: WORDS | None = None
+    table: WORDS | None = None
+    name: Name | None = None
+    seat: int | None = None
+    contribution: Words | None = None
+
+
+class Entered(msgspec.Struct, frozen=True):
+    """Where one is now; without a seat one watches."""
+
+    table: str
+    seat: int | None
+    v: int
+
+
+class LinkWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`invite` and `code` to sit down, `watch` to look on; `seat` one's own seat on another device, `hand_over` one's
+    seat for another person, `bot` a seat for somebody's program."""
+
+    kind: Literal["invite", "code", "watch", "seat", "hand_over", "bot"]
+    seat: int | None = None
+
+
+class LinkMade(msgspec.Struct, frozen=True):
+    """The secret: it is shown this one time, and the one before it opens nothing any more."""
+
+    kind: str
+    token: str
+    seat: int | None
+    expires: int | None
+
+
+class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who shares the device."""
+
+    name: Name
+    seat: int | None = None
+    contribution: Words | None = None
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    seat: int | None = None
+
+
+@post("/api/enter", rights=Rights.GUEST, status_code=200)
+async def enter_table(data: Entrance, who: Who, services: Services) -> Entered:
+    """Come to a table by a link, a code, or because it is open to all."""
+    assert who.guest is not None
+    link = await _find(data, who, services)
+    live = await services.hub.live(link.table)
+    command, guest = services.settings.ids.command_id(), who.guest
+    name = clean_name(data.name, services.settings) if data.name is not None else who.name
+    held = live.table.sheet.seats_of(guest)
+    if held and link.kind != "hand_over":
+        return Entered(link.table, held[0], live.table.sheet.seq)
+    if link.kind in ("invite", "code", "listed"):
+        join = Join(id=command, seat=data.seat, contribution=data.contribution)
+        version = await enter_as(services, link.table, guest, join, name)
+    else:
+        version = await services.hub.enter(
+            live, lambda: _deed(live, link, guest, command), command, names={guest: name}
+        )
+    if link.kind == "hand_over":
+        await services.store.drop_link(link.hash)
+    return Entered(link.table, next(iter(live.table.sheet.seats_of(guest)), None), version)
+
+
+def _deed(live: Live, link: Link, guest: str, command: str) -> Deed:
+    """What a link of each kind does."""
+    if link.kind == "watch":
+        return Watch(id=command).decide(live.table, Asker(guest=guest))
+    if link.seat is None:
+        raise NotFound("dead_link")
+    seat = live.table.sheet.seats[link.seat]
+    if seat.guest != link.guest:  # the seat changed hands since the link was made
+        raise Gone("dead_link")
+    if link.kind == "seat":
+        return DeviceAdded(link.seat, guest)
+    if seat.is_held_by(guest):
+        raise Conflict("already_seated")
+    return HandedOver(link.seat, guest)
+
+
+async def _find(data: Entrance, who: Who, services: Services) -> Link:
+    """The link that was meant; wrong ones are counted, so that nobody can try them all."""
+    if data.table is not None:
+        live = await services.hub.live(data.table)
+        if not live.table.sheet.terms.listed:
+            raise Forbidden("not_listed")
+        return Link(b"", "listed", data.table)
+    if data.token is None and data.code is None:
+        raise NotFound("no_link")
+    is_code = data.token is None
+    if is_code:
+        services.limits.may_guess(address_key(who.address))
+    secret = as_code(data.code or "") if is_code else data.token
+    link = await services.store.link(digest(str(secret)))
+    if link is None or link.kind == "bot" or (link.kind == "code") != is_code:
+        if is_code:
+            services.limits.wrong_guess(address_key(who.address))
+        raise NotFound("dead_link")
+    if link.expires is not None and link.expires <= services.settings.clock.now():
+        raise Gone("expired_link")
+    return link
+
+
+@post("/api/tables/{table:str}/links", rights=Rights.SEAT | Rights.HOST)
+async def make_link(table: str, data: LinkWanted, who: Who, services: Services) -> LinkMade:
+    """A new link of a kind; the old one of that kind ends."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    seat = _seat_for(live, data, who)
+    ids, now = services.settings.ids, services.settings.clock.now()
+    token = ids.code() if data.kind == "code" else ids.token()
+    expires = now + HAND_OVER_DAYS * DAY_MS if data.kind == "hand_over" else None
+    guest = live.table.sheet.seats[seat].guest if seat is not None else None
+    hashed = digest(as_code(token) if data.kind == "code" else token)
+    await services.store.put_link(Link(hashed, data.kind, table, seat, guest, expires))
+    return LinkMade(data.kind, token, seat, expires)
+
+
+def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
+    """The seat that a link is for. Links to sit down are the host's to give, those to a seat its holder's."""
+    asker = Asker(guest=who.guest)
+    if wanted.kind in ("invite", "code", "watch"):
+        if wanted.kind != "watch":
+            require_status(live.table, "lobby")
+        elif not live.table.sheet.terms.spectators:
+            raise Forbidden("no_spectators")
+        require_host(live.table, asker)
+        return None
+    if wanted.kind == "bot":
+        require_host(live.table, asker)
+        if wanted.seat is None or live.table.sheet.seats[require_seat(live.table, wanted.seat)].bot != "client":
+            raise Conflict("no_client_seat")
+        return wanted.seat
+    held = live.table.sheet.seats_of(who.guest)
+    if not held:
+        raise Forbidden("no_seat")
+    seat = held[0] if wanted.seat is None else wanted.seat
+    if seat not in held:
+        raise Forbidden("other_seat", given=seat)
+    return seat
+
+
+@post("/api/tables/{table:str}/people", rights=Rights.HOST)
+async def seat_person(table: str, data: NewPerson, who: Who, services: Services) -> Done:
+    """At a hot-seat table: one more person who shares this device."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    if who.guest is None:
+        raise Unauthorized("no_session")
+    if live.table.sheet.terms.tempo.kind != "hot_seat":
+        raise Conflict("not_hot_seat")
+    join = Join(id=services.settings.ids.command_id(), seat=data.seat, contribution=data.contribution)
+    return Done(await enter_as(services, table, who.guest, join, clean_name(data.name, services.settings)))
+
+
+@patch("/api/tables/{table:str}/name", rights=Rights.SEAT, status_code=200)
+async def rename(table: str, data: NewName, who: Who, services: Services) -> Done:
+    """Another name at this table."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, data.seat, None)
+    held = live.table.sheet.seats_of(who.guest)
+    if not held:
+        raise Forbidden("no_seat")
+    name = clean_name(data.name, services.settings)
+    if not name:
+        raise TooLarge("name_empty")
+    guest = live.table.sheet.seats[held[0] if data.seat is None else data.seat].guest or ""
+    await services.store.rename(table, guest, name)
+    live.names[guest] = name
+    live.show_again()
+    return Done(live.table.sheet.seq)
+
+
+@delete("/api/tables/{table:str}/links/{kind:str}", rights=Rights.SEAT | Rights.HOST, status_code=200)
+async def end_link(table: str, kind: str, who: Who, services: Services, seat: int | None = None) -> Done:
+    """A link opens nothing any more."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    if kind not in ("invite", "code", "watch", "seat", "hand_over", "bot"):
+        raise NotFound("no_link")
+    held = live.table.sheet.seats_of(who.guest)
+    if kind in ("seat", "hand_over"):
+        seat = held[0] if seat is None and held else seat
+        if seat not in held:
+            raise Forbidden("other_seat", given=seat if seat is not None else "-")
+    else:
+        require_host(live.table, Asker(guest=who.guest))
+    for link in await services.store.links_of(table):
+        if (link.kind, link.seat) == (kind, seat):
+            await services.store.drop_link(link.hash)
+    return Done(live.table.sheet.seq)

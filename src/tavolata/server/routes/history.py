@@ -1,0 +1,134 @@
+"""What was: the log as one may know it, the record of a finished game, a rematch, and playing on from any point."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from msgspec import Meta
+
+from tavolata.kernel import record as records
+from tavolata.kernel.game import game
+
+from ..errors import Conflict, NotFound
+from ..identity import Rights, Who
+from ..opening import Invitations, enter_as, open_table
+from ..seeing import viewer_of
+from ..services import Services
+from ..table.asking import Asker, Deed
+from ..table.closing import Rematched
+from ..table.facts import Terms
+from ..table.frames import Told
+from ..table.lobby import AddBot, Join
+from ..table.table import Table
+from .tables import MadeTable
+
+AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
+
+
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The version of the table from which to play on."""
+
+    v: Annotated[int, Meta(ge=1)]
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """The table that follows. Whoever asked first made it, and is its host."""
+
+    table: str
+    invitations: Invitations | None
+
+
+@get("/api/tables/{table:str}/log", rights=AT_TABLE | Rights.BOT)
+async def read_log(
+    table: str, who: Who, services: Services, seat: int | None = None, lang: str | None = None
+) -> list[Told]:
+    """Everything that one was told at this table, from the first event on."""
+    live = await services.hub.live(table)
+    viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
+    whole = await services.hub.fold(table, whole=True)
+    told = whole.match.events_for(viewer.seat) if whole.match is not None else []
+    return live.painter.tell(told, viewer)
+
+
+@get("/api/tables/{table:str}/record", rights=AT_TABLE)
+async def read_record(table: str, who: Who, services: Services) -> Response[bytes]:
+    """The record of a table that is over, with the seed of its draws. A running table has secrets, and is refused."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    whole = await finished(table, services)
+    assert whole.match is not None
+    body = records.dump(whole.match.record(reveal=True)).encode()
+    name = f"{whole.sheet.terms.game}-{table}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+async def finished(table: str, services: Services) -> Table:
+    """The whole of a table that is over."""
+    whole = await services.hub.fold(table, whole=True)
+    if whole.sheet.status != "over":
+        raise Conflict("still_running")
+    if whole.match is None:
+        raise NotFound("never_played")
+    return whole
+
+
+@post("/api/records", rights=Rights.GUEST, large=True)
+async def import_record(data: dict[str, Any], who: Who, services: Services) -> MadeTable:
+    """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
+    assert who.guest is not None
+    records.check(data)
+    played = game(str(data["game"]))
+    options = played.meta.check_options(data["options"])
+    terms = Terms(played.name, played.meta.check_players(data["players"]), options, data["content"]["values"])
+    table, invitations = await open_table(services, who.guest, terms, who.name, record=data)
+    return MadeTable(table, invitations)
+
+
+@post("/api/tables/{table:str}/rematch", rights=Rights.SEAT | Rights.HOST)
+async def rematch(table: str, who: Who, services: Services) -> Rematch:
+    """Once more with the same people: they sit at the new table already, and the old one tells them of it."""
+    assert who.guest is not None
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    sheet = live.table.sheet
+    if sheet.status != "over":
+        raise Conflict("still_running")
+    if sheet.rematch is not None:
+        return Rematch(sheet.rematch, None)
+    new, invitations = await open_table(services, who.guest, sheet.terms, who.name)
+    for seat in sheet.seats:
+        identifier = services.settings.ids.command_id()
+        if seat.guest is not None:
+            holder = seat.devices[0] if "~" in seat.guest and seat.devices else seat.guest
+            sitting = who.guest if sheet.terms.tempo.kind == "hot_seat" else holder
+            await enter_as(services, new, sitting, Join(id=identifier), live.names.get(seat.guest, ""))
+        elif seat.bot is not None:
+            await services.hub.carry_out(new, Asker(guest=who.guest), AddBot(id=identifier, kind=seat.bot))
+
+    def decide() -> Deed:
+        if live.table.sheet.rematch is not None:
+            raise Conflict("rematch_made")
+        return Rematched(new)
+
+    await services.hub.enter(live, decide, services.settings.ids.command_id())
+    return Rematch(new, invitations)
+
+
+@post("/api/tables/{table:str}/branch", rights=AT_TABLE)
+async def branch(table: str, data: Branch, who: Who, services: Services) -> MadeTable:
+    """A new table that begins where a finished one stood at some version. It has a seed of its own."""
+    assert who.guest is not None
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    whole = await finished(table, services)
+    loaded = await services.store.load(table, from_start=True)
+    assert loaded is not None
+    then = Table.fold(loaded.head.seed, [entry for entry in loaded.entries if entry.seq <= data.v])
+    if then.match is None or then.match.over:
+        raise Conflict("cannot_branch", given=data.v, last=whole.sheet.seq - 1)
+    source = {"table": table, "v": data.v}
+    new, invitations = await open_table(
+        services, who.guest, whole.sheet.terms, who.name, position=then.match.position(), source=source
+    )
+    return MadeTable(new, invitations)

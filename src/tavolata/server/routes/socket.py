@@ -1,0 +1,147 @@
+"""The socket of a page: one reader, one writer, and a short queue between the table and the wire."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from tavolata.kernel.errors import TavolataError
+
+from .. import asked as asking
+from ..conversation import Conversation
+from ..errors import TRY_LATER, BadRequest, TooLarge, TooMany, close_of
+from ..identity import Rights, Who, identify
+from ..limits import reason
+from ..live import Page
+from ..seeing import asker_of, viewer_of
+from ..services import Services
+from ..table.commands import Message
+
+_messages = msgspec.json.Decoder(Message)
+
+
+class Connection:
+    """An open socket. What is sent waits in a queue of bounded length: a slow page is cut, never waited for."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], who: Who, services: Services) -> None:
+        self.session, self.guest, self.address, self.language = who.session, who.guest, who.address, who.language
+        self._socket = socket
+        self._most = services.settings.queue
+        self._metrics = services.metrics
+        self._queue: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+
+    def send(self, frame: bytes) -> None:
+        if self._closing is not None:
+            return
+        if len(self._queue) >= self._most:
+            self._metrics.slow_sockets.inc()
+            self._queue.clear()
+            self._closing = (TRY_LATER, "slow")
+        else:
+            self._queue.append(frame)
+        self._wake.set()
+
+    async def close(self, code: int, reason: str) -> None:
+        """Send what still waits, then close."""
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._wake.set()
+
+    async def write(self) -> None:
+        """Runs as long as the socket is open."""
+        send = self._socket.send_text
+        while True:
+            while self._queue:
+                frame = self._queue.popleft()
+                self._metrics.frame_bytes.observe(len(frame))
+                await send(frame.decode())
+            if self._closing is not None:
+                code, why = self._closing
+                await self._socket.close(code, why)
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+
+@websocket("/api/tables/{table:str}/socket", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT)
+async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+    """A page, or somebody's program, at a table. `v`: the last version it knows; `seat`: which of its seats to see;
+    `lang`: also send sentences."""
+    services: Services = socket.app.state.services
+    who = await identify(socket, services)
+    await socket.accept()
+    connection = Connection(socket, who, services)
+    try:
+        services.sockets.enter(connection)
+        live = await services.hub.live(table)
+        viewer = viewer_of(live, who, table, _number(socket, "seat"), asking.of(socket).language)
+        page = Page(who.guest, viewer, connection.send, who.bot_seat)
+        page.muted = set(await services.store.mutes(who.guest)) if who.guest else set()
+        since = _number(socket, "v")
+    except TavolataError as error:
+        services.sockets.leave(connection)
+        services.metrics.refusals.labels(error.key).inc()
+        await socket.close(close_of(error), reason(error.text(who.language)))
+        return
+    writer = asyncio.ensure_future(connection.write())
+    services.hub.enter_page(live, page, since)
+    try:
+        await _listen(socket, connection, Conversation(services, live.table.id, page, asker_of(who), who), writer)
+    finally:
+        services.hub.leave_page(live, page)
+        services.sockets.leave(connection)
+        writer.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await writer
+
+
+def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
+    given = socket.query_params.get(name)
+    if given is None:
+        return None
+    if not given.isascii() or not given.isdigit() or len(given) > 9:
+        raise BadRequest("query_number", name=name, given=given[:40])
+    return int(given)
+
+
+async def _listen(
+    socket: WebSocket[Any, Any, Any], connection: Connection, conversation: Conversation, writer: "asyncio.Future[None]"
+) -> None:
+    """Read until either side closes."""
+    services = conversation.services
+    key = f"socket {id(connection)}"
+    while not writer.done():
+        try:
+            text = await socket.receive_data("text")
+        except WebSocketDisconnect:
+            return
+        services.metrics.messages.labels("up").inc()
+        try:
+            services.limits.command(key)
+        except TooMany as error:
+            services.metrics.refusals.labels(error.key).inc()
+            await connection.close(error.close, reason(error.text(conversation.who.language)))
+            await writer
+            return
+        await conversation.hear(_read(text, conversation, services))
+
+
+def _read(text: str | bytes, conversation: Conversation, services: Services) -> Message | None:
+    """A message, or None after saying what is wrong with it."""
+    try:
+        if len(text) > services.settings.message_bytes:
+            raise TooLarge("message_size", most=services.settings.message_bytes)
+        message: Message = _messages.decode(text)
+    except TooLarge as error:
+        conversation.refuse(None, error)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        conversation.refuse(None, BadRequest("message", why=str(error)[:200]))
+    else:
+        return message
+    return None

@@ -1,0 +1,163 @@
+"""Tables: making one, finding one, looking at one, and sending it commands."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import get, post
+from msgspec import Meta
+
+from ..conversation import advice, why_not
+from ..identity import Rights, Who, clean_name
+from ..opening import Invitations, fill_with_bots, open_table, sit_down, start
+from ..seeing import asker_of, viewer_of
+from ..services import Services
+from ..table.commands import Hint, TableCommand, Why
+from ..table.facts import Tempo
+from ..table.frames import Me, Snapshot
+from ..table.lobby import Words, make_terms
+from ..table.messages import Advice, WhyNot
+
+AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT
+Name = Annotated[str, Meta(max_length=100)]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is to be played, and how. Only the game and the number of players must be said."""
+
+    game: str
+    players: int
+    options: dict[str, int | bool] | None = None
+    preset: str | None = None
+    content: dict[str, Any] | None = None
+    tempo: Tempo = Tempo()
+    listed: bool = False
+    spectators: bool = True
+    chat: bool = True
+    hints: bool = False
+    order: Literal["shuffled", "chosen"] = "shuffled"
+    sit: bool = True
+    """Whether the maker of the table sits down at once."""
+    names: Annotated[list[Name], Meta(max_length=8)] = []
+    """Who shares the device, for a hot-seat table; otherwise one's own name, if it is to differ."""
+    bots: Annotated[int, Meta(ge=0, le=8)] = 0
+    bot_kind: str = "simple"
+    contribution: Words | None = None
+    start: bool = False
+    """Begin at once; every seat must be taken then."""
+
+
+class MadeTable(msgspec.Struct, frozen=True):
+    """The new table, and its links: they are shown this one time."""
+
+    table: str
+    invitations: Invitations
+
+
+class ListedTable(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    status: str
+    seat: int | None = None
+    players: int = 0
+    free: int = 0
+    your_turn: bool = False
+    names: list[str] = []
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The command was carried out, is written to disk, and made this version."""
+
+    v: int
+
+
+@post("/api/tables", rights=Rights.GUEST)
+async def make_table(data: NewTable, who: Who, services: Services) -> MadeTable:
+    """Make a table; its maker is its host."""
+    assert who.guest is not None
+    terms = make_terms(
+        data.game,
+        data.players,
+        data.options,
+        data.preset,
+        data.content,
+        data.tempo,
+        listed=data.listed,
+        spectators=data.spectators,
+        chat=data.chat,
+        hints=data.hints,
+        order=data.order,
+    )
+    names = [clean_name(name, services.settings) for name in data.names] or [who.name]
+    table, invitations = await open_table(services, who.guest, terms, names[0])
+    if data.sit:
+        await sit_down(services, table, who.guest, names, data.contribution)
+    await fill_with_bots(services, table, who.guest, data.bot_kind, data.bots)
+    if data.start:
+        await start(services, table, who.guest)
+    return MadeTable(table, invitations)
+
+
+@get("/api/tables", rights=Rights.GUEST)
+async def my_tables(who: Who, services: Services) -> list[ListedTable]:
+    """The guest's own tables, the newest first."""
+    assert who.guest is not None
+    found = []
+    for head, seat in await services.store.tables_of(who.guest):
+        live = await services.hub.live(head.table) if head.status != "over" else None
+        mine = live.table.sheet.seats_of(who.guest) if live is not None else []
+        is_turn = live is not None and bool(set(mine) & set(live.table.waiting))
+        names = live.painter.seat_names(who.language) if live is not None else []
+        free = sum(each.is_free for each in live.table.sheet.seats) if live is not None else 0
+        found.append(ListedTable(head.table, head.game, head.status, seat, len(names), free, is_turn, names))
+    return found
+
+
+@get("/api/open", rights=Rights.ANYONE)
+async def open_tables(services: Services) -> list[ListedTable]:
+    """Tables whose hosts let anybody in."""
+    found = []
+    for head in await services.store.listed():
+        live = await services.hub.live(head.table)
+        seats = live.table.sheet.seats
+        free = sum(seat.is_free for seat in seats)
+        if free:
+            found.append(ListedTable(head.table, head.game, head.status, None, len(seats), free))
+    return found
+
+
+@get("/api/tables/{table:str}", rights=AT_TABLE)
+async def look_at_table(
+    table: str, who: Who, services: Services, seat: int | None = None, lang: str | None = None
+) -> Snapshot:
+    """The table as a socket would show it at first."""
+    live = await services.hub.live(table)
+    viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
+    held = live.table.sheet.seats_of(who.guest) if who.bot_seat is None else [who.bot_seat]
+    me = Me(viewer.seat, held, who.guest is not None and who.guest == live.table.sheet.host)
+    return live.painter.snapshot(viewer, me)
+
+
+@post("/api/tables/{table:str}/commands", rights=AT_TABLE, status_code=200)
+async def send_command(table: str, data: TableCommand, who: Who, services: Services) -> Done:
+    """The same commands as over the socket. The same `id` twice is carried out once, and answered alike."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    return Done(await services.hub.carry_out(table, asker_of(who), data))
+
+
+@post("/api/tables/{table:str}/hint", rights=AT_TABLE, status_code=200)
+async def ask_hint(table: str, data: Hint, who: Who, services: Services) -> Advice:
+    """What would a bot do with what this seat knows?"""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    return advice(live, asker_of(who), data, who.language)
+
+
+@post("/api/tables/{table:str}/why", rights=AT_TABLE, status_code=200)
+async def ask_why(table: str, data: Why, who: Who, services: Services) -> WhyNot:
+    """Why is an action not legal?"""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    return why_not(live, asker_of(who), data, who.language)

@@ -1,0 +1,80 @@
+"""Chat: reading back, saying something, taking it back, and not hearing somebody."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import delete, get, post, put
+from msgspec import Meta
+
+from ..conversation import say
+from ..errors import Conflict, Forbidden
+from ..identity import Rights, Who
+from ..seeing import viewer_of
+from ..services import Services
+from ..table.messages import Said
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=4000)]
+
+
+class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the person on a seat is to be heard."""
+
+    seat: int
+    muted: bool = True
+
+
+class Number(msgspec.Struct, frozen=True):
+    n: int
+
+
+@get("/api/tables/{table:str}/chat", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
+async def read_chat(table: str, who: Who, services: Services, since: Annotated[int, Meta(ge=0)] = 0) -> list[Said]:
+    """What was said, without those whom one does not want to hear."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    muted = set(await services.store.mutes(who.guest)) if who.guest else set()
+    lines = await services.store.chat(table, since, 200)
+    return [
+        Said(n=line.n, seat=line.seat, name=line.name, text=line.text, at=line.at)
+        for line in lines
+        if line.guest not in muted
+    ]
+
+
+@post("/api/tables/{table:str}/chat", rights=Rights.SEAT | Rights.HOST)
+async def speak(table: str, data: Words, who: Who, services: Services) -> Number:
+    """Say something to the table."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    return Number(await say(services, live, who, data.text))
+
+
+@delete("/api/tables/{table:str}/chat/{n:int}", rights=Rights.SEAT | Rights.HOST, status_code=200)
+async def unsay(table: str, n: int, who: Who, services: Services) -> Number:
+    """Delete a line of one's own."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    if who.guest is None or not await services.store.delete_chat(table, n, who.guest):
+        raise Forbidden("not_your_words")
+    return Number(n)
+
+
+@put("/api/tables/{table:str}/mute", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST, status_code=200)
+async def mute(table: str, data: Mute, who: Who, services: Services) -> Mute:
+    """Hear somebody no more, or again; the other does not learn of it."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    seats = live.table.sheet.seats
+    other = seats[data.seat].guest if 0 <= data.seat < len(seats) else None
+    if who.guest is None or other is None or live.table.sheet.seats[data.seat].is_held_by(who.guest):
+        raise Conflict("no_person", seat=data.seat)
+    if data.muted:
+        await services.store.mute(who.guest, other)
+    else:
+        await services.store.unmute(who.guest, other)
+    for page in live.pages:
+        if page.guest == who.guest:
+            (page.muted.add if data.muted else page.muted.discard)(other)
+    return data

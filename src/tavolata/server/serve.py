@@ -1,0 +1,191 @@
+"""Running a server: rules are compiled before it listens, and everything under way is finished before it ends."""
+
+import asyncio
+import errno
+import gc
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from types import FrameType
+
+import uvicorn
+
+from tavolata.bots import compile_simple
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.game import games
+from tavolata.kernel.prepare import prepare
+from tavolata.kernel.texts import load
+
+from . import logs
+from .app import make_app
+from .errors import TEXT, ServerError
+from .networks import own_address
+from .services import Services, open_services
+from .settings import Settings
+
+PING_SECONDS = 20.0
+"""Between two pings of a socket; proxies close silent ones after a minute."""
+HEADER_BYTES = 16 * 1024
+DESCRIPTORS = 65_536
+ANY = ("0.0.0.0", "::")
+"""Hosts that mean: on every address that this machine has."""
+
+log = logs.get("serve")
+
+
+def serve(settings: Settings, language: str = "en") -> None:
+    """Serve until somebody says stop; ServerError, before anything is compiled, if it cannot be."""
+    logs.set_up(settings.log_json)
+    listener = bind(settings.host, settings.port)
+    with listener:
+        raise_limits()
+        warm_up(language)
+        asyncio.run(_serve(settings, listener, language))
+
+
+async def _serve(settings: Settings, listener: socket.socket, language: str) -> None:
+    async with open_services(settings) as services:
+        await Server(services, language).serve([listener])
+
+
+class Server(uvicorn.Server):
+    """uvicorn, with a friendlier beginning and end."""
+
+    def __init__(self, services: Services, language: str) -> None:
+        self._services, self._language = services, language
+        settings = services.settings
+        super().__init__(
+            uvicorn.Config(
+                make_app(services),
+                loop="asyncio",
+                lifespan="off",
+                ws="websockets-sansio",  # the leanest of those that ping
+                ws_max_size=settings.message_bytes,
+                ws_per_message_deflate=False,  # 40 KiB a socket
+                ws_ping_interval=PING_SECONDS,
+                ws_ping_timeout=PING_SECONDS,
+                h11_max_incomplete_event_size=HEADER_BYTES,
+                proxy_headers=False,  # the shell reads them, if it may
+                server_header=False,
+                access_log=False,
+                log_config=None,
+                timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is there now stays: the collector need not look at it again
+        port = self.servers[0].sockets[0].getsockname()[1]
+        log.info("listening", host=self._services.settings.host, port=port)
+        greet(self._services.settings, port, self._language)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """First nobody comes in any more, then everybody is told, then what is under way ends."""
+        log.info("stopping", sockets=len(self._services.sockets))
+        for server in self.servers:
+            server.close()
+        await self._services.sockets.close_all()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._all_gone(), self._services.settings.stop_seconds / 2)
+        await super().shutdown(sockets)
+
+    async def _all_gone(self) -> None:
+        while len(self._services.sockets):
+            await asyncio.sleep(0.02)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A stop that was asked for is a good end: unlike uvicorn's own, the signal is not raised again."""
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            self.handle_exit(number, frame)
+
+        before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+# --- before ---------------------------------------------------------------------------------------------------
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket at this address, not listening yet; ServerError if it cannot be had."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        raise ServerError("bad_host", given=host) from None
+    listener = socket.socket(family, kind)
+    if os.name == "posix":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+    except OSError as error:
+        listener.close()
+        known = {errno.EADDRINUSE: "port_taken", errno.EACCES: "port_forbidden", errno.EADDRNOTAVAIL: "bad_host"}
+        if error.errno not in known:
+            raise
+        key = known[error.errno]
+        raise ServerError(key, given=host if key == "bad_host" else port) from None
+    return listener
+
+
+def raise_limits() -> None:
+    """Sockets are files to the system, and it begins with few."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def warm_up(language: str) -> None:
+    """Compile or load the rules and the simple bots of all games, so that no request ever waits for it."""
+    for name in games():
+        game = find_game(name)
+        content, players, options = game.content().record, game.players[0], game.meta.check_options(None)
+        start = game.engine.start(content, players, options)
+        jobs = game.engine.jobs(content, players, options)
+        jobs.insert(1, partial(compile_simple, game, content, start))
+        prepare(f"{name}-play-simple", game.text(language)("game.title"), jobs, language)
+
+
+# --- where it is ----------------------------------------------------------------------------------------------
+
+
+def greet(settings: Settings, port: int, language: str) -> None:
+    """Say where the server is, and open it in the browser where there is one."""
+    text = load(TEXT, language)
+    host = "localhost" if settings.host in ANY else settings.host
+    address = settings.public_url or _address(host, port)
+    print(text("serve.open", address=address), flush=True)
+    near = own_address() if settings.host in ANY and settings.public_url is None else None
+    if near is not None:
+        print(text("serve.near", address=_address(near, port)), flush=True)
+    print(text("serve.stop"), flush=True)
+    if settings.open_browser and has_browser(dict(os.environ)):
+        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def has_browser(environment: dict[str, str]) -> bool:
+    """Whether somebody sits in front of this machine: not over ssh, and with a screen."""
+    if any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "CI")):
+        return False
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))

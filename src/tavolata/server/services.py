@@ -1,0 +1,48 @@
+"""The parts of a running server that handlers work with, and how they come and go."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from .hub import Hub
+from .limits import Limits, Sockets
+from .notify.sender import Sender
+from .operations import Metrics
+from .settings import Settings
+from .store import Store
+
+
+@dataclass(frozen=True)
+class Services:
+    """One of each; handlers get it as `services`."""
+
+    settings: Settings
+    limits: Limits
+    sockets: Sockets
+    metrics: Metrics
+    store: Store
+    hub: Hub
+    sender: Sender
+
+
+@asynccontextmanager
+async def open_services(settings: Settings) -> AsyncIterator[Services]:
+    """A server's parts, ready for requests; at the end all that is under way is finished. ServerError if the database
+    cannot be used."""
+    process, metrics, sockets = settings.ids.process_id(), Metrics(), Sockets(settings)
+    store = await Store.open(settings.database, process)
+    try:
+        hub = Hub(settings, store, metrics, sockets, process)
+        sender = Sender(settings, store, hub, metrics)
+        hub.on_notice = sender.wake
+        metrics.gauge("sockets", "Open sockets", lambda: len(sockets))
+        await hub.start()
+        sender.start()
+        try:
+            yield Services(settings, Limits(settings), sockets, metrics, store, hub, sender)
+        finally:
+            await sockets.close_all()
+            await sender.stop()
+            await hub.stop()
+    finally:
+        await store.close()

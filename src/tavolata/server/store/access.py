@@ -1,0 +1,52 @@
+"""How the parts of the store reach the database."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Table
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ..errors import BadRequest, NotDurable, ServerError
+from .database import Database, Work, is_gone, is_unstorable
+from .group import Group
+
+T = TypeVar("T")
+K = TypeVar("K")
+
+
+class Access:
+    """Something that looks into the database and changes it; a database that is gone is a refusal, not a crash."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def _read(self, work: Work[T]) -> T:
+        try:
+            return await self._database.read(work)
+        except Exception as error:
+            raise _as_refusal(error, "no_database") from error
+
+    async def _write(self, work: Work[T]) -> T:
+        try:
+            return await self._database.write(work)
+        except Exception as error:
+            raise _as_refusal(error, "not_durable") from error
+
+    def _together(self, look: Callable[[Connection, list[K]], list[T]]) -> Group[K]:
+        """A question that many ask at once, such as all players after a restart: those who ask while others wait for
+        their answer are answered all together."""
+        return Group(lambda asked: self._read(lambda c: look(c, asked)))
+
+
+def _as_refusal(error: Exception, gone: str) -> Exception:
+    """What the caller is told."""
+    if isinstance(error, ServerError):
+        return error
+    if is_unstorable(error):
+        return BadRequest("unstorable")
+    return NotDurable(gone) if is_gone(error) else error
+
+
+def insert(c: Connection, table: Table) -> Any:
+    """An INSERT that may say what happens ON CONFLICT; both kinds of database write it the same way."""
+    return postgresql.insert(table) if c.dialect.name == "postgresql" else sqlite.insert(table)

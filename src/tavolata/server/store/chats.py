@@ -1,0 +1,67 @@
+"""What is said at tables, and who does not want to hear whom."""
+
+from sqlalchemy import Connection, delete, select, update
+
+from ..errors import NotFound
+from .access import Access, insert
+from .rows import Chat
+from .schema import chat, mutes, tables
+
+CHAT = [chat.c[name] for name in ("table_id", "guest", "seat", "name", "text", "at", "n")]
+
+
+class Chats(Access):
+    """The part of the store that is about talk."""
+
+    async def say(self, said: Chat) -> int:
+        """Keep a message; its number at the table. Numbers are never given again, and whoever has seen one has seen all
+        before it."""
+
+        def work(c: Connection) -> int:
+            count = update(tables).where(tables.c.table_id == said.table).values(said=tables.c.said + 1)
+            n = c.execute(count.returning(tables.c.said)).scalar()
+            if n is None:
+                raise NotFound("no_table")
+            row = {"table_id": said.table, "n": n, "guest": said.guest, "seat": said.seat, "name": said.name}
+            c.execute(chat.insert(), row | {"text": said.text, "at": said.at})
+            self._database.tell(c, "chat", said.table, n)
+            return int(n)
+
+        return await self._write(work)
+
+    async def chat(self, table: str, since: int = 0, limit: int = 200) -> list[Chat]:
+        """The last messages after one, in order."""
+        query = select(*CHAT).where(chat.c.table_id == table, chat.c.n > since).order_by(chat.c.n.desc()).limit(limit)
+        return await self._read(lambda c: [Chat(*row) for row in reversed(c.execute(query).all())])
+
+    async def message(self, table: str, n: int) -> Chat | None:
+        """One message, if it was not deleted."""
+        row = await self._read(
+            lambda c: c.execute(select(*CHAT).where(chat.c.table_id == table, chat.c.n == n)).first()
+        )
+        return None if row is None else Chat(*row)
+
+    async def delete_chat(self, table: str, n: int, guest: str) -> bool:
+        """Take back a message of one's own."""
+
+        def work(c: Connection) -> bool:
+            own = (chat.c.table_id == table) & (chat.c.n == n) & (chat.c.guest == guest)
+            gone = c.execute(delete(chat).where(own)).rowcount == 1
+            if gone:
+                self._database.tell(c, "chat", table, n)
+            return gone
+
+        return await self._write(work)
+
+    async def mute(self, guest: str, other: str) -> None:
+        row = {"guest": guest, "other": other}
+        await self._write(lambda c: c.execute(insert(c, mutes).values(row).on_conflict_do_nothing()) and None)
+
+    async def unmute(self, guest: str, other: str) -> None:
+        both = (mutes.c.guest == guest) & (mutes.c.other == other)
+        await self._write(lambda c: c.execute(delete(mutes).where(both)) and None)
+
+    async def mutes(self, guest: str) -> set[str]:
+        """Whom a guest does not want to hear."""
+        query = select(mutes.c.other).where(mutes.c.guest == guest)
+        return await self._read(lambda c: set(c.execute(query).scalars()))

@@ -1,0 +1,110 @@
+"""What the servers keep for themselves, and what is deleted after a while."""
+
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, exists, or_, select, update
+
+from .access import Access, insert
+from .rows import Retained, Uptime
+from .schema import chat, guests, kept, links, members, notices, sessions, tables, uptimes
+
+DAY_MS = 86_400_000
+NOTICE_DAYS = 30
+"""A settled notice is only kept so that it is not told twice."""
+
+
+class Keeping(Access):
+    """The part of the store that no player asks for."""
+
+    async def ping(self) -> None:
+        """Whether the database answers; NotDurable if it does not."""
+        await self._read(lambda c: c.execute(select(1)).scalar())
+
+    async def get_value(self, key: str) -> bytes | None:
+        query = select(kept.c.value).where(kept.c.key == key)
+        return await self._read(lambda c: c.execute(query).scalar())
+
+    async def put_value(self, key: str, value: bytes) -> bytes:
+        """Keep a value if there is none yet. The one that is kept: another process may have been faster."""
+
+        def work(c: Connection) -> bytes:
+            c.execute(insert(c, kept).values(key=key, value=value).on_conflict_do_nothing())
+            return bytes(c.execute(select(kept.c.value).where(kept.c.key == key)).scalar_one())
+
+        return await self._write(work)
+
+    # --- when servers were alive -----------------------------------------------------------------------------
+
+    async def beat(self, process: str, began: int, now: int) -> None:
+        """This process is alive."""
+
+        def work(c: Connection) -> None:
+            put = insert(c, uptimes).values(process=process, began=began, beat=now)
+            c.execute(put.on_conflict_do_update(index_elements=["process"], set_={"beat": now}))
+
+        await self._write(work)
+
+    async def uptimes(self, since: int) -> list[Uptime]:
+        """Which processes were alive after a moment, and when, in order."""
+        query = select(uptimes.c.process, uptimes.c.began, uptimes.c.beat).where(uptimes.c.beat >= since)
+        return await self._read(lambda c: [Uptime(*row) for row in c.execute(query.order_by(uptimes.c.began))])
+
+    async def prune_uptimes(self, before: int) -> None:
+        """Forget processes that ended before a moment, once nothing is charged from before it any more."""
+        await self._write(lambda c: c.execute(delete(uptimes).where(uptimes.c.beat < before)) and None)
+
+    # --- what is deleted after a while -----------------------------------------------------------------------
+
+    async def retain(self, now: int, lobby_days: int, idle_days: int, over_days: int) -> Retained:
+        """Delete what has had its time; 0 days: never.
+
+        Tables that never began go whole, games that nobody plays on too; of finished ones names and chat go and the
+        record stays. Sessions, links and notices end by their own date; a guest ends with his last session if he is at
+        no table.
+        """
+        return await self._write(lambda c: _retain(c, now, lobby_days, idle_days, over_days))
+
+
+def _retain(c: Connection, now: int, lobby_days: int, idle_days: int, over_days: int) -> Retained:
+    return Retained(
+        lobbies=_delete(c, tables, _old("lobby", now, lobby_days)),
+        idle=_delete(c, tables, _old("playing", now, idle_days)),
+        nameless=_blank(c, _old("over", now, over_days)),
+        sessions=_delete(c, sessions, sessions.c.expires <= now),
+        guests=_delete(c, guests, _is_nobody(now)),
+        links=_delete(c, links, links.c.expires <= now),
+        notices=_delete(c, notices, and_(notices.c.due.is_(None), _is_stale(now))),
+    )
+
+
+def _delete(c: Connection, table: Any, which: Any) -> int:
+    return c.execute(delete(table).where(which)).rowcount
+
+
+def _old(status: str, now: int, days: int) -> Any:
+    since = now - days * DAY_MS if days else 0
+    return and_(tables.c.status == status, tables.c.changed < since)
+
+
+def _blank(c: Connection, which: Any) -> int:
+    """Names and chat of these tables; how many of them had any."""
+    old = select(tables.c.table_id).where(which).scalar_subquery()
+    named = and_(members.c.table_id.in_(old), members.c.name != "")
+    count = len(c.execute(select(members.c.table_id).where(named).distinct()).all())
+    c.execute(update(members).where(named).values(name=""))
+    c.execute(delete(chat).where(chat.c.table_id.in_(old)))
+    return count
+
+
+def _is_nobody(now: int) -> Any:
+    """A guest without a session who is at no table and has been there for a day: he may just have come."""
+    absent = ~or_(
+        exists().where(sessions.c.guest == guests.c.guest), exists().where(members.c.guest == guests.c.guest)
+    )  # fmt: skip
+    return and_(absent, guests.c.created < now - DAY_MS)
+
+
+def _is_stale(now: int) -> Any:
+    """Of a table where nothing has happened for long, so that the same turn cannot come up again."""
+    quiet = select(tables.c.table_id).where(tables.c.changed < now - NOTICE_DAYS * DAY_MS)
+    return notices.c.table_id.in_(quiet.scalar_subquery())

@@ -1,0 +1,49 @@
+"""Where a database lies, from the address that somebody gave."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from ..errors import ServerError
+
+SQLITE = ("sqlite", "sqlite+aiosqlite")
+POSTGRES = ("postgresql", "postgres", "postgresql+asyncpg")
+
+
+class Place(NamedTuple):
+    """One of the two kinds of database."""
+
+    shown: str
+    """For people: without the password."""
+    file: Path | None = None
+    """Of SQLite."""
+    address: str = ""
+    """Of PostgreSQL, in the form that its own tools understand too."""
+
+
+def place_of(url: str) -> Place:
+    """`sqlite:///FILE`, `postgresql://...`, or simply the name of a file."""
+    if "://" not in url:
+        return _file(url, url)
+    scheme, rest = url.split("://", 1)
+    if scheme in SQLITE:
+        return _file(rest.removeprefix("/"), url)
+    if scheme in POSTGRES:
+        return Place(_without_password(url), address=f"postgresql://{rest}")
+    raise ServerError("database_url", given=_without_password(url))
+
+
+def _file(name: str, given: str) -> Place:
+    """A database in memory would forget everything at the end, so there must be a file."""
+    if not name or name.startswith(":"):
+        raise ServerError("database_url", given=given)
+    return Place(name, file=Path(name).expanduser().absolute())
+
+
+def _without_password(url: str) -> str:
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except (ArgumentError, ValueError):  # unreadable: better to show too little
+        return url.split("://", 1)[0] + "://..."

@@ -1,0 +1,145 @@
+"""One PostgreSQL for any number of processes."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+import asyncpg
+import structlog
+from sqlalchemy import Connection, func, select
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from ..errors import ServerError
+from . import appending, news
+from .database import GONE, Database, Work, is_gone
+from .failpoints import hit
+from .group import Group
+from .migrate import upgrade
+from .place import Place
+from .rows import Write
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+CONNECT_SECONDS = 5.0
+COMMAND_SECONDS = 10.0
+"""A database that does not answer in this time counts as gone."""
+POOL = 5
+POOL_SECONDS = 30.0
+"""How long a question waits for others to be answered."""
+
+REFUSED: tuple[type[Exception], ...] = (*GONE, ValueError)
+"""What is raised when there is no such database, or no way to it; ValueError: a port that is no number."""
+TRY_ALONE = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+
+
+class Postgres(Database):
+    """Logs are written by one connection, in groups; everything else by a pool."""
+
+    def __init__(self, place: Place, process: str) -> None:
+        self._place = place
+        self._process = process
+        self._writer: appending.Connection | None = None
+        self._group: Group[Sequence[Write]] = Group(self._commit)
+        self._news: news.News | None = None
+        self._engine = create_async_engine(
+            "postgresql+asyncpg://",
+            async_creator=self.connect,
+            pool_size=POOL,
+            max_overflow=POOL,
+            pool_timeout=POOL_SECONDS,
+            pool_pre_ping=True,  # a connection that was idle while the database restarted is replaced
+        )
+        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    @classmethod
+    async def open(cls, place: Place, process: str) -> "Postgres":
+        database = cls(place, process)
+        try:
+            await database.migrate()
+        except BaseException as error:
+            await database.close()
+            if isinstance(error, ServerError) or not isinstance(error, REFUSED):
+                raise
+            raise ServerError("database_unreachable", where=place.shown, problem=first_line(error)) from error
+        return database
+
+    async def connect(self, *_: Any, **options: Any) -> appending.Connection:
+        """A new connection; the address is read by the driver, as PostgreSQL's own tools read it."""
+        options.setdefault("command_timeout", COMMAND_SECONDS)
+        settings = {"application_name": f"tavolata {self._process}"}
+        return await asyncpg.connect(
+            self._place.address, timeout=CONNECT_SECONDS, server_settings=settings, **options
+        )  # fmt: skip
+
+    async def migrate(self) -> None:
+        engine = create_async_engine("postgresql+asyncpg://", async_creator=partial(self.connect, command_timeout=None))
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(partial(upgrade, where=self._place.shown))
+        finally:
+            await engine.dispose()
+
+    async def read(self, work: Work[T]) -> T:
+        async with self._reading.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def append(self, writes: Sequence[Write]) -> bool:
+        accepted: bool = await self._group.submit(writes)
+        return accepted
+
+    def tell(self, connection: Connection, kind: str, subject: str, number: int = 0) -> None:
+        said = news.payload(self._process, kind, subject, number)
+        connection.execute(select(func.pg_notify(news.CHANNEL, said)))
+
+    async def listen(self, handlers: news.Handlers) -> None:
+        self._news = news.News(self.connect, self._process, handlers)
+        await self._news.start()
+
+    async def close(self) -> None:
+        if self._news is not None:
+            await self._news.stop()
+        await self._group.finish()
+        self._drop_writer()
+        await self._engine.dispose()
+
+    # --- the one that writes the logs ------------------------------------------------------------------------
+
+    async def _commit(self, groups: list[Sequence[Write]]) -> list[Any]:
+        """Which of these were accepted. Where one is wrong in itself, each gets a transaction of its own, so that the
+        others do not suffer."""
+        try:
+            return await self._transaction(groups)
+        except Exception as error:
+            self._drop_writer()
+            if is_gone(error) and not isinstance(error, TRY_ALONE):
+                log.error("not_durable", error=type(error).__name__, jobs=len(groups))
+            elif len(groups) > 1:
+                return [outcome for group in groups for outcome in await self._commit([group])]
+            return [error] * len(groups)
+
+    async def _transaction(self, groups: list[Sequence[Write]]) -> list[bool]:
+        if self._writer is None:
+            self._writer = await self.connect()
+        async with self._writer.transaction():
+            outcomes = await appending.append_postgres(self._writer, groups, (news.CHANNEL, self._process))
+            hit("after_insert")
+        hit("after_commit")
+        return outcomes
+
+    def _drop_writer(self) -> None:
+        """After a failure nobody knows what state the connection is in; the next transaction gets a new one."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.terminate()
+
+
+def first_line(error: BaseException) -> str:
+    """What the database says, without details that may go on for pages."""
+    cause = getattr(error, "orig", None) or error
+    return (str(cause).splitlines() or [type(cause).__name__])[0]

@@ -1,0 +1,181 @@
+"""What the store takes and gives. Times are in milliseconds, hashes are those of tokens."""
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing that happened at a table. The entries are the table; all else is a cache or can be deleted."""
+
+    table: str
+    seq: int
+    command: str
+    """Unique at its table: the same command again is the same entry."""
+    at: int
+    deed: bytes
+    """JSON."""
+    state: str
+    """Hash of the game's state after it."""
+    chain: str
+    """Hash over the chain before and this entry."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """A table in one line, for lists and for timers. Only game, created, seed and host are no cache."""
+
+    table: str
+    game: str
+    created: int
+    seed: bytes
+    status: str
+    """lobby, playing or over."""
+    listed: bool
+    due: int | None
+    """When something must happen at the table by itself."""
+    seq: int
+    """Of its last entry."""
+    rules_version: int
+    host: str | None = None
+    """The guest who made it."""
+    changed: int = 0
+    """When its last entry was written."""
+
+    def __repr__(self) -> str:
+        """Without the seed: what is printed may end up in a log."""
+        return f"Head({self.table!r}, {self.game!r}, {self.status!r}, seq={self.seq})"
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """All that is needed to have a table in memory."""
+
+    head: Head
+    snapshot: bytes | None
+    snapshot_seq: int
+    """The entry after which the snapshot was taken; before the first one if there is none."""
+    entries: list[Entry]
+    """Those after the snapshot."""
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Somebody at a table. On one device a guest may have several seats."""
+
+    table: str
+    guest: str
+    seat: int | None
+    name: str
+    role: str
+    """player or spectator."""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """What a token opens."""
+
+    hash: bytes
+    kind: str
+    """invite, code, watch, seat, hand_over or bot."""
+    table: str
+    seat: int | None = None
+    guest: str | None = None
+    expires: int | None = None
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """ "Your turn", to be told to a guest: once for a table, seat and turn."""
+
+    table: str
+    seat: int
+    guest: str
+    turn: int
+    due: int = 0
+    """When to try (again)."""
+    tries: int = 0
+    """How often it was tried before."""
+
+
+class Write(msgspec.Struct, frozen=True):
+    """One command: the entry, and what changes with it. All of it is stored, or nothing."""
+
+    entry: Entry
+    status: str
+    due: int | None
+    listed: bool
+    create: Head | None = None
+    """With the first entry of a table."""
+    snapshot: bytes | None = None
+    """Of the table after this entry."""
+    members: list[Member] | None = None
+    """Replaces the table's members."""
+    links: list[Link] = []
+    """New ones; each takes the place of one with the same kind and seat at the table."""
+    drop_links: list[tuple[str, int | None]] = []
+    """Kind and seat of links of the table that end."""
+    notices: list[Notice] = []
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """A person, as far as we know him."""
+
+    id: str
+    created: int
+    language: str
+    name: str = ""
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A browser of a guest."""
+
+    hash: bytes
+    guest: Guest
+    expires: int
+
+
+class Chat(msgspec.Struct, frozen=True):
+    """Something said at a table; `n` counts at the table and is given by the store."""
+
+    table: str
+    guest: str
+    seat: int | None
+    name: str
+    text: str
+    at: int
+    n: int = 0
+
+
+class Push(msgspec.Struct, frozen=True):
+    """A browser that wants to be told."""
+
+    guest: str
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class Webhook(msgspec.Struct, frozen=True):
+    """An address that wants to be told."""
+
+    guest: str
+    url: str
+    secret: str
+
+    def __repr__(self) -> str:
+        return f"Webhook({self.guest!r}, {self.url!r})"
+
+
+class Uptime(msgspec.Struct, frozen=True):
+    """A server process was alive from `began` to `beat` at least."""
+
+    process: str
+    began: int
+    beat: int
+
+
+class Retained(msgspec.Struct, frozen=True):
+    """What a sweep of retention has deleted, by number."""
+
+    lobbies: int = 0
+    idle: int = 0
+    nameless: int = 0
+    """Finished tables whose names and chat went."""
+    sessions: int = 0
+    guests: int = 0
+    links: int = 0
+    notices: int = 0

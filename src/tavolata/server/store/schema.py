@@ -1,0 +1,179 @@
+"""The tables of the database. `migrations` make them; a test holds that both agree."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+
+def _of_table() -> ForeignKey:
+    return ForeignKey("tables.table_id", ondelete="CASCADE")
+
+
+def _of_guest() -> ForeignKey:
+    return ForeignKey("guests.guest", ondelete="CASCADE")
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("due", BigInteger),
+    Column("seq", BigInteger, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("host", Text),
+    Column("changed", BigInteger, nullable=False),
+    Column("said", BigInteger, nullable=False, server_default="0"),  # messages of its chat so far
+    Index("tables_by_due", "due"),
+    Index("tables_by_status", "status"),
+    Index("tables_by_host", "host"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", Text, _of_table(), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("command", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("deed", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("chain", Text, nullable=False),
+    UniqueConstraint("table_id", "command", name="entries_by_command"),
+    sqlite_with_rowid=False,  # entries of a table lie together
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Text, _of_table(), primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("table_id", Text, _of_table(), primary_key=True),
+    Column("place", SmallInteger, primary_key=True, autoincrement=False),  # in the list of members
+    Column("guest", Text, nullable=False),
+    Column("seat", SmallInteger),
+    Column("name", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Index("members_by_guest", "guest"),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("table_id", Text, _of_table(), nullable=False),
+    Column("seat", SmallInteger),
+    Column("guest", Text),
+    Column("expires", BigInteger),
+    Index("links_by_table", "table_id", "kind"),
+    Index("links_by_guest", "guest"),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("table_id", Text, _of_table(), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("turn", BigInteger, primary_key=True, autoincrement=False),
+    Column("guest", Text, nullable=False),
+    Column("due", BigInteger),  # none: settled, and kept so that it is not told again
+    Column("tries", SmallInteger, nullable=False, server_default="0"),
+    Index("notices_by_due", "due"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", Text, _of_table(), primary_key=True),
+    Column("n", BigInteger, primary_key=True, autoincrement=False),
+    Column("guest", Text, nullable=False),
+    Column("seat", SmallInteger),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("chat_by_guest", "guest"),
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("name", Text, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("guest", Text, _of_guest(), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Index("sessions_by_guest", "guest"),
+    Index("sessions_by_expires", "expires"),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("guest", Text, _of_guest(), primary_key=True),
+    Column("other", Text, primary_key=True),
+)
+
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("endpoint", Text, primary_key=True),
+    Column("guest", Text, _of_guest(), nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Index("pushes_by_guest", "guest"),
+)
+
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("guest", Text, _of_guest(), primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+)
+
+kept = Table(  # what the servers themselves keep, such as the key with which they sign pushes
+    "kept",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+uptimes = Table(
+    "uptimes",
+    metadata,
+    Column("process", Text, primary_key=True),
+    Column("began", BigInteger, nullable=False),
+    Column("beat", BigInteger, nullable=False),
+    Index("uptimes_by_beat", "beat"),
+)

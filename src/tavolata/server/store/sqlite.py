@@ -1,0 +1,187 @@
+"""One SQLite file: for one process, with one connection that writes and a few that read."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import structlog
+from sqlalchemy import URL, Connection, Engine, RootTransaction, create_engine, event
+
+from ..errors import ServerError
+from .appending import append_sqlite
+from .database import Database, Work, is_gone
+from .failpoints import hit
+from .group import Group
+from .migrate import upgrade
+from .place import Place
+from .rows import Write
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+READERS = 2
+LOCK_TRIES, LOCK_PAUSE = 250, 0.02
+
+PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",  # a commit is on the disk before anybody hears of it
+    "fullfsync = ON",  # also on a Mac
+    "foreign_keys = ON",
+    "busy_timeout = 5000",
+)
+
+
+class Sqlite(Database):
+    """Every change goes through one connection, in groups: their statements run at once, for they only touch memory;
+    the commit, which waits for the disk, runs in a thread. So a busy program loses no time in handing over."""
+
+    def __init__(self, place: Place) -> None:
+        assert place.file is not None
+        self._lock = _take(place.file)
+        self._engine = _engine(place.file)
+        self._writer: Connection | None = None
+        self._disk = ThreadPoolExecutor(1, "tavolata-commit")
+        self._readers = ThreadPoolExecutor(READERS, "tavolata-read")
+        self._group: Group[Work[Any]] = Group(self._commit)
+
+    @classmethod
+    async def open(cls, place: Place) -> "Sqlite":
+        database = await asyncio.to_thread(cls, place)
+        try:
+            await database.write(partial(upgrade, where=place.shown))
+        except BaseException as error:
+            await database.close()
+            if isinstance(error, ServerError) or not is_gone(error):
+                raise
+            raise ServerError("database_unreadable", where=place.shown) from error
+        return database
+
+    async def read(self, work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._look, work)
+
+    def _look(self, work: Work[T]) -> T:
+        with self._engine.connect() as connection:
+            return work(connection)
+
+    async def write(self, work: Work[T]) -> T:
+        outcome: T = await self._group.submit(work)
+        return outcome
+
+    async def append(self, writes: Sequence[Write]) -> bool:
+        return await self.write(lambda connection: append_sqlite(_driver(connection), writes))
+
+    def tell(self, connection: Connection, kind: str, subject: str, number: int = 0) -> None:
+        """There are no other processes."""
+
+    async def close(self) -> None:
+        await self._group.finish()
+        self._drop_writer()
+        self._disk.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+        self._lock.close()
+
+    # --- the one that writes ---------------------------------------------------------------------------------
+
+    async def _commit(self, works: list[Work[Any]]) -> list[Any]:
+        """The outcomes of all of these. Where one is wrong in itself, each gets a transaction of its own, so that the
+        others do not suffer."""
+        try:
+            return await self._transaction(works)
+        except Exception as error:
+            self._drop_writer()
+            if is_gone(error):
+                log.error("not_durable", error=type(error).__name__, jobs=len(works))
+            elif len(works) > 1:
+                return [outcome for work in works for outcome in await self._commit([work])]
+            return [error] * len(works)
+
+    async def _transaction(self, works: list[Work[Any]]) -> list[Any]:
+        if self._writer is None:
+            self._writer = self._engine.connect().execution_options(writes=True)
+            _driver(self._writer).execute("PRAGMA busy_timeout = 0")  # who waits for the lock does so in `_begin`
+        transaction = await self._begin(self._writer)
+        outcomes = [work(self._writer) for work in works]
+        hit("after_insert")
+        await asyncio.get_running_loop().run_in_executor(self._disk, transaction.commit)
+        hit("after_commit")
+        return outcomes
+
+    async def _begin(self, writer: Connection) -> RootTransaction:
+        """A backup tool may hold the lock for a moment: wait for it without holding up everything else."""
+        for _ in range(LOCK_TRIES):
+            try:
+                return writer.begin()
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+                await asyncio.sleep(LOCK_PAUSE)
+        return writer.begin()
+
+    def _drop_writer(self) -> None:
+        """After a failure nobody knows what state the connection is in; the next transaction gets a new one."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.invalidate()
+            writer.close()
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
+def _engine(file: Path) -> Engine:
+    """Connections to the file that begin transactions as we say, not as the driver guesses."""
+    engine = create_engine(
+        URL.create("sqlite+pysqlite", database=str(file)),
+        connect_args={"check_same_thread": False, "isolation_level": None},
+        pool_size=READERS + 1,
+        max_overflow=0,
+    )
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, _: Any) -> None:
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    """Who writes takes the lock at once; a reader sees the file as it is at its first look."""
+    writes = connection.get_execution_options().get("writes", False)
+    _driver(connection).execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _take(file: Path) -> sqlite3.Connection:
+    """The file for this process alone, as long as what is returned stays open. Two processes would each hold tables in
+    memory that the other changes; that is what PostgreSQL is for.
+
+    The lock is SQLite's own, on an empty file beside the database: it works on every system and ends with the process.
+    """
+    lock = None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for name in (file, _lock_file(file)):
+            name.touch(mode=0o600)  # seeds of running games are in it
+        lock = sqlite3.connect(_lock_file(file), timeout=0, isolation_level=None, check_same_thread=False)
+        lock.execute("BEGIN EXCLUSIVE")
+    except OSError as error:
+        raise ServerError("database_file", where=str(file), problem=error.strerror or str(error)) from error
+    except sqlite3.Error as error:
+        if lock is not None:
+            lock.close()
+        raise ServerError("database_taken", where=str(file)) from error
+    return lock
+
+
+def _lock_file(file: Path) -> Path:
+    return file.with_name(file.name + "-lock")

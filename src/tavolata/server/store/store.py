@@ -1,0 +1,67 @@
+"""The store: all that is durable, behind one face, the same for both kinds of database."""
+
+from collections.abc import Callable
+
+from .access import Access
+from .chats import Chats
+from .database import Database
+from .guests import Guests
+from .keeping import Keeping
+from .news import Handlers, ignore
+from .outbox import Outbox
+from .place import place_of
+from .postgres import Postgres
+from .sqlite import Sqlite
+from .tables import Tables
+
+
+class Store(Tables, Guests, Chats, Outbox, Keeping, Access):
+    """Open it with `await Store.open(url, process=ID)`, close it with `await store.close()`.
+
+    What is called here and returns is durable. NotDurable is raised when it could not be made so: the disk is full, the
+    database is gone. Later calls find it again by themselves.
+    """
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+
+    @classmethod
+    async def open(cls, url: str, process: str) -> "Store":
+        """The database at an address, made or brought up to date if need be; a sentence if that cannot be."""
+        place = place_of(url)
+        database: Database
+        if place.file is not None:
+            database = await Sqlite.open(place)
+        else:
+            database = await Postgres.open(place, process)
+        return cls(database)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to the same database."""
+        return isinstance(self._database, Postgres)
+
+    async def listen(
+        self,
+        on_entry: Callable[[str, int], None],
+        on_chat: Callable[[str, int], None],
+        on_member: Callable[[str, int], None],
+        on_guest: Callable[[str, int], None],
+        on_session: Callable[[str, int], None],
+        on_gap: Callable[[], None],
+        on_presence: Callable[[str, int], None] = ignore,
+        on_who: Callable[[str, int], None] = ignore,
+    ) -> None:
+        """Hear what other processes did (`Handlers` in news.py says what is told). SQLite has no others."""
+        if isinstance(self._database, Postgres):
+            handlers = Handlers(on_entry, on_chat, on_member, on_guest, on_session, on_presence, on_who, on_gap)
+            await self._database.listen(handlers)
+
+    async def announce(self, kind: str, subject: str, number: int = 0) -> None:
+        """Tell other processes something that is nowhere kept, such as who is there."""
+        if self.shared:
+            await self._write(lambda connection: self._database.tell(connection, kind, subject, number))
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        await self._database.close()

@@ -1,0 +1,178 @@
+"""Tables: their logs, their lines in lists, and who is at them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import BindParameter, Connection, bindparam, func, select, update
+
+from ..errors import BadRequest, NotDurable
+from .access import Access
+from .database import Database, is_unstorable
+from .group import Group
+from .rows import Entry, Head, Link, Loaded, Member, Write
+from .schema import entries, links, members, snapshots, tables
+
+HEAD = [tables.c[name] for name in (
+    "table_id", "game", "created", "seed", "status", "listed", "due", "seq", "rules_version", "host", "changed",
+)]  # fmt: skip
+ENTRY = [entries.c[name] for name in ("table_id", "seq", "command", "at", "deed", "state", "chain")]
+MEMBER = [members.c[name] for name in ("table_id", "guest", "seat", "name", "role")]
+LINK = [links.c[name] for name in ("hash", "kind", "table_id", "seat", "guest", "expires")]
+
+BEFORE_ALL = -1
+"""The `snapshot_seq` of a table without a snapshot: entries are counted from 0 or 1."""
+
+
+# made once: to build a query takes longer than to answer it
+IDS: BindParameter[str] = bindparam("ids", expanding=True)
+HEADS_OF = select(*HEAD).where(tables.c.table_id.in_(IDS))
+SNAPSHOTS_OF = select(snapshots).where(snapshots.c.table_id.in_(IDS))
+ENTRIES_OF = select(*ENTRY).where(entries.c.table_id.in_(IDS)).order_by(entries.c.table_id, entries.c.seq)
+LATER_OF = ENTRIES_OF.outerjoin_from(entries, snapshots, snapshots.c.table_id == entries.c.table_id).where(
+    snapshots.c.seq.is_(None) | (entries.c.seq > snapshots.c.seq)
+)
+MEMBERS_OF = select(*MEMBER).where(members.c.table_id.in_(IDS)).order_by(members.c.table_id, members.c.place)
+
+
+class Tables(Access):
+    """The part of the store that is about tables."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._loads: Group[str] = self._together(_load)
+        self._members: Group[str] = self._together(_look_for_members)
+
+    # --- the log ---------------------------------------------------------------------------------------------
+
+    async def append(self, write: Write) -> bool:
+        """True: the entry is durable. False: another has taken its place in the log, or its command; or the entry
+        before it is missing. NotDurable: nobody knows whether it was stored, so look at the log again."""
+        return await self.append_all([write])
+
+    async def append_all(self, writes: Sequence[Write]) -> bool:
+        """Entries, of one table or of several, that must come together: all or none."""
+        try:
+            return await self._database.append(writes)
+        except Exception as error:
+            raise (BadRequest("unstorable") if is_unstorable(error) else NotDurable()) from error
+
+    async def load(self, table: str, from_start: bool = False) -> Loaded | None:
+        """A table with its last snapshot and what came after it, or with all that ever happened."""
+        if from_start:
+            return (await self._read(lambda c: _load(c, [table], from_start=True)))[0]
+        loaded: Loaded | None = await self._loads.submit(table)
+        return loaded
+
+    async def entries(self, table: str, since: int) -> list[Entry]:
+        """The entries of a table after one."""
+        query = select(*ENTRY).where(entries.c.table_id == table, entries.c.seq > since).order_by(entries.c.seq)
+        return await self._read(lambda c: [Entry(*row) for row in c.execute(query)])
+
+    async def seq_of(self, table: str, command: str) -> int | None:
+        """Where a command stands in the log."""
+        query = select(entries.c.seq).where(entries.c.table_id == table, entries.c.command == command)
+        return await self._read(lambda c: c.execute(query).scalar())
+
+    # --- lists -----------------------------------------------------------------------------------------------
+
+    async def head(self, table: str) -> Head | None:
+        """The line of one table."""
+        return next(iter(await self._read(lambda c: _heads(c.execute(HEADS_OF, {"ids": [table]})))), None)
+
+    async def heads(self, status: str) -> list[Head]:
+        """Tables in a state, those with the latest entry first."""
+        query = select(*HEAD).where(tables.c.status == status).order_by(tables.c.changed.desc())
+        return await self._read(lambda c: _heads(c.execute(query)))
+
+    async def due(self, before: int) -> list[str]:
+        """Tables where something must happen by now, the longest overdue first."""
+        query = select(tables.c.table_id).where(tables.c.due <= before).order_by(tables.c.due)
+        return await self._read(lambda c: list(c.execute(query).scalars()))
+
+    async def tables_of(self, guest: str) -> list[tuple[Head, int | None]]:
+        """Where a guest is a member, and on which seat."""
+        query = (
+            select(*HEAD, members.c.seat)
+            .join(members, members.c.table_id == tables.c.table_id)
+            .where(members.c.guest == guest)
+            .order_by(tables.c.changed.desc(), members.c.place)
+        )
+        return await self._read(lambda c: [(Head(*row[:-1]), row[-1]) for row in c.execute(query)])
+
+    async def listed(self, most: int = 100) -> list[Head]:
+        """Tables that everybody may find, newest first."""
+        open_ones = tables.c.listed & tables.c.status.in_(["lobby", "playing"])
+        query = select(*HEAD).where(open_ones).order_by(tables.c.created.desc()).limit(most)
+        return await self._read(lambda c: _heads(c.execute(query)))
+
+    async def count_tables(self, host: str) -> int:
+        """How many tables a guest has made that are not over."""
+        query = select(func.count()).where(tables.c.host == host, tables.c.status != "over")
+        return await self._read(lambda c: c.execute(query).scalar_one())
+
+    # --- members and links -----------------------------------------------------------------------------------
+
+    async def members(self, table: str) -> list[Member]:
+        """Who is at a table."""
+        found: list[Member] = await self._members.submit(table)
+        return found
+
+    async def rename(self, table: str, guest: str, name: str) -> None:
+        """A guest is called differently at a table."""
+
+        def work(c: Connection) -> None:
+            c.execute(update(members).where(members.c.table_id == table, members.c.guest == guest).values(name=name))
+            self._database.tell(c, "member", table)
+
+        await self._write(work)
+
+    async def link(self, hash: bytes) -> Link | None:
+        """What a token opens, by its hash. Whether it has expired is for the caller to see."""
+        query = select(*LINK).where(links.c.hash == hash)
+        row = await self._read(lambda c: c.execute(query).first())
+        return None if row is None else Link(*row)
+
+    async def links_of(self, table: str) -> list[Link]:
+        """All that leads to a table."""
+        query = select(*LINK).where(links.c.table_id == table).order_by(links.c.kind, links.c.seat)
+        return await self._read(lambda c: [Link(*row) for row in c.execute(query)])
+
+    async def put_link(self, link: Link) -> None:
+        """A new link takes the place of one with the same kind and seat at its table."""
+
+        def work(c: Connection) -> None:
+            same_seat = links.c.seat.is_(None) if link.seat is None else links.c.seat == link.seat
+            c.execute(links.delete().where(links.c.table_id == link.table, links.c.kind == link.kind, same_seat))
+            c.execute(links.insert().values([(link.hash, link.kind, link.table, link.seat, link.guest, link.expires)]))
+
+        await self._write(work)
+
+    async def drop_link(self, hash: bytes) -> None:
+        await self._write(lambda c: c.execute(links.delete().where(links.c.hash == hash)) and None)
+
+
+def _heads(rows: Iterable[Any]) -> list[Head]:
+    return [Head(*row) for row in rows]
+
+
+def _load(c: Connection, asked: list[str], from_start: bool = False) -> list[Loaded | None]:
+    """In one look, so that heads, snapshots and entries belong together."""
+    ids = {"ids": asked}
+    heads = {head.table: head for head in _heads(c.execute(HEADS_OF, ids))}
+    shots = {} if from_start else {table: (seq, body) for table, seq, body in c.execute(SNAPSHOTS_OF, ids)}
+    later: dict[str, list[Entry]] = {table: [] for table in heads}
+    for row in c.execute(ENTRIES_OF if from_start else LATER_OF, ids):
+        later[row[0]].append(Entry(*row))
+    return [_loaded(heads[table], shots.get(table), later[table]) if table in heads else None for table in asked]
+
+
+def _loaded(head: Head, shot: tuple[int, bytes] | None, later: list[Entry]) -> Loaded:
+    seq, body = shot or (BEFORE_ALL, None)
+    return Loaded(head, body, seq, later)
+
+
+def _look_for_members(c: Connection, asked: list[str]) -> list[list[Member]]:
+    found: dict[str, list[Member]] = {table: [] for table in asked}
+    for row in c.execute(MEMBERS_OF, {"ids": asked}):
+        found[row[0]].append(Member(*row))
+    return [found[table] for table in asked]

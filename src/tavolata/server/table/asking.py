@@ -1,0 +1,72 @@
+"""Who asks, and the commands' and deeds' common shape."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..errors import Conflict, Forbidden, Unauthorized
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Somebody at a table: a guest, or a program with the token of one seat. `present`: the seats with an open page."""
+
+    guest: str | None = None
+    bot_seat: int | None = None
+    present: frozenset[int] = frozenset()
+
+
+class Deed(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
+    """Something that happened at a table."""
+
+    def happen(self, table: "Table") -> None:
+        raise NotImplementedError
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Something that somebody asks for. The same `id` twice is carried out once."""
+
+    id: str
+
+    def decide(self, table: "Table", asker: Asker) -> Any:
+        """The deed, or a refusal. Nothing changes here."""
+        raise NotImplementedError
+
+
+def seat_of(table: "Table", asker: Asker, wanted: int | None = None) -> int:
+    """The seat that somebody acts for. Who holds several acts for the one that is asked, unless he says which."""
+    held = [asker.bot_seat] if asker.bot_seat is not None else table.sheet.seats_of(asker.guest)
+    if not held:
+        raise Unauthorized("no_seat") if asker.guest is None else Forbidden("no_seat")
+    if wanted is not None:
+        if wanted not in held:
+            raise Forbidden("other_seat", given=wanted)
+        return wanted
+    return next((seat for seat in table.waiting if seat in held), held[0])
+
+
+def require_host(table: "Table", asker: Asker) -> None:
+    if asker.guest is None or asker.guest != table.sheet.host:
+        raise Forbidden("host_only")
+
+
+def require_status(table: "Table", status: str) -> None:
+    """Refuse what belongs to another part of a table's life."""
+    if table.sheet.status != status:
+        raise wrong_time(table.sheet.status)
+
+
+def wrong_time(status: str) -> Conflict:
+    """Why something cannot be done in this part of a table's life."""
+    if status == "lobby":
+        return Conflict("not_in_lobby")
+    return Conflict("not_in_playing") if status == "playing" else Conflict("not_in_over")
+
+
+def require_seat(table: "Table", seat: int) -> int:
+    """A seat that the table has."""
+    if not 0 <= seat < len(table.sheet.seats):
+        raise Conflict("no_such_seat", given=seat, last=len(table.sheet.seats) - 1)
+    return seat

@@ -1,0 +1,73 @@
+"""Clocks are data: what each seat has left, and since when it runs. Only time in which a server was up is charged."""
+
+from collections.abc import Iterable
+
+from ..errors import BadRequest
+from .facts import DAY, Sheet, Tempo
+
+MOST_SECONDS = 3 * 60 * 60
+MOST_INCREMENT = 10 * 60
+MOST_DAYS = 30
+
+
+def check_tempo(tempo: Tempo) -> None:
+    """Refuse a tempo that cannot be played."""
+    if tempo.kind == "live":
+        _within("seconds", tempo.seconds, 10, MOST_SECONDS)
+        _within("increment", tempo.increment, 0, MOST_INCREMENT)
+    elif tempo.kind == "days":
+        _within("days", tempo.days, 1, MOST_DAYS)
+
+
+def _within(name: str, given: int, low: int, high: int) -> None:
+    if not low <= given <= high:
+        raise BadRequest("tempo", name=name, given=given, low=low, high=high)
+
+
+def full(tempo: Tempo) -> int | None:
+    """What a clock begins with, in milliseconds; None: there is no clock."""
+    if tempo.kind == "live":
+        return tempo.seconds * 1000
+    return tempo.days * DAY if tempo.kind == "days" else None
+
+
+class Uptime:
+    """When servers were up. `began` of a process is some seconds after its start: so long a page may take to come
+    back, and so long nobody is charged."""
+
+    def __init__(self, began: int, others: Iterable[tuple[int, int]] = ()) -> None:
+        self.began = began
+        self.others = list(others)  # of other processes, and of earlier ones: first and last sign of life
+
+    def between(self, start: int, end: int) -> int:
+        """The milliseconds from `start` to `end` in which at least one server was up."""
+        if start >= self.began:
+            return max(0, end - start)
+        charged, reached = 0, start
+        for began, beat in sorted([*self.others, (self.began, end)]):
+            begin, stop = max(began, reached), min(beat, end)
+            if stop > begin:
+                charged += stop - begin
+                reached = stop
+        return charged
+
+
+ALWAYS_UP = Uptime(0)
+
+
+def after(sheet: Sheet, tempo: Tempo, charged: int, before: list[int], now_waiting: list[int]) -> list[int]:
+    """The clocks after an entry: seats that were waited for have used `charged` milliseconds; a seat that has answered
+    gets the increment; with days a turn, a seat that is newly asked gets its whole time."""
+    whole = full(tempo)
+    if whole is None:
+        return []
+    clocks = list(sheet.clocks) or [whole] * len(sheet.seats)
+    for seat in before:
+        clocks[seat] = max(0, clocks[seat] - charged)
+        if seat not in now_waiting and tempo.kind == "live":
+            clocks[seat] += tempo.increment * 1000
+    if tempo.kind == "days":
+        for seat in now_waiting:
+            if seat not in before:
+                clocks[seat] = whole
+    return clocks

@@ -1,0 +1,61 @@
+"""Everything that can be sent to a table, over a socket or by POST, as one type."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from .lobby import AddBot, Change, Contribute, Join, MakeHost, Remove, Start, Swap, Watch
+from .playing import Act, Answer, Propose, Undo
+from .seating import Leave, Resign, SitIn, TakeBack
+
+TableCommand = (
+    Act | Undo | Propose | Answer | Resign | Leave | SitIn | TakeBack
+    | Change | AddBot | Remove | Swap | MakeHost | Contribute | Start
+)  # fmt: skip
+"""What changes a table, and becomes an entry of its log."""
+
+Entrance = Join | Watch
+"""What needs an invitation: see the routes that take one."""
+
+CommandId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{8,64}$")]
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Something asked over a socket that does not change the table's log."""
+
+
+class Say(Request, tag="say", frozen=True, kw_only=True):
+    """A line of chat."""
+
+    id: CommandId
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Hint(Request, tag="hint", frozen=True, kw_only=True):
+    """What would a bot do here? It sees what the seat sees."""
+
+    id: CommandId
+    seat: int | None = None
+
+
+class Why(Request, tag="why", frozen=True, kw_only=True):
+    """Why is this not legal?"""
+
+    id: CommandId
+    action: dict[str, Any]
+    seat: int | None = None
+
+
+class Look(Request, tag="look", frozen=True, kw_only=True):
+    """See the table from another of one's own seats (one device goes round)."""
+
+    seat: int | None = None
+
+
+class Resync(Request, tag="resync", frozen=True, kw_only=True):
+    """Send everything anew."""
+
+
+Message = TableCommand | Say | Hint | Why | Look | Resync
+"""All that a socket may send."""

@@ -1,0 +1,116 @@
+"""What is known of a table. Everything here is folded from the log and can be written into a snapshot."""
+
+from typing import Any, Literal
+
+import msgspec
+
+GAME_STATUS = Literal["lobby", "playing", "over"]
+DAY = 24 * 60 * 60 * 1000
+
+
+class Tempo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How fast is played: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
+    `hot_seat`: one device goes round, without a clock."""
+
+    kind: Literal["live", "days", "none", "hot_seat"] = "none"
+    seconds: int = 0
+    increment: int = 0
+    days: int = 0
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What was agreed for a table before the start."""
+
+    game: str
+    players: int
+    options: dict[str, int]
+    content: dict[str, Any] | None = None
+    tempo: Tempo = Tempo()
+    listed: bool = False
+    spectators: bool = True
+    chat: bool = True
+    hints: bool = False
+    order: Literal["shuffled", "chosen"] = "shuffled"
+
+
+class Seat(msgspec.Struct):
+    """Who sits there: a person (`guest`, with further `devices`), a bot of some kind, or nobody."""
+
+    guest: str | None = None
+    devices: list[str] = []
+    bot: str | None = None  # a kind of ours, or "client": somebody's own program
+    away: bool = False  # a bot sits in for the person
+    resigned: bool = False
+    contribution: str = ""
+
+    @property
+    def is_free(self) -> bool:
+        return self.guest is None and self.bot is None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person still plays here, present or not."""
+        return self.guest is not None and not self.resigned
+
+    @property
+    def bot_kind(self) -> str | None:
+        """The kind of bot of ours that decides for this seat now."""
+        if self.bot is not None and self.bot != "client" and not self.away:
+            return self.bot
+        return "simple" if self.away or self.resigned else None
+
+    def is_held_by(self, guest: str | None) -> bool:
+        return guest is not None and (guest == self.guest or guest in self.devices)
+
+
+class Proposal(msgspec.Struct):
+    """Something that needs everyone's consent: taking back beyond the barrier, or ending the game."""
+
+    what: Literal["undo", "end"]
+    seat: int
+    back_to: int  # the version that an undo goes back to
+    agreed: list[int]
+
+
+class Sheet(msgspec.Struct):
+    """All facts of a table but the match itself."""
+
+    id: str
+    terms: Terms
+    host: str
+    commitment: str
+    seats: list[Seat]
+    made: int  # when
+    seq: int = 0
+    at: int = 0  # when the last entry was made
+    chain: str = ""
+    status: GAME_STATUS = "lobby"
+    spectators: list[str] = []
+    position: dict[str, Any] | None = None  # where the match begins, if not at the start
+    source: dict[str, Any] | None = None  # the table and version that this one branches from
+    contributions: dict[int, str] = {}  # what persons added to the draws, by seat of the match
+    turns: int = 0  # how many turns have begun
+    clocks: list[int] = []  # milliseconds left, by seat
+    answering: list[int] = []  # by seat: the version since which it may answer, or -1
+    acted: list[int] = []  # by seat: the version of its last act or undo
+    acts: list[tuple[int, int]] = []  # the latest acts: version and seat
+    proposal: Proposal | None = None
+    ended: str | None = None  # why, once over
+    ended_by: int | None = None  # the seat that resigned last
+    rematch: str | None = None  # the table that follows this one
+    known: dict[str, int] = {}  # the latest command ids, with the version each made
+
+    @property
+    def persons(self) -> list[int]:
+        """Seats whose consent counts."""
+        return [n for n, seat in enumerate(self.seats) if seat.is_person and not seat.away]
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        return [n for n, seat in enumerate(self.seats) if seat.is_held_by(guest)]
+
+    def pass_host(self, gone: str | None) -> None:
+        """When the host goes, the first person who is there arranges the table."""
+        if gone is not None and gone == self.host:
+            others = [seat.guest for seat in self.seats if seat.guest and seat.guest != gone]
+            present = [self.seats[n].guest for n in self.persons if self.seats[n].guest != gone]
+            self.host = next(iter([*present, *others]), self.host) or self.host

@@ -1,0 +1,294 @@
+"""What goes down to a page: built for one viewer, from what that viewer may know and nothing else."""
+
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from tavolata.kernel.layout import SEATS
+from tavolata.kernel.match import Event
+from tavolata.kernel.seen import Seen
+from tavolata.kernel.texts import load
+
+from ..errors import TEXT
+from .facts import Proposal, Sheet, Tempo
+from .table import Past, Table
+
+TAIL = 100  # events that a page gets when it comes
+
+
+class Viewer(NamedTuple):
+    """Through whose eyes: a seat, or None for a spectator; with sentences in a language, or without any."""
+
+    seat: int | None
+    language: str | None
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """What everybody may know of a seat."""
+
+    name: str
+    kind: Literal["free", "person", "bot", "client"]
+    bot: str | None = None
+    away: bool = False
+    resigned: bool = False
+    contribution: str = ""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """What everybody at the table may know of it."""
+
+    id: str
+    game: str
+    rules_version: int
+    status: Literal["lobby", "playing", "over"]
+    options: dict[str, int]
+    has_own_content: bool
+    tempo: Tempo
+    listed: bool
+    spectators: bool
+    chat: bool
+    hints: bool
+    order: Literal["shuffled", "chosen"]
+    host: int | None
+    seats: list[SeatInfo]
+    watching: int
+    commitment: str
+    source: dict[str, Any] | None
+    rematch: str | None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event, and its sentence where the page asked for a language."""
+
+    event: dict[str, Any]
+    text: str | None = None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal action by name, and in words where the page asked for a language."""
+
+    act: dict[str, Any]
+    text: str | None = None
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    """Milliseconds left by seat at the server's time `at`; those of the seats in `running` run."""
+
+    left: list[int]
+    running: list[int]
+    at: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How it ended. Winners, places and scores only where the rules ended it."""
+
+    reason: str
+    by: int | None = None
+    winners: list[int] = []
+    places: list[int] = []
+    scores: list[int] = []
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who the page is for."""
+
+    seat: int | None
+    seats: list[int]
+    is_host: bool
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How the game stands for a viewer."""
+
+    view: dict[str, Any] | None = None
+    legal: list[Choice] = []
+    waiting: list[int] = []
+    can_undo: bool = False
+    clocks: Clocks | None = None
+    proposal: Proposal | None = None
+    result: Result | None = None
+
+
+class EventsBody(Standing, frozen=True, kw_only=True):
+    events: list[Told] = []
+    retracted: int = 0  # how many of the last events told were taken back first
+    table: TableInfo | None = None
+
+
+class SnapshotBody(Standing, frozen=True, kw_only=True):
+    me: Me
+    table: TableInfo
+    events: list[Told] = []
+
+
+class Frame(msgspec.Struct, frozen=True, tag_field="t", kw_only=True):
+    """Anything that goes down."""
+
+
+class Snapshot(Frame, tag="snapshot", frozen=True, kw_only=True):
+    """The whole table as it stands."""
+
+    v: int
+    d: SnapshotBody
+
+
+class Events(Frame, tag="events", frozen=True, kw_only=True):
+    """One command was carried out."""
+
+    v: int
+    d: EventsBody
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(frame: Any) -> bytes:
+    return _encoder.encode(frame)
+
+
+class Painter:
+    """Draws frames of a table; `names` are those of its people, by guest."""
+
+    def __init__(self, table: Table, names: dict[str, str]) -> None:
+        self.table = table
+        self.names = names
+
+    # --- frames ------------------------------------------------------------------------------------------------
+
+    def snapshot(self, viewer: Viewer, me: Me) -> Snapshot:
+        match = self.table.match
+        told = match.events_for(viewer.seat) if match is not None else []
+        body = SnapshotBody(
+            me=me,
+            table=self.table_info(viewer.language),
+            events=self.tell(told[-TAIL:], viewer),
+            **self._standing(viewer),
+        )
+        return Snapshot(v=self.table.sheet.seq, d=body)
+
+    def events(self, viewer: Viewer, past: Past) -> Events:
+        """The frame of the newest version."""
+        body = EventsBody(**self._news(viewer, past), **self._standing(viewer))
+        return Events(v=past.v, d=body)
+
+    def missed(self, viewer: Viewer, since: int) -> list[Events] | None:
+        """The frames after version `since`, the view in the last only; None if that is too long ago."""
+        past = [each for each in self.table.past if each.v > since]
+        if since > self.table.sheet.seq or len(past) != self.table.sheet.seq - since:
+            return None
+        frames = [Events(v=each.v, d=EventsBody(**self._news(viewer, each))) for each in past[:-1]]
+        return [*frames, self.events(viewer, past[-1])] if past else []
+
+    # --- their parts -------------------------------------------------------------------------------------------
+
+    def _news(self, viewer: Viewer, past: Past) -> dict[str, Any]:
+        return {
+            "events": self.tell(heard(past.told, viewer.seat), viewer),
+            "retracted": len(heard(past.retracted, viewer.seat)),
+            "table": self.table_info(viewer.language) if past.is_seating else None,
+        }
+
+    def tell(self, events: list[Event], viewer: Viewer) -> list[Told]:
+        match = self.table.match
+        names = self.seat_names(viewer.language)
+        told = []
+        for event in events:
+            plain = {word: value for word, value in event.items() if word != "audience"}
+            text = match.tell(event, viewer.language, names) if viewer.language and match is not None else None
+            told.append(Told(plain, text))
+        return told
+
+    def _standing(self, viewer: Viewer) -> dict[str, Any]:
+        sheet, match = self.table.sheet, self.table.match
+        if match is None:
+            return {}
+        seen = match.seen(viewer.seat)
+        standing: dict[str, Any] = {
+            "view": seen.view(),
+            "waiting": self.table.waiting,
+            "clocks": self._clocks(),
+            "proposal": sheet.proposal,
+            "result": self._result(seen),
+        }
+        if viewer.seat is not None and self.table.is_playing:
+            standing["legal"] = self._choices(seen, viewer)
+            standing["can_undo"] = match.can_undo(viewer.seat)
+        return standing
+
+    def _choices(self, seen: Seen, viewer: Viewer) -> list[Choice]:
+        actions = seen.legal(viewer.seat)
+        if viewer.language is None:
+            return [Choice(seen.read(action)) for action in actions]
+        names = self.seat_names(viewer.language)
+        return [Choice(seen.read(action), seen.describe(action, viewer.language, names)) for action in actions]
+
+    def _clocks(self) -> Clocks | None:
+        sheet = self.table.sheet
+        return Clocks(sheet.clocks, self.table.waiting, sheet.at) if sheet.clocks else None
+
+    def _result(self, seen: Seen) -> Result | None:
+        sheet = self.table.sheet
+        if sheet.status != "over" or sheet.ended is None:
+            return None
+        if not seen.over:
+            return Result(sheet.ended, sheet.ended_by)
+        return Result(sheet.ended, None, seen.winners, seen.places, seen.scores)
+
+    def table_info(self, language: str | None) -> TableInfo:
+        sheet, terms = self.table.sheet, self.table.sheet.terms
+        return TableInfo(
+            id=sheet.id,
+            game=terms.game,
+            rules_version=self.table.game.rules_version,
+            status=sheet.status,
+            options=terms.options,
+            has_own_content=terms.content is not None,
+            tempo=terms.tempo,
+            listed=terms.listed,
+            spectators=terms.spectators,
+            chat=terms.chat,
+            hints=terms.hints,
+            order=terms.order,
+            host=next(iter(sheet.seats_of(sheet.host)), None),
+            seats=self._seats(language),
+            watching=len(sheet.spectators),
+            commitment=sheet.commitment,
+            source=sheet.source,
+            rematch=sheet.rematch,
+        )
+
+    def _seats(self, language: str | None) -> list[SeatInfo]:
+        sheet = self.table.sheet
+        names = self.seat_names(language)
+        is_fixed = sheet.status != "lobby"
+        return [
+            SeatInfo(
+                name=name,
+                kind="person" if seat.guest else "client" if seat.bot == "client" else "bot" if seat.bot else "free",
+                bot=seat.bot,
+                away=seat.away,
+                resigned=seat.resigned,
+                contribution=sheet.contributions.get(n, "") if is_fixed else "",
+            )
+            for n, (seat, name) in enumerate(zip(sheet.seats, names, strict=True))
+        ]
+
+    def seat_names(self, language: str | None) -> list[str]:
+        """A name for every seat: the person's own, or a word for who sits there."""
+        return seat_names(self.table.sheet, self.names, language or "en")
+
+
+def seat_names(sheet: Sheet, names: dict[str, str], language: str) -> list[str]:
+    """Every seat's name: the person's own, or a word for who sits there."""
+    text = load(TEXT, language)
+    named = []
+    for n, seat in enumerate(sheet.seats):
+        key = "seat.bot" if seat.bot else "seat.person" if seat.guest else "seat.free"
+        named.append(names.get(seat.guest or "") or text(key, number=n + 1))
+    return named
+
+
+def heard(events: list[Event], seat: int | None) -> list[Event]:
+    """The events that a viewer is told."""
+    viewer = SEATS if seat is None else seat  # spectators have the bit after the last seat
+    return [event for event in events if event["audience"] >> viewer & 1]

@@ -1,0 +1,350 @@
+"""Before the start: a table is made, people and bots sit down, the host arranges it."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tavolata.bots import KINDS, BadBot
+from tavolata.kernel.errors import listed
+from tavolata.kernel.game import game
+
+from ..errors import BadRequest, Conflict, Forbidden, Unauthorized
+from .asking import Asker, Command, Deed, require_host, require_seat, require_status, seat_of
+from .clock import check_tempo
+from .facts import Seat, Sheet, Tempo, Terms
+
+if TYPE_CHECKING:
+    from .table import Table
+
+Words = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""What a browser adds to the draws: 128 bits from its own source, in hexadecimal."""
+
+
+class Created(Deed, tag="created", frozen=True, kw_only=True):
+    """A table was made. The commitment to its seed is published here, before anybody sits."""
+
+    table: str
+    terms: Terms
+    host: str
+    commitment: str
+    position: dict[str, Any] | None = None
+    source: dict[str, Any] | None = None
+    record: dict[str, Any] | None = None  # a match that was played elsewhere, to be looked at
+
+    def happen(self, table: "Table") -> None:
+        seats = [Seat() for _ in range(self.terms.players)]
+        table.sheet = Sheet(
+            id=self.table,
+            terms=self.terms,
+            host=self.host,
+            commitment=self.commitment,
+            seats=seats,
+            made=table.now,
+            position=self.position,
+            source=self.source,
+        )
+        if self.record is not None:
+            table.show_record(self.record)
+
+
+class Change(Command, tag="change", frozen=True, kw_only=True):
+    """The host changes what is played, and how. What is left out stays."""
+
+    players: int | None = None
+    options: dict[str, int | bool] | None = None
+    preset: str | None = None
+    content: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
+    tempo: Tempo | None = None
+    listed: bool | None = None
+    spectators: bool | None = None
+    chat: bool | None = None
+    hints: bool | None = None
+    order: Literal["shuffled", "chosen"] | None = None
+
+    def decide(self, table: "Table", asker: Asker) -> "Changed":
+        require_status(table, "lobby")
+        require_host(table, asker)
+        sheet, terms = table.sheet, table.sheet.terms
+        if sheet.position is not None and (self.players, self.options, self.preset, self.content) != (
+            None, None, None, msgspec.UNSET,
+        ):  # fmt: skip
+            raise Conflict("position_fixed")
+        changed = make_terms(
+            terms.game,
+            players=terms.players if self.players is None else self.players,
+            options=terms.options if self.options is None and self.preset is None else self.options,
+            preset=self.preset,
+            content=terms.content if self.content is msgspec.UNSET else self.content,
+            tempo=self.tempo or terms.tempo,
+            listed=terms.listed if self.listed is None else self.listed,
+            spectators=terms.spectators if self.spectators is None else self.spectators,
+            chat=terms.chat if self.chat is None else self.chat,
+            hints=terms.hints if self.hints is None else self.hints,
+            order=self.order or terms.order,
+        )
+        taken = sum(not seat.is_free for seat in sheet.seats)
+        if taken > changed.players:
+            raise Conflict("too_many_seated", players=changed.players, seated=taken)
+        if changed.tempo.kind != "hot_seat":
+            if any(len(sheet.seats_of(device)) > 1 for seat in sheet.seats for device in seat.devices):
+                raise Conflict("hot_seat_seated")
+        return Changed(terms=changed)
+
+
+class Changed(Deed, tag="changed", frozen=True):
+    """What is played was changed; people keep their order and move up to free seats."""
+
+    terms: Terms
+
+    def happen(self, table: "Table") -> None:
+        sheet = table.sheet
+        if self.terms.players != sheet.terms.players:
+            seated = [seat for seat in sheet.seats if not seat.is_free]
+            sheet.seats = seated + [Seat() for _ in range(self.terms.players - len(seated))]
+        if not self.terms.spectators:
+            sheet.spectators = []
+        sheet.terms = self.terms
+
+
+def make_terms(
+    name: str,
+    players: int,
+    options: dict[str, Any] | None = None,
+    preset: str | None = None,
+    content: dict[str, Any] | None = None,
+    tempo: Tempo | None = None,
+    **rest: Any,
+) -> Terms:
+    """Checked terms; a refusal names what is wrong with them."""
+    meta = game(name).meta
+    chosen = meta.check_options(options, preset)
+    tempo = tempo or Tempo()
+    check_tempo(tempo)
+    if content:
+        game(name).content(content)
+    return Terms(name, meta.check_players(players), chosen, content or None, tempo, **rest)
+
+
+# --- sitting down ------------------------------------------------------------------------------------------
+
+
+class Join(Command, tag="join", frozen=True, kw_only=True):
+    """Somebody with an invitation sits down; at a hot-seat table the host seats the others too."""
+
+    seat: int | None = None
+    contribution: Words | None = None
+
+    def decide(self, table: "Table", asker: Asker) -> "Joined":
+        require_status(table, "lobby")
+        if asker.guest is None:
+            raise Unauthorized("no_guest")
+        is_hot = table.sheet.terms.tempo.kind == "hot_seat"
+        if is_hot:
+            require_host(table, asker)
+        elif table.sheet.seats_of(asker.guest):
+            raise Conflict("already_seated")
+        seat, words = _free_seat(table, self.seat), self.contribution or ""
+        if is_hot:
+            return Joined(seat, f"{asker.guest}~{table.sheet.seq}", words, device=asker.guest)
+        return Joined(seat, asker.guest, words)
+
+
+class Joined(Deed, tag="joined", frozen=True):
+    """A person sits. Of those who share one device each has an id of his own, and the device holds all their seats."""
+
+    seat: int
+    guest: str
+    contribution: str = ""
+    device: str | None = None
+
+    def happen(self, table: "Table") -> None:
+        devices = [] if self.device is None else [self.device]
+        table.sheet.seats[self.seat] = Seat(guest=self.guest, devices=devices, contribution=self.contribution)
+        if self.guest in table.sheet.spectators:
+            table.sheet.spectators.remove(self.guest)
+
+
+class Watch(Command, tag="watch", frozen=True, kw_only=True):
+    """Somebody with a spectator's link comes to look."""
+
+    def decide(self, table: "Table", asker: Asker) -> "Watched":
+        if asker.guest is None:
+            raise Unauthorized("no_guest")
+        if not table.sheet.terms.spectators:
+            raise Forbidden("no_spectators")
+        if table.sheet.seats_of(asker.guest):
+            raise Conflict("already_seated")
+        return Watched(guest=asker.guest)
+
+
+class Watched(Deed, tag="watched", frozen=True):
+    guest: str
+
+    def happen(self, table: "Table") -> None:
+        if self.guest not in table.sheet.spectators:
+            table.sheet.spectators.append(self.guest)
+
+
+class Unwatched(Deed, tag="unwatched", frozen=True):
+    guest: str
+
+    def happen(self, table: "Table") -> None:
+        if self.guest in table.sheet.spectators:
+            table.sheet.spectators.remove(self.guest)
+
+
+class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
+    """The host puts a bot on a free seat; `client` keeps it for somebody's own program."""
+
+    seat: int | None = None
+    kind: str = "simple"
+
+    def decide(self, table: "Table", asker: Asker) -> "BotSat":
+        require_status(table, "lobby")
+        require_host(table, asker)
+        if self.kind not in (*KINDS, "client"):
+            raise BadBot("kind", given=self.kind, allowed=listed((*KINDS, "client")))
+        return BotSat(seat=_free_seat(table, self.seat), kind=self.kind)
+
+
+class BotSat(Deed, tag="bot_sat", frozen=True):
+    seat: int
+    kind: str
+
+    def happen(self, table: "Table") -> None:
+        table.sheet.seats[self.seat] = Seat(bot=self.kind)
+
+
+class Remove(Command, tag="remove", frozen=True, kw_only=True):
+    """The host frees a seat: a bot or a person goes. In play a bot takes the person's place for good."""
+
+    seat: int
+
+    def decide(self, table: "Table", asker: Asker) -> "Freed | BotSat":
+        require_host(table, asker)
+        seat = table.sheet.seats[require_seat(table, self.seat)]
+        if seat.is_free:
+            raise Conflict("seat_free", seat=self.seat)
+        if table.sheet.status == "lobby":
+            return Freed(seat=self.seat)
+        require_status(table, "playing")
+        if seat.guest is None and seat.bot != "client":
+            raise Conflict("no_person", seat=self.seat)
+        if seat.guest == asker.guest:
+            raise Conflict("own_seat")
+        return BotSat(seat=self.seat, kind="simple")
+
+
+class Freed(Deed, tag="freed", frozen=True):
+    """A seat is free again. If it was the host's, the next person at the table is host."""
+
+    seat: int
+
+    def happen(self, table: "Table") -> None:
+        gone = table.sheet.seats[self.seat].guest
+        table.sheet.seats[self.seat] = Seat()
+        if not table.sheet.seats_of(gone):
+            table.sheet.pass_host(gone)
+
+
+def _free_seat(table: "Table", wanted: int | None) -> int:
+    if wanted is not None:
+        if not table.sheet.seats[require_seat(table, wanted)].is_free:
+            raise Conflict("seat_taken", seat=wanted)
+        return wanted
+    free = [n for n, seat in enumerate(table.sheet.seats) if seat.is_free]
+    if not free:
+        raise Conflict("table_full")
+    return free[0]
+
+
+# --- arranging ----------------------------------------------------------------------------------------------
+
+
+class Swap(Command, tag="swap", frozen=True, kw_only=True):
+    """The host lets two seats change places."""
+
+    seats: tuple[int, int]
+
+    def decide(self, table: "Table", asker: Asker) -> "Swapped":
+        require_status(table, "lobby")
+        require_host(table, asker)
+        one, other = self.seats
+        return Swapped(require_seat(table, one), require_seat(table, other))
+
+
+class Swapped(Deed, tag="swapped", frozen=True):
+    one: int
+    other: int
+
+    def happen(self, table: "Table") -> None:
+        seats = table.sheet.seats
+        seats[self.one], seats[self.other] = seats[self.other], seats[self.one]
+
+
+class MakeHost(Command, tag="make_host", frozen=True, kw_only=True):
+    """The host hands his part to another person at the table."""
+
+    seat: int
+
+    def decide(self, table: "Table", asker: Asker) -> "HostPassed":
+        require_host(table, asker)
+        guest = table.sheet.seats[require_seat(table, self.seat)].guest
+        if guest is None:
+            raise Conflict("no_person", seat=self.seat)
+        return HostPassed(guest)
+
+
+class HostPassed(Deed, tag="host_passed", frozen=True):
+    guest: str
+
+    def happen(self, table: "Table") -> None:
+        table.sheet.host = self.guest
+
+
+class Contribute(Command, tag="contribute", frozen=True, kw_only=True):
+    """Somebody's browser adds to the draws; the last words before the start count."""
+
+    contribution: Words
+    seat: int | None = None
+
+    def decide(self, table: "Table", asker: Asker) -> "Contributed":
+        require_status(table, "lobby")
+        return Contributed(seat_of(table, asker, self.seat), self.contribution)
+
+
+class Contributed(Deed, tag="contributed", frozen=True):
+    seat: int
+    contribution: str
+
+    def happen(self, table: "Table") -> None:
+        table.sheet.seats[self.seat].contribution = self.contribution
+
+
+class Start(Command, tag="start", frozen=True, kw_only=True):
+    """The host begins the game: every seat must be taken."""
+
+    def decide(self, table: "Table", asker: Asker) -> "Started":
+        require_status(table, "lobby")
+        require_host(table, asker)
+        free = [str(n + 1) for n, seat in enumerate(table.sheet.seats) if seat.is_free]
+        if free:
+            raise Conflict("seats_free", seats=", ".join(free))
+        is_shuffled = table.sheet.terms.order == "shuffled" and table.sheet.position is None
+        return Started(order=table.shuffled_order() if is_shuffled else list(range(len(table.sheet.seats))))
+
+
+class Started(Deed, tag="started", frozen=True):
+    """The game begins. `order`: which lobby seat each seat of the match was."""
+
+    order: list[int]
+
+    def happen(self, table: "Table") -> None:
+        sheet = table.sheet
+        if sorted(self.order) != list(range(len(sheet.seats))):
+            raise BadRequest("bad_order")
+        sheet.seats = [sheet.seats[n] for n in self.order]
+        sheet.contributions = {n: seat.contribution for n, seat in enumerate(sheet.seats) if seat.contribution}
+        sheet.status = "playing"
+        table.begin()

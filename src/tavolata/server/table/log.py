@@ -1,0 +1,55 @@
+"""The entries of a table's log: what happened, in order, each bound to the one before it."""
+
+import hashlib
+
+import msgspec
+
+from ..store.rows import Entry
+from .closing import Abandoned, Rematched
+from .lobby import (
+    BotSat,
+    Changed,
+    Contributed,
+    Created,
+    Freed,
+    HostPassed,
+    Joined,
+    Started,
+    Swapped,
+    Unwatched,
+    Watched,
+)
+from .playing import Acted, Agreed, Declined, Proposed, Undone
+from .seating import DeviceAdded, HandedOver, Resigned, SatIn, TookBack
+
+Deed = (
+    Created | Joined | Watched | Unwatched | BotSat | Freed | Changed | Contributed | Swapped | HostPassed | Started
+    | Acted | Undone | Proposed | Agreed | Declined
+    | SatIn | TookBack | HandedOver | DeviceAdded | Resigned
+    | Abandoned | Rematched
+)  # fmt: skip
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What an entry says: the deed, and the clocks after it where the table has clocks."""
+
+    deed: Deed
+    clocks: list[int] = []
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoder = msgspec.json.Decoder(Line)
+
+
+def write(line: Line) -> bytes:
+    return _encoder.encode(line)
+
+
+def read(entry: Entry) -> Line:
+    return _decoder.decode(entry.deed)
+
+
+def chain(before: str, seq: int, command: str, at: int, deed: bytes, state: str) -> str:
+    """The hash that binds an entry to all before it."""
+    head = f"{before}\n{seq}\n{command}\n{at}\n{state}\n"
+    return hashlib.sha256(head.encode() + deed).hexdigest()

@@ -1,0 +1,70 @@
+"""The smaller messages that go down a socket: answers to what was asked, chat, who is there."""
+
+from typing import Any
+
+from .frames import Events, Frame, Snapshot
+
+
+class Ack(Frame, tag="ack", frozen=True, kw_only=True):
+    """The command was carried out, is written to disk, and made this version."""
+
+    id: str
+    v: int
+
+
+class Refused(Frame, tag="refused", frozen=True, kw_only=True):
+    """It was not carried out, and why. Nothing has changed. `rule` names the rule that forbids it."""
+
+    id: str | None
+    v: int
+    error: str
+    text: str
+    reason: str | None = None
+    rule: str | None = None
+
+
+class ConflictAnswer(Frame, tag="conflict", frozen=True, kw_only=True):
+    """The command came from an old version and was not carried out. Here is what was missed."""
+
+    id: str
+    v: int
+    text: str
+    missed: list[Events]
+
+
+class Presence(Frame, tag="presence", frozen=True, kw_only=True):
+    """Which seats have an open page, and how many watch."""
+
+    seats: list[int]
+    watching: int
+
+
+class Said(Frame, tag="said", frozen=True, kw_only=True):
+    """A line of chat."""
+
+    n: int
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class Advice(Frame, tag="advice", frozen=True, kw_only=True):
+    """What a bot would do with what the seat knows."""
+
+    id: str
+    act: dict[str, Any]
+    text: str
+
+
+class WhyNot(Frame, tag="why_not", frozen=True, kw_only=True):
+    """Why an action is not legal; without a reason it is."""
+
+    id: str
+    reason: str | None
+    rule: str | None
+    text: str | None
+
+
+Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Advice | WhyNot
+"""All that a socket may receive."""

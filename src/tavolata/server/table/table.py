@@ -1,0 +1,252 @@
+"""The table itself: the fold of its log, with the match that is played at it."""
+
+import hashlib
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from tavolata.kernel.chance import KeyedDraws
+from tavolata.kernel.errors import TavolataError
+from tavolata.kernel.game import Game, game
+from tavolata.kernel.match import Event, Match
+from tavolata.kernel.replay import replay
+
+from ..errors import ServerError
+from ..store.rows import Entry, Loaded
+from . import log
+from .asking import wrong_time
+from .clock import ALWAYS_UP, Uptime, after
+from .facts import Sheet
+from .lobby import Created
+from .playing import Acted
+
+REMEMBERED = 64  # versions that a page may have missed and still gets one by one
+KNOWN = 256  # command ids kept in memory; older ones are in the log
+
+_snapshots = msgspec.msgpack.Encoder()
+_read_snapshot = msgspec.msgpack.Decoder(tuple[Sheet, bytes | None])
+
+
+class NeedsHistory(Exception):
+    """The table was loaded from a snapshot, and this needs its whole log."""
+
+
+class BrokenLog(ServerError):
+    """The log of a table does not give the states that it gave when it was written."""
+
+
+@dataclass(frozen=True)
+class Past:
+    """What a version brought: events told, events taken back, and whether the table's own facts changed."""
+
+    v: int
+    told: list[Event] = field(default_factory=list)
+    retracted: list[Event] = field(default_factory=list)
+    is_seating: bool = False
+
+
+class Table:
+    """One table. `enter` makes the next entry of its log; `fold` and `load` bring a table back from one."""
+
+    sheet: Sheet
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+        self.match: Match | None = None
+        self.past: deque[Past] = deque(maxlen=REMEMBERED)
+        self.now = 0
+        self._moves_at: dict[int, int] = {}  # version -> number of moves of the match after it
+        self._drawn = 0  # draws and events of the match when it was last looked at
+        self._told = 0
+
+    @property
+    def id(self) -> str:
+        return self.sheet.id
+
+    @property
+    def game(self) -> Game:
+        return game(self.sheet.terms.game)
+
+    @property
+    def is_playing(self) -> bool:
+        return self.sheet.status == "playing"
+
+    @property
+    def running_match(self) -> Match:
+        if self.match is None or not self.is_playing:
+            raise wrong_time(self.sheet.status)
+        return self.match
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that owe an answer."""
+        return self.match.waiting if self.match is not None and self.is_playing else []
+
+    # --- the fold ----------------------------------------------------------------------------------------------
+
+    def enter(self, deed: log.Deed, command: str, at: int, uptime: Uptime = ALWAYS_UP) -> Entry:
+        """Let a deed happen, and write it down. If it is refused nothing has changed."""
+        before = self.waiting
+        charged = uptime.between(self.sheet.at, at) if before else 0
+        self._happen(deed, at)
+        clocks = after(self.sheet, self.sheet.terms.tempo, charged, before, self.waiting) if self.match else []
+        return self._write_down(log.Line(deed, clocks), command, at)
+
+    def apply(self, entry: Entry) -> None:
+        """Let happen what the log says."""
+        line = log.read(entry)
+        self._happen(line.deed, entry.at)
+        written = self._write_down(line, entry.command, entry.at)
+        if (written.state, written.chain) != (entry.state, entry.chain):
+            raise BrokenLog("broken_log", table=entry.table, version=entry.seq)
+
+    def _happen(self, deed: log.Deed, at: int) -> None:
+        self.now = at
+        told = list(self.match.events) if self.match is not None else []
+        deed.happen(self)
+        self.past.append(self._past(told, is_seating=not isinstance(deed, Acted)))
+
+    def _past(self, before: list[Event], is_seating: bool) -> Past:
+        """What came and what went. Events are only ever added or removed at the end, and never edited."""
+        after = self.match.events if self.match is not None else []
+        same = min(len(before), len(after))
+        while same and before[same - 1] is not after[same - 1]:
+            same -= 1
+        return Past(self.sheet.seq + 1, after[same:], before[same:], is_seating)
+
+    def _write_down(self, line: log.Line, command: str, at: int) -> Entry:
+        sheet = self.sheet
+        sheet.seq += 1
+        sheet.at = at
+        sheet.clocks = line.clocks
+        deed, state = log.write(line), self.state_hash()
+        sheet.chain = log.chain(sheet.chain, sheet.seq, command, at, deed, state)
+        sheet.known[command] = sheet.seq
+        while len(sheet.known) > KNOWN:
+            del sheet.known[next(iter(sheet.known))]
+        if self.match is not None:
+            self._moves_at[sheet.seq] = len(self.match.moves)
+        return Entry(sheet.id, sheet.seq, command, at, deed, state, sheet.chain)
+
+    def state_hash(self) -> str:
+        return hashlib.sha256(self.match.state_bytes()).hexdigest()[:32] if self.match is not None else ""
+
+    @classmethod
+    def create(cls, created: Created, seed: bytes, command: str, at: int) -> tuple["Table", Entry]:
+        """A new table and the first entry of its log."""
+        table = cls(seed)
+        table.now = at
+        created.happen(table)
+        table.past.append(Past(1, is_seating=True))
+        return table, table._write_down(log.Line(created), command, at)
+
+    @classmethod
+    def fold(cls, seed: bytes, entries: Iterable[Entry]) -> "Table":
+        """The table of a whole log."""
+        table: Table | None = None
+        for entry in entries:
+            if table is None:
+                first = log.read(entry).deed
+                if not isinstance(first, Created):
+                    raise BrokenLog("broken_log", table=entry.table, version=entry.seq)
+                table, _ = cls.create(first, seed, entry.command, entry.at)
+            else:
+                table.apply(entry)
+        if table is None:
+            raise BrokenLog("broken_log", table="", version=0)
+        return table
+
+    @classmethod
+    def load(cls, loaded: Loaded) -> "Table":
+        """A table from its snapshot, if there is one that this program wrote, and the entries since."""
+        if loaded.snapshot is None:
+            return cls.fold(loaded.head.seed, loaded.entries)
+        table = cls(loaded.head.seed)
+        try:
+            table.sheet, match = _read_snapshot.decode(loaded.snapshot)
+            if match is not None:
+                table.match = table.game.resume(match, table._draws(), table.game.content(table._content()))
+                table._drawn, table._told = table.match.drawn, len(table.match.events)
+        except (TavolataError, msgspec.MsgspecError):
+            raise NeedsHistory from None
+        for entry in loaded.entries:
+            table.apply(entry)
+        return table
+
+    def snapshot(self) -> bytes:
+        """What `load` needs to go on from here."""
+        return _snapshots.encode((self.sheet, self.match.snapshot() if self.match is not None else None))
+
+    # --- what deeds do -----------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The match begins: the seed and what the persons added to it make every draw."""
+        sheet = self.sheet
+        sheet.answering = [-1] * len(sheet.seats)
+        sheet.acted = [0] * len(sheet.seats)
+        if sheet.position is not None:
+            self.match = self.game.at(sheet.position, self._draws())
+        else:
+            terms = sheet.terms
+            self.match = self.game.new(terms.players, self._draws(), terms.options, terms.content)
+        self._look(0)
+
+    def _draws(self) -> KeyedDraws:
+        return KeyedDraws(self.seed, self.sheet.contributions)
+
+    def _content(self) -> dict[str, Any] | None:
+        position = self.sheet.position
+        return self.sheet.terms.content if position is None else position["content"]["values"]
+
+    def acted(self, seat: int) -> None:
+        """After every act: who may answer now, and whether that was the end."""
+        self.sheet.acted[seat] = self.sheet.seq + 1
+        self._look(self._drawn)
+
+    def _look(self, drawn_before: int) -> None:
+        match, sheet = self.match, self.sheet
+        assert match is not None
+        self._drawn = match.drawn
+        for seat in range(match.players):
+            if not match.legal(seat):
+                sheet.answering[seat] = -1
+            elif sheet.answering[seat] < 0 or match.drawn != drawn_before:
+                sheet.answering[seat] = sheet.seq + 1
+        sheet.turns += sum(event["kind"] == "turn" for event in match.events[self._told :])
+        self._told = len(match.events)
+        if match.over:
+            self.end(str(match.end_reason))
+
+    def end(self, why: str) -> None:
+        """The game is over, by its rules or by its people."""
+        self.sheet.status = "over"
+        self.sheet.ended = why
+
+    def take_back_to(self, version: int) -> None:
+        """By everyone's consent the match stands again as it did at a version. What was drawn is not drawn again."""
+        match = self.running_match
+        if not match.is_whole or version not in self._moves_at:
+            raise NeedsHistory
+        match.rewind(self._moves_at[version])
+        self.sheet.answering = [-1] * match.players
+        self.sheet.acts = [act for act in self.sheet.acts if act[0] <= version]
+        self._look(match.drawn)
+
+    def show_record(self, record: dict[str, Any]) -> None:
+        """A match that was played elsewhere, over or broken off, is laid on this table."""
+        self.match = replay(record)
+        self.end(self.match.end_reason or "broken_off")
+
+    def bot_seed(self, what: str, seat: int) -> int:
+        """What a bot breaks ties by: nobody can guess it, it tells nothing of the draws, every server has the same."""
+        secret = b"tavolata bot 1\n" + f"{what} {seat}\n".encode() + self.seed
+        return int.from_bytes(hashlib.sha256(secret).digest()[:7])
+
+    def shuffled_order(self) -> list[int]:
+        """The seats in a fair order, from the seed by a key of its own: it tells nothing of the match's draws."""
+        draws = KeyedDraws(hashlib.sha256(b"tavolata order 1\n" + self.seed).digest())
+        left = list(range(len(self.sheet.seats)))
+        return [left.pop(draws.draw(n, len(left))) for n in range(len(left))]

@@ -1,0 +1,377 @@
+"""Players over the wire, for tests and benchmarks: they come by HTTP as guests, keep what their socket shows, and
+remember what became of every command. Thousands fit into one process.
+
+A page that loses its socket does as a browser does: it comes back by itself with the last version that it knows, and
+sends the command whose answer it has not heard once more, with the same id.
+"""
+
+import asyncio
+import os
+import random
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from urllib.parse import urlencode
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+COOKIE = "tavolata"
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
+"""Seconds before a page tries to come back: the second one only after many vain attempts."""
+MOST_BYTES = 1 << 20  # of one frame
+NULL = msgspec.Raw(b"null")
+
+LOST = (OSError, TimeoutError, WebSocketException)
+"""What is raised when the server is gone, or goes."""
+
+
+# --- over HTTP ---------------------------------------------------------------------------------------------------
+
+
+class Refusal(Exception):
+    """The server said no, and why."""
+
+    def __init__(self, status: int, key: str, text: str) -> None:
+        self.status, self.key = status, key
+        super().__init__(f"{status} {key}: {text}")
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody with a session."""
+
+    id: str
+    token: str
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A table, the links that lead to it, and who made it."""
+
+    table: str
+    host: Guest
+    invite: str
+    watch: str
+
+
+class Site:
+    """A server, as a browser reaches it over HTTP."""
+
+    def __init__(self, address: str, connections: int = 32) -> None:
+        self.address = address
+        self.websocket_address = "ws" + address.removeprefix("http")
+        limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
+        self._client = httpx.AsyncClient(base_url=address, limits=limits, timeout=60, trust_env=False)
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def call(self, method: str, path: str, guest: Guest | None = None, body: Any = None) -> Any:
+        """What the server answers; Refusal if it is no success."""
+        return _read(await self._answer(method, path, guest, body))
+
+    async def _answer(self, method: str, path: str, guest: Guest | None, body: Any) -> httpx.Response:
+        content = None if body is None else msgspec.json.encode(body)
+        answer = await self._client.request(method, path, content=content, headers=self.headers(guest))
+        self._client.cookies.clear()  # of many guests that share this client
+        return answer
+
+    def headers(self, guest: Guest | None) -> dict[str, str]:
+        headers = {"origin": self.address, "content-type": "application/json"}
+        return headers if guest is None else headers | {"cookie": f"{COOKIE}={guest.token}"}
+
+    async def new_guest(self, name: str) -> Guest:
+        answer = await self._answer("POST", "/api/guest", None, {"name": name})
+        return Guest(_read(answer)["guest"], answer.cookies[COOKIE])
+
+    async def make_table(self, host: Guest, game: str, players: int, **wishes: Any) -> Made:
+        """A new table at which the host sits."""
+        made = await self.call("POST", "/api/tables", host, {"game": game, "players": players, **wishes})
+        return Made(made["table"], host, made["invitations"]["invite"], made["invitations"]["watch"])
+
+    async def enter(self, guest: Guest, link: str) -> None:
+        """Sit down or come to watch, as the link says."""
+        await self.call("POST", "/api/enter", guest, {"token": link})
+
+    async def start(self, made: Made) -> None:
+        await self.call("POST", f"/api/tables/{made.table}/commands", made.host, {"t": "start", "id": new_id()})
+
+
+def _read(answer: httpx.Response) -> Any:
+    body = msgspec.json.decode(answer.content) if answer.content else None
+    if not answer.is_success:
+        said = body if isinstance(body, dict) else {}
+        raise Refusal(answer.status_code, said.get("error", "?"), said.get("text", answer.text[:200]))
+    return body
+
+
+def new_id() -> str:
+    """The id of a command."""
+    return os.urandom(16).hex()
+
+
+# --- what became of commands -------------------------------------------------------------------------------------
+
+Outcome = Literal["unknown", "ok", "refused", "conflict"]
+NOT_DURABLE = ("not_durable", "busy")
+"""Refusals after which nobody knows whether the command was carried out."""
+
+
+@dataclass(slots=True, eq=False)
+class Attempt:
+    """One command as its sender knows it. `unknown` is what it is until its answer has been heard."""
+
+    id: str
+    table: str
+    guest: str
+    message: bytes
+    actions: list[msgspec.Raw]
+    sent: float
+    outcome: Outcome = "unknown"
+    version: int = 0
+    """The one it made, says the server."""
+    error: str = ""
+    heard: float = 0.0
+    """When its answer came."""
+    sends: int = 0
+    answers: set[tuple[Outcome, int]] = field(default_factory=set)
+    """All that were heard: a command that was sent twice is answered twice, and alike if it was carried out."""
+
+    def settle(self, outcome: Outcome, version: int, error: str = "") -> None:
+        self.answers.add((outcome, version))
+        if self.outcome == "unknown":
+            self.outcome, self.version, self.error, self.heard = outcome, version, error, time.perf_counter()
+
+
+# --- over the socket ---------------------------------------------------------------------------------------------
+
+
+class _Choice(msgspec.Struct, frozen=True):
+    act: msgspec.Raw
+
+
+class _Me(msgspec.Struct, frozen=True):
+    seat: int | None
+
+
+class _Info(msgspec.Struct, frozen=True):
+    status: str
+
+
+class Body(msgspec.Struct, frozen=True):
+    """How the table stands, as far as a player needs it; the view stays as it came."""
+
+    view: msgspec.Raw = NULL
+    legal: list[_Choice] = []
+    waiting: list[int] = []
+    clocks: msgspec.Raw = NULL
+    result: msgspec.Raw = NULL
+    me: _Me | None = None
+    table: _Info | None = None
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """Anything that comes down."""
+
+    t: str
+    v: int = 0
+    d: Body = Body()
+    id: str | None = None
+    error: str = ""
+    missed: list["Frame"] = []
+
+
+_frames = msgspec.json.Decoder(Frame)
+
+
+class Page:
+    """Somebody's open table. `stay` keeps it open; `act` sends a command."""
+
+    def __init__(self, site: Site, guest: Guest, table: str, language: str | None = None) -> None:
+        self.site, self.guest, self.table, self.language = site, guest, table, language
+        self.seat: int | None = None
+        self.v = -1
+        self.body = Body()
+        self.status = ""
+        self.pending: Attempt | None = None
+        self.news = asyncio.Event()
+        """Set by every frame, and when the socket opens or closes."""
+        self.faults: list[str] = []
+        """What the server may never do: leave out a version, go back, answer wrongly."""
+        self.bytes_heard = self.frames_heard = self.connects = 0
+        self.opened = self.lost = 0.0
+        """When the socket last opened and was last lost."""
+        self.on_frame: Callable[[Page, Frame], None] | None = None
+        self._socket: ClientConnection | None = None
+        self._sent: dict[str, Attempt] = {}  # to hear late answers
+        self.is_leaving = False
+
+    # --- how it stands -----------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        return self._socket is not None
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == "over"
+
+    @property
+    def legal(self) -> list[msgspec.Raw]:
+        """The actions that this seat may choose from now, as they came and as they are sent back."""
+        return [choice.act for choice in self.body.legal]
+
+    @property
+    def is_asked(self) -> bool:
+        return self.seat is not None and self.seat in self.body.waiting and bool(self.body.legal)
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait for something that frames bring."""
+        while not condition():
+            self.news.clear()
+            await self.news.wait()
+
+    # --- the socket --------------------------------------------------------------------------------------------
+
+    async def stay(self) -> None:
+        """Open the socket, and open it again whenever it is lost, until `leave`."""
+        pause = FIRST_PAUSE
+        while not self.is_leaving:
+            try:
+                await self.open()
+                pause = FIRST_PAUSE
+                await self.listen()
+            except LOST:
+                self._lose()
+            if not self.is_leaving:
+                await asyncio.sleep(pause * random.uniform(0.5, 1.5))
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def open(self) -> None:
+        """One attempt to open the socket, with the last version that is known."""
+        known = {} if self.v < 0 else {"v": self.v}
+        query = urlencode(known | ({} if self.language is None else {"lang": self.language}))
+        self._socket = await connect(
+            f"{self.site.websocket_address}/api/tables/{self.table}/socket?{query}",
+            additional_headers={"cookie": f"{COOKIE}={self.guest.token}"},
+            origin=self.site.address,  # type: ignore[arg-type]
+            user_agent_header=None,
+            compression=None,
+            ping_interval=None,
+            open_timeout=30,
+            max_size=MOST_BYTES,
+            max_queue=None,
+            proxy=None,
+        )
+        self.connects += 1
+        self.opened = time.perf_counter()
+        if self.pending is not None:
+            await self._transmit(self.pending)
+        self.news.set()
+
+    async def listen(self) -> None:
+        """Read until the socket is lost."""
+        assert self._socket is not None
+        receive = self._socket.recv
+        while True:
+            self.hear(await receive(decode=False))
+
+    def _lose(self) -> None:
+        if self._socket is not None:
+            self._socket, self.lost = None, time.perf_counter()
+        self.news.set()
+
+    async def cut(self) -> None:
+        """Lose the socket, as a phone in a tunnel does."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def leave(self) -> None:
+        """Close the page for good."""
+        self.is_leaving = True
+        if self._socket is not None:
+            with suppress(*LOST):
+                await self._socket.close()
+
+    # --- commands ----------------------------------------------------------------------------------------------
+
+    async def act(self, actions: list[msgspec.Raw], v: int | None = None, copies: int = 1) -> Attempt:
+        """Send a gesture; `v`: from another version than the newest one; `copies`: how often the very same message."""
+        identifier = new_id()
+        message = {"t": "act", "id": identifier, "v": self.v if v is None else v, "actions": actions}
+        data = msgspec.json.encode(message)
+        attempt = Attempt(identifier, self.table, self.guest.id, data, actions, time.perf_counter())
+        self.pending = self._sent[identifier] = attempt
+        with suppress(*LOST):  # then it is sent when the page is back
+            for _ in range(copies):
+                await self._transmit(attempt)
+        return attempt
+
+    async def _transmit(self, attempt: Attempt) -> None:
+        if self._socket is not None:
+            attempt.sends += 1
+            await self._socket.send(attempt.message, text=True)
+
+    def give_up(self) -> None:
+        """Forget the command without an answer, as a page that is loaded anew does."""
+        self.pending = None
+
+    # --- what comes down ---------------------------------------------------------------------------------------
+
+    def hear(self, data: bytes) -> None:
+        """Take a frame in."""
+        frame = _frames.decode(data)
+        self.bytes_heard += len(data)
+        self.frames_heard += 1
+        if frame.t == "events":
+            if frame.v != self.v + 1:
+                self._fault(f"version {frame.v} came after {self.v}")
+            self._take(frame)
+        elif frame.t == "snapshot":
+            if frame.v < self.v:
+                self._fault(f"back from version {self.v} to {frame.v}")
+            self._take(frame)
+        elif frame.t == "ack":
+            self._settle(frame, "ok")
+        elif frame.t == "refused":
+            self._settle(frame, "unknown" if frame.error in NOT_DURABLE else "refused")
+        elif frame.t == "conflict":
+            for missed in frame.missed:
+                if missed.v > self.v:
+                    self._take(missed)
+            self._settle(frame, "conflict")
+        if self.on_frame is not None:
+            self.on_frame(self, frame)
+        self.news.set()
+
+    def _take(self, frame: Frame) -> None:
+        body = frame.d
+        self.v = frame.v
+        if body.me is not None:
+            self.seat = body.me.seat
+        if body.table is not None:
+            self.status = body.table.status
+        if bytes(body.result) != b"null":
+            self.status = "over"
+        if bytes(body.view) != b"null" or frame.t == "snapshot":
+            self.body = body
+
+    def _settle(self, frame: Frame, outcome: Outcome) -> None:
+        attempt = self._sent.get(frame.id or "")
+        if attempt is None:
+            self._fault(f"an answer to nothing that was asked: {frame.t} {frame.id} {frame.error}")
+            return
+        if outcome == "unknown":  # it could not be written down: ask again
+            attempt.answers.add((outcome, 0))
+        else:
+            attempt.settle(outcome, frame.v if outcome == "ok" else 0, frame.error)
+            if self.pending is attempt:
+                self.pending = None
+        if len(self._sent) > 64:
+            del self._sent[next(iter(self._sent))]
+
+    def _fault(self, what: str) -> None:
+        self.faults.append(f"{self.table}, seat {self.seat}: {what}")

@@ -1,0 +1,85 @@
+"""A real server on a real port inside a test, and browsers that talk to it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from tavolata.server.serve import Server, bind
+from tavolata.server.services import Services, open_services
+from tavolata.server.settings import Settings
+
+
+@dataclass
+class Served:
+    """A server that runs."""
+
+    services: Services
+    address: str
+
+    def browser(self, **headers: str) -> httpx.AsyncClient:
+        """A browser with cookies of its own, looking at a page of the server."""
+        return httpx.AsyncClient(base_url=self.address, headers={"origin": self.address, **headers})
+
+    def program(self, **headers: str) -> httpx.AsyncClient:
+        """A client that is no browser: it says nothing about where it comes from."""
+        return httpx.AsyncClient(base_url=self.address, headers=headers)
+
+
+@asynccontextmanager
+async def serving(folder: Path, **given: Any) -> AsyncIterator[Served]:
+    """A server with a database of its own in this folder."""
+    settings = Settings(**{"database": f"sqlite:///{folder / 'served.db'}", "open_browser": False, **given})
+    listener = bind("127.0.0.1", 0)
+    async with open_services(settings) as services:
+        server = Server(services, "en")
+        running = asyncio.create_task(server.serve([listener]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            yield Served(services, f"http://127.0.0.1:{listener.getsockname()[1]}")
+        finally:
+            server.should_exit = True
+            await running
+
+
+def run(folder: Path, test: Callable[[Served], Awaitable[None]], **given: Any) -> None:
+    """Run a test against a server with these settings."""
+
+    async def body() -> None:
+        async with serving(folder, **given) as served:
+            await asyncio.wait_for(test(served), 60)
+
+    asyncio.run(body())
+
+
+async def guest(browser: httpx.AsyncClient, name: str = "Anna") -> str:
+    """Become a guest; the id."""
+    answer = await browser.post("/api/guest", json={"name": name})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["guest"])
+
+
+async def closed_with(socket: ClientConnection) -> tuple[int, str]:
+    """Read until the server closes a socket; its code and its sentence."""
+    with suppress(ConnectionClosed):
+        while True:
+            await asyncio.wait_for(socket.recv(), 10)
+    return int(socket.close_code or 0), socket.close_reason or ""
+
+
+def assert_refused(answer: httpx.Response, status: int, error: str) -> str:
+    """A refusal of this kind, in the form that all have; its sentence."""
+    assert answer.status_code == status, answer.text
+    said = answer.json()
+    assert said["error"] == error, answer.text
+    text = str(said["text"])
+    assert text.endswith(".")
+    assert "Traceback" not in text
+    return text

@@ -1,0 +1,175 @@
+"""How often and how many."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tavolata.server.errors import TooMany
+from tavolata.server.limits import MOST_KEYS, Limits, Rate, Sockets, address_key, reason
+from tavolata.server.settings import ManualClock, Settings
+
+from .serving import Served, assert_refused, guest, run
+
+
+def test_a_bucket_fills_at_its_rate_up_to_its_burst() -> None:
+    clock = ManualClock()
+    rate = Rate(clock, rate=20, seconds=10, burst=40)
+    assert [rate.take("a") for _ in range(40)] == [0] * 40
+    assert rate.take("a") == 1
+    assert rate.take("b") == 0  # others are not slowed
+    clock.advance(500)
+    assert [rate.take("a"), rate.take("a")] == [0, 1]
+    clock.advance(3_600_000)
+    assert [rate.take("a") for _ in range(41)] == [0] * 40 + [1]
+
+
+def test_a_rate_of_zero_is_no_limit() -> None:
+    rate = Rate(ManualClock(), rate=0, seconds=10)
+    assert [rate.take("a") for _ in range(1000)] == [0] * 1000
+
+
+def test_a_clock_that_steps_back_gives_nothing_and_takes_nothing() -> None:
+    clock = ManualClock()
+    rate = Rate(clock, rate=1, seconds=1)
+    assert rate.take("a") == 0
+    clock.advance(-10_000)
+    assert rate.take("a") == 1
+
+
+def test_the_buckets_are_of_bounded_number() -> None:
+    rate = Rate(ManualClock(), rate=1, seconds=10)
+    for number in range(MOST_KEYS + 500):
+        rate.take(f"session {number}")
+    assert len(rate) == MOST_KEYS
+    assert rate.take(f"session {MOST_KEYS + 499}") > 0  # the newest are remembered
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "are_one"),
+    [
+        ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+        ("testclient", "testclient", True),
+    ],
+)
+def test_addresses_of_one_home_count_as_one(one: str, other: str, are_one: bool) -> None:
+    assert (address_key(one) == address_key(other)) is are_one
+
+
+def test_guesses_are_few() -> None:
+    clock = ManualClock()
+    limits = Limits(Settings(clock=clock, guesses_per_address=3))
+    for _ in range(3):
+        limits.may_guess("192.0.2.1")
+        limits.wrong_guess("192.0.2.1")
+    with pytest.raises(TooMany) as refused:
+        limits.may_guess("192.0.2.1")  # also if it would be right
+    assert refused.value.retry_after == 1200
+    limits.may_guess("192.0.2.2")
+    clock.advance(1_200_000)
+    limits.may_guess("192.0.2.1")
+
+
+class Plug:
+    """A socket that remembers how it was closed."""
+
+    def __init__(self, session: bytes | None, guest: str | None = None, address: str = "192.0.2.1") -> None:
+        self.session, self.guest, self.address, self.language = session, guest, address, "it"
+        self.closed: list[tuple[int, str]] = []
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed.append((code, reason))
+
+
+def test_sockets_are_counted_by_session_and_by_address() -> None:
+    sockets = Sockets(Settings(sockets_per_session=2, sockets_per_address=3))
+    mine = [Plug(b"a"), Plug(b"a")]
+    for one in mine:
+        sockets.enter(one)
+    late = Plug(b"a")
+    with pytest.raises(TooMany, match="2 pages"):
+        sockets.enter(late)
+    sockets.leave(late)  # it never entered, and counts nothing
+    sockets.enter(Plug(b"b"))
+    with pytest.raises(TooMany, match="3 pages"):
+        sockets.enter(Plug(b"c"))
+    sockets.enter(Plug(b"c", address="192.0.2.7"))
+    sockets.leave(mine[0])
+    sockets.leave(mine[0])
+    sockets.enter(late)
+    assert len(sockets) == 4
+
+
+def test_sockets_without_limits() -> None:
+    sockets = Sockets(Settings(sockets_per_session=0, sockets_per_address=0))
+    for _ in range(500):
+        sockets.enter(Plug(b"a"))
+    assert len(sockets) == 500
+
+
+def test_sockets_are_closed_with_a_sentence() -> None:
+    sockets = Sockets(Settings())
+    one, two, three = Plug(b"a", "anna"), Plug(b"b", "anna"), Plug(b"c", "bruno")
+    for each in (one, two, three):
+        sockets.enter(each)
+    asyncio.run(sockets.end_session(b"a"))
+    assert one.closed == [(4401, "Questa sessione è finita.")]
+    assert two.closed == []
+    asyncio.run(sockets.end_guest("anna"))
+    assert len(two.closed) == 1
+    assert three.closed == []
+    asyncio.run(sockets.close_all())
+    assert three.closed[0][0] == 1012
+    assert "Non si perde nulla" in three.closed[0][1]
+
+
+def test_reasons_fit_into_a_closing_frame() -> None:
+    assert reason("Basta.") == "Basta."
+    assert len(reason("è" * 100).encode()) <= 123
+    assert reason("è" * 100) == "è" * 61
+
+
+def test_a_session_that_asks_too_fast_is_told_to_wait_and_others_are_not(tmp_path: Path) -> None:
+    clock = ManualClock()
+
+    async def test(served: Served) -> None:
+        async with served.browser() as anna, served.browser() as bruno:
+            await guest(anna)
+            await guest(bruno)
+            answers = [await anna.patch("/api/me", json={"name": "Anna"}) for _ in range(6)]
+            assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+            assert_refused(answers[-1], 429, "too_fast")
+            assert answers[-1].headers["retry-after"] == "1"
+            assert (await anna.get("/api/me")).status_code == 200  # looking is free
+            assert (await bruno.patch("/api/me", json={"name": "Bruno"})).status_code == 200
+            clock.advance(1000)
+            assert (await anna.patch("/api/me", json={"name": "Anna"})).status_code == 200
+
+    run(tmp_path, test, clock=clock, rate=10, rate_seconds=10, burst=5)
+
+
+def test_an_address_that_asks_too_fast_is_told_to_wait(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        async with served.program() as program:
+            answers = [await program.get("/api/nothing") for _ in range(6)]
+            assert [answer.status_code for answer in answers] == [404] * 5 + [429]
+            assert_refused(answers[-1], 429, "too_fast")
+            other = await program.get("/api/nothing", headers={"x-forwarded-for": "192.0.2.9"})
+            assert other.status_code == 404
+
+    run(tmp_path, test, clock=ManualClock(), address_rate=5, behind_proxy=True)
+
+
+def test_new_guests_from_one_address_are_few(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        for _ in range(3):
+            async with served.browser() as anna:
+                await guest(anna)
+        async with served.browser() as one_more:
+            assert_refused(await one_more.post("/api/guest", json={}), 429, "too_many_guests")
+
+    run(tmp_path, test, clock=ManualClock(), guests_per_address=3)

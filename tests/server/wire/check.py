@@ -1,0 +1,36 @@
+"""Pairs by the hundred: several tables at once, and what was compared."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+
+from .pairs import Pair, pairs
+from .twins import Twins, twins
+from .walk import Walk
+
+AT_ONCE = 24
+
+
+def check(name: str, count: int, folder: Path, seed: int = 0) -> Counter[str]:
+    """Walk through so many pairs of a game; how often each step was compared."""
+    return asyncio.run(_check(name, count, folder, seed))
+
+
+async def _check(name: str, count: int, folder: Path, seed: int) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    source = pairs(name, seed)
+    async with twins(folder) as servers:
+        todo = iter(range(count))
+
+        async def work() -> None:
+            for _ in todo:
+                await _walk(next(source), servers, counts)
+
+        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+    return counts
+
+
+async def _walk(pair: Pair, servers: Twins, counts: Counter[str]) -> None:
+    await Walk(pair, servers, counts).go()
+    counts["pairs"] += 1
+    counts["spectator" if pair.viewer is None else "seat"] += 1
