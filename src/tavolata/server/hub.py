@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import structlog
@@ -95,6 +95,15 @@ class Hub:
             live = await asyncio.shield(self._loading[table])
         live.used = self.clock.now()
         return live
+
+    @asynccontextmanager
+    async def looking(self, table: str) -> AsyncIterator[Live]:
+        """A table to be shown: nothing is under way at it, so all there is to see is on disk."""
+        live = await self.live(table)
+        async with live.lock:
+            if live.is_stale:
+                await self.refold(live)
+            yield live
 
     async def _bring(self, table: str) -> Live:
         fold = await self.fold(table)
