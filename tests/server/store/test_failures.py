@@ -178,7 +178,8 @@ def test_idle_connections_survive_a_restart(own_server: PostgresServer) -> None:
         await asyncio.gather(*(store.heads("lobby") for _ in range(8)))  # many connections
         async with stopped(own_server):
             pass
-        assert all(await asyncio.gather(*(store.heads("lobby") for _ in range(8))))
+        assert await store.append(later("idle", 2))
+        assert all(await asyncio.gather(*(store.heads("playing") for _ in range(8))))
         assert await store.put_value("idle", b"value") == b"value"
 
     run(own_server.get_uri(), test)

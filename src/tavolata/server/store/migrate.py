@@ -1,4 +1,8 @@
-"""The schema of a database is brought up to date when it is opened."""
+"""The schema of a database is brought up to date when it is opened.
+
+To change it: change `schema.py`, write the next file in `migrations/versions`, name it in HEAD. A test compares the two.
+There is no way back: whoever wants the old program again restores the backup from before.
+"""
 
 from pathlib import Path
 
