@@ -2,19 +2,20 @@
 keyboard alone."""
 
 import asyncio
+import json
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tavolata.kernel.replay import replay
+from tavolata.server.notify import messages
 
 from ..bot_client.again import Restarting, restarting
 from ..http.serving import Served
-from .browser import Browser, Tab, chromium
+from .browser import ELSEWHERE, Browser, Tab, chromium
 
 DESK, PHONE = (1200, 900), (390, 844)
 PATIENCE = 100.0
@@ -33,6 +34,10 @@ AUTOPLAY = """(() => {
 """Presses any of the buttons whenever it is one's turn."""
 
 
+SUBSCRIBED = {  # the example of RFC 8291
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 COVERED = "!document.getElementById('cover').hidden"
 
 
@@ -310,18 +315,80 @@ def test_options_can_be_changed_before_the_start(tmp_path: Path) -> None:
     in_browser(tmp_path, test)
 
 
-def test_a_record_can_be_shown_and_played_on(tmp_path: Path) -> None:
+def test_a_finished_game_is_played_on_and_its_record_shown(tmp_path: Path) -> None:
     async def test(server: Restarting, browser: Browser) -> None:
         tab = await come(browser, server.served, "Anna")
         table = await make_table(tab, "trono", 2, 1)
         await tab.js(AUTOPLAY)
         await tab.see("#over")
+        result = await tab.text("#result")
+        kept = tmp_path / "record.json"
+        kept.write_text(json.dumps(await fetch(tab, f"/api/tables/{table}/record")), encoding="utf-8")
+
         await tab.fill("#branch [name=v]", "4")
         await tab.click("#branch button")
         await tab.until(f"location.pathname !== '/t/{table}'")
         await tab.see("#lobby")
         assert "step 4" in await tab.js("document.getElementById('about').textContent")
-        async with httpx.AsyncClient(base_url=server.served.address) as nobody:
-            assert (await nobody.get(f"/api/tables/{table}/record")).status_code == 401
+
+        other = await come(browser, server.served, "Bea")
+        await other.click("details:has(#record) > summary")
+        await other.choose_file("#record [name=file]", kept)
+        await other.click("#record button")
+        await other.until("location.pathname.startsWith('/t/')")
+        await other.see("#over")
+        reason = re.search(r"\(.*?\)", result)
+        assert reason is not None
+        assert reason[0] in await other.text("#result")
+        assert_no_trouble(tab, other)
 
     in_browser(tmp_path, test)
+
+
+def test_over_plain_http_from_another_machine(tmp_path: Path) -> None:
+    """A friend's phone in the same network: no clipboard, no service worker, and one plays all the same."""
+
+    async def test(server: Restarting, browser: Browser) -> None:
+        address = server.served.address.replace("127.0.0.1", ELSEWHERE)
+        tab = await browser.person("it", PHONE, is_dark=True)
+        await tab.goto(f"{address}/", "document.querySelector('[data-part=games] input')")
+        assert not await tab.js("isSecureContext")
+        await tab.fill("#make [name=name]", "Carlo")
+        await make_table(tab, "trono", 2)
+        assert (await tab.see("#invite-link")).startswith(address)
+        assert not await tab.shows("#copy")
+        await tab.click("[data-key='add_bot 1']")
+        await tab.until("document.querySelectorAll('#seats [data-key^=add_bot]').length === 0")
+        await tab.click("#start")
+        await tab.js(AUTOPLAY)
+        await tab.see("#over")
+        assert_no_trouble(tab)
+
+    in_browser(tmp_path, test, allow_hosts=(ELSEWHERE,))
+
+
+def test_your_turn_is_shown_while_no_page_is_open(tmp_path: Path) -> None:
+    """The worker shows what the server pushes. A push service cannot be had here: its part is played by the test."""
+
+    async def test(server: Restarting, browser: Browser) -> None:
+        tab = await come(browser, server.served, "Anna")
+        table = await make_table(tab, "trono", 2, 1, tempo="days")
+        await browser.call("Browser.grantPermissions", permissions=["notifications"], browserContextId=tab.context)
+        subscription = {"endpoint": "http://127.0.0.1:9/push", "keys": SUBSCRIBED}
+        await tab.js(f"PushManager.prototype.subscribe = async () => ({json.dumps(subscription)})")
+        await tab.click("#mine > summary")
+        await tab.click("#tell-me")
+        await tab.until("document.getElementById('tell-me').textContent === 'This browser will tell you.'")
+        me = await fetch(tab, "/api/me")
+        kept = await server.served.services.store.push_of(me["guest"])
+        assert [push.endpoint for push in kept] == ["http://127.0.0.1:9/push"]
+
+        said = messages.your_turn(server.served.services.settings, table, "trono", 3, "en").as_json().decode()
+        await tab.push(server.served.address, said)
+        shown = await tab.until(
+            "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
+            ".then((all) => all.map(({title, body, data}) => [title, body, data]))"
+        )
+        assert shown == [["Your turn", "Il Trono di Mortadella: the table is waiting for your move.", f"/t/{table}"]]
+
+    in_browser(tmp_path, test, allow_http_hooks=True)

@@ -15,8 +15,8 @@ from websockets.asyncio.client import connect
 
 from tavolata.kernel.game import games
 from tavolata.server.schemas import messages, socket_schema
+from tavolata.testing.served import QUICK
 
-from ..bot_client.again import QUICK
 from ..http.serving import Served, guest, run
 
 DIRECTIONS = ("Down", "Up")

@@ -104,7 +104,7 @@ function show() {
   showPlay(isCovered);
   showOver();
   for (const part of ["told", "view-part"]) $(part).hidden = isCovered || state.view === null;
-  if (state.view !== null && !isCovered) $("view").replaceChildren(...drawer.draw(state.view, table.seats.map(({ name }) => name)));
+  if (state.view !== null && !isCovered) drawer.redraw($("view"), state.view, table.seats.map(({ name }) => name));
   $("talk").hidden = !table.chat;
   $("say").hidden = !me.seats.length && !isHost();
   showMine();
