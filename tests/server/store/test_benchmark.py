@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from benchmarks.server.store import Figures, measure, opened
+
 from tavolata.server.store import Store
 
 from .making import seqs

@@ -1,6 +1,6 @@
 """The schema of a database is brought up to date when it is opened.
 
-To change it: change `schema.py`, write the next file in `migrations/versions`, name it in HEAD. A test compares the two.
+To change it: change `schema.py`, write the next file in `migrations/versions`, name it in HEAD. A test compares them.
 There is no way back: whoever wants the old program again restores the backup from before.
 """
 
