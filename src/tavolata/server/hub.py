@@ -27,6 +27,7 @@ from .table.clock import Uptime
 from .table.playing import Acted, Undone
 from .table.table import NeedsHistory, Table
 
+INVITATIONS: list[tuple[str, int | None]] = [("invite", None), ("code", None)]
 ATTEMPTS = 5  # to write an entry that others were faster to write
 
 log = structlog.get_logger()
@@ -226,6 +227,7 @@ class Hub:
             snapshot=live.table.snapshot() if is_snapshot else None,
             members=None if isinstance(deed, Acted | Undone) else live.members(),
             links=list(links),
+            drop_links=INVITATIONS if deed.ends_invitations else [],
             notices=self._notices(live, waited_before),
         )
 
