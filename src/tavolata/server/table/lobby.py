@@ -241,8 +241,8 @@ class Remove(Command, tag="remove", frozen=True, kw_only=True):
 
 
 class Freed(Deed, tag="freed", frozen=True):
-    """A seat is free again. If it was the host's, the next person at the table is host. Who was removed cannot come back
-    by the invitation that he has."""
+    """A seat is free again. If it was the host's, the next person at the table is host. Who was removed cannot come
+    back by the invitation that he has."""
 
     seat: int
     removed: bool = False
