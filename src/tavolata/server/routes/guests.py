@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 
@@ -34,9 +35,10 @@ class GuestWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Asking = Request[Any, Any, Any]
+KNOWN = ResponseSpec(Myself, description="He was a guest already", generate_examples=False)
 
 
-@post("/api/guest", rights=Rights.ANYONE, status_code=201)
+@post("/api/guest", rights=Rights.ANYONE, status_code=201, responses={200: KNOWN})
 async def become_guest(request: Asking, who: Asker, services: Parts, data: JSONBody[GuestWish]) -> Response[Myself]:
     """Become a guest. The session comes as a cookie; whoever has one already stays who he is."""
     name = None if data.name is None else clean_name(data.name, services.settings)
