@@ -1,9 +1,10 @@
-"""`./dev bench [engine] [start] [gpu]`: measure, print the tables, and keep them if asked."""
+"""`./dev bench [NAME ...]`: measure, print the tables, and keep them if asked."""
 
 import argparse
 import importlib
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import tavolata
@@ -15,7 +16,11 @@ NAMES = {
     "engine": "random play, copies and rounds; with --peers other engines beside it",
     "start": "cold compile, and warm start to the first legal move",
     "gpu": "random play on a CUDA card, and pgx on the same card",
+    "server": "thousands of open sockets, hundreds of durable moves a second; with --curve up to where it breaks",
+    "restart": "500 running tables after kill -9: how soon they are played again",
 }
+OF_THE_SERVER = {"server": ".server.figures", "restart": ".server.restart"}
+"""These are about all games together; the others measure one at a time."""
 
 
 def arguments() -> argparse.Namespace:
@@ -33,7 +38,17 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="keep the tables as a page")
     parser.add_argument("--with", type=Path, metavar="FILE", dest="kept", action="append", default=[],
                         help="add figures that --json kept, such as on a machine with a GPU")  # fmt: skip
+    server = parser.add_argument_group("server and restart")
+    server.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    server.add_argument("--curve", action="store_true", help="more sockets and more moves, up to where it breaks")
+    server.add_argument("--sockets", type=int, metavar="N", help="open sockets (2000)")
+    server.add_argument("--rate", type=float, metavar="N", help="moves a second (300)")
+    server.add_argument("--seconds", type=float, metavar="N", help="how long (40)")
+    server.add_argument("--tables", type=int, metavar="N", help="running tables at the restart (500)")
     given = parser.parse_args()
+    for name in ("sockets", "rate", "seconds", "tables"):
+        if getattr(given, name) is not None and getattr(given, name) <= 0:
+            parser.error(f"--{name} must be more than 0.")
     for name in given.names:
         if name not in NAMES:
             parser.error(f"there is no benchmark '{name}'; there are {', '.join(NAMES)}.")
@@ -49,16 +64,24 @@ def read_kept(file: Path) -> list[Report]:
         raise SystemExit(2) from None
 
 
+def measured(given: argparse.Namespace) -> Iterator[Report]:
+    """The reports asked for, one after the other."""
+    for name in given.names or ["engine"]:
+        measure = importlib.import_module(OF_THE_SERVER.get(name, f".{name}"), __package__).measure
+        if name in OF_THE_SERVER:
+            yield measure(given)
+            continue
+        for game in given.game or [known for known in AIMS if known in tavolata.games()]:
+            yield measure(game, quick=given.quick, peers=given.peers)
+
+
 def main() -> int:
     given = arguments()
     kept = [report for file in given.kept for report in read_kept(file)]
     reports = []
-    for name in given.names or ["engine"]:
-        for game in given.game or [known for known in AIMS if known in tavolata.games()]:
-            measure = importlib.import_module(f".{name}", __package__).measure
-            report = measure(game, quick=given.quick, peers=given.peers)
-            reports.append(report)
-            print(report.text(), flush=True)
+    for report in measured(given):
+        reports.append(report)
+        print(report.text(), flush=True)
     if given.json:
         given.json.write_text(json.dumps([report.to_json() for report in reports], indent=1) + "\n")
     if given.markdown:

@@ -62,11 +62,15 @@ async def read_logs(database: str) -> list[tuple[Loaded, Loaded]]:
     store = await Store.open(database, process="check")
     try:
         ids = [head.table for status in STATES for head in await store.heads(status)]
-        whole = await store.load_many(ids, from_start=True)
-        short = {loaded.head.table: loaded for loaded in await store.load_many(ids)}
-        return [(loaded, short[loaded.head.table]) for loaded in whole]
+        return [(await _load(store, table, from_start=True), await _load(store, table)) for table in ids]
     finally:
         await store.close()
+
+
+async def _load(store: Store, table: str, from_start: bool = False) -> Loaded:
+    loaded = await store.load(table, from_start)
+    assert loaded is not None
+    return loaded
 
 
 # --- the log itself ----------------------------------------------------------------------------------------------

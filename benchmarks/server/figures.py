@@ -1,10 +1,11 @@
 """The tables of `./dev bench server`: the load that must hold, and the curve up to where it breaks."""
 
+import argparse
 import asyncio
 import sys
 
 from ..report import Figure, Report, Table
-from .load import ACK, MEMORY, NO_ERRORS, RATE, SCREENS, SECONDS, SOCKETS, Bench, Outcome, allow_sockets
+from .load import ACK, MEMORY, NO_ERRORS, RATE, SCREENS, SECONDS, SOCKETS, WARM_MOVES, Bench, Outcome, allow_sockets
 from .process import Server, database
 
 STEP_SECONDS = 12.0
@@ -42,17 +43,20 @@ async def curve(kind: str) -> list[Outcome]:
     return found
 
 
-def measure(quick: bool, kind: str, with_curve: bool) -> Report:
+def measure(given: argparse.Namespace) -> Report:
     """All tables."""
     allow_sockets()
-    sockets, rate, seconds, warm = QUICK if quick else (SOCKETS, RATE, SECONDS, 20)
+    usual = QUICK if given.quick else (SOCKETS, RATE, SECONDS, WARM_MOVES)
+    sockets, rate, seconds = (
+        asked or default for asked, default in zip((given.sockets, given.rate, given.seconds), usual, strict=False)
+    )
     tables = []
     for language, title in ((None, "without sentences"), ("it", "with sentences in Italian (lang=it)")):
-        outcome = asyncio.run(one(kind, sockets, rate, seconds, warm, language))
+        outcome = asyncio.run(one(given.database, sockets, rate, seconds, usual[-1], language))
         print(outcome.line(), file=sys.stderr, flush=True)
-        tables.append(table_of(f"{sockets} sockets, {rate} moves a second, {kind}, {title}", outcome))
-    if with_curve:
-        tables.append(table_of_curve(asyncio.run(curve(kind))))
+        tables.append(table_of(f"{sockets} sockets, {rate:g} moves a second, {given.database}, {title}", outcome))
+    if given.curve:
+        tables.append(table_of_curve(asyncio.run(curve(given.database))))
     return Report("Server: load", tables, NOTES)
 
 

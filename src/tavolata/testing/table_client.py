@@ -9,9 +9,11 @@ import asyncio
 import os
 import random
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, Literal
 from urllib.parse import urlencode
 
@@ -64,7 +66,10 @@ class Site:
         self.address = address
         self.websocket_address = "ws" + address.removeprefix("http")
         limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
-        self._client = httpx.AsyncClient(base_url=address, limits=limits, timeout=60, trust_env=False)
+        forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # many guests share this client
+        self._client = httpx.AsyncClient(
+            base_url=address, limits=limits, timeout=60, trust_env=False, cookies=forgetful
+        )  # fmt: skip
 
     async def close(self) -> None:
         await self._client.aclose()
@@ -75,9 +80,7 @@ class Site:
 
     async def _answer(self, method: str, path: str, guest: Guest | None, body: Any) -> httpx.Response:
         content = None if body is None else msgspec.json.encode(body)
-        answer = await self._client.request(method, path, content=content, headers=self.headers(guest))
-        self._client.cookies.clear()  # of many guests that share this client
-        return answer
+        return await self._client.request(method, path, content=content, headers=self.headers(guest))
 
     def headers(self, guest: Guest | None) -> dict[str, str]:
         headers = {"origin": self.address, "content-type": "application/json"}
@@ -201,6 +204,8 @@ class Page:
         """Set by every frame, and when the socket opens or closes."""
         self.faults: list[str] = []
         """What the server may never do: leave out a version, go back, answer wrongly."""
+        self.trail: deque[tuple[str, int]] = deque(maxlen=8)
+        """Kinds and versions of the last frames."""
         self.bytes_heard = self.frames_heard = self.connects = 0
         self.opened = self.lost = 0.0
         """When the socket last opened and was last lost."""
@@ -267,6 +272,7 @@ class Page:
             proxy=None,
         )
         self.connects += 1
+        self.trail.append(("open", self.v))
         self.opened = time.perf_counter()
         if self.pending is not None:
             await self._transmit(self.pending)
@@ -324,6 +330,7 @@ class Page:
     def hear(self, data: bytes) -> None:
         """Take a frame in."""
         frame = _frames.decode(data)
+        self.trail.append((frame.t, frame.v))
         self.bytes_heard += len(data)
         self.frames_heard += 1
         if frame.t == "events":
@@ -374,4 +381,5 @@ class Page:
             del self._sent[next(iter(self._sent))]
 
     def _fault(self, what: str) -> None:
-        self.faults.append(f"{self.table}, seat {self.seat}: {what}")
+        trail = ", ".join(f"{kind} {v}" for kind, v in self.trail)
+        self.faults.append(f"{self.table}, seat {self.seat}: {what} (after {trail})")
