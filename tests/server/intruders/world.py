@@ -1,0 +1,165 @@
+"""A server with everybody who could ask it for something, from those who may to those who try."""
+
+from pathlib import Path
+from typing import Any
+
+import tavolata
+from tavolata.server.ids import Ids, digest
+from tavolata.server.settings import Settings
+from tavolata.server.table.asking import Asker
+from tavolata.server.table.playing import Act
+from tavolata.testing.wire import ORIGIN, Served, bearer, cookie
+
+from ..wire.visitor import Visitor
+
+METRICS_TOKEN = "operators-own-token-of-the-metrics"
+FAR = {"X-Forwarded-For": "1.2.3.4"}
+"""From the wide world, as the proxy tells it: from near by, one would count as an operator."""
+
+ROLES = (
+    "nobody", "expired", "replaced", "operator", "elsewhere", "gone", "foreign", "spectator", "bot", "other", "host",
+    "seat",
+)  # fmt: skip
+"""nobody: without a session. expired: with a session of the host that has ended. replaced: a program with a token of
+the bot's seat after a new one was made. operator: with the token of the metrics. elsewhere: a guest of another table. gone:
+a person whom the host removed. foreign: a program with a token of another table. spectator, bot (a program with its
+seat's token), other (a person at seat 2), host (at seat 0), seat (a person at seat 1)."""
+
+GAME = tavolata.game("trono")
+SEAT = 1
+"""The seat whose turn it is at a running table."""
+STAGES = ("lobby", "playing", "over", "hot_seat")
+
+GENEROUS: dict[str, Any] = {
+    "rate": 10**6, "burst": 10**6, "address_rate": 0, "guests_per_address": 0, "guesses_per_address": 0,
+    "sockets_per_session": 0, "sockets_per_address": 0, "tables_per_guest": 0, "open_browser": False,
+}  # fmt: skip
+"""Limits that do not stand in the way of those who look for something else."""
+
+
+def settings(folder: Path, **given: Any) -> Settings:
+    return Settings(database=f"sqlite:///{folder / 'world.db'}", **(GENEROUS | given))
+
+
+class World:
+    """A table of Trono with two other people, a program and a spectator; a table elsewhere; and those outside."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.table = self.elsewhere = self.old_link = ""
+        self.links: dict[str, str] = {}
+        self.who: dict[str, Visitor] = {}
+
+    @classmethod
+    async def make(cls, served: Served, stage: str) -> "World":
+        world = cls(served)
+        await world._people()
+        await world._sit_down("hot_seat" if stage == "hot_seat" else "none", players=7 if stage == "lobby" else 5)
+        if stage != "hot_seat":
+            await world._programs()
+        if stage in ("playing", "over"):
+            await world._play()
+        if stage == "over":
+            await world._end()
+        for visitor in world.who.values():
+            visitor.headers |= FAR
+        return world
+
+    def __getitem__(self, role: str) -> Visitor:
+        return self.who[role]
+
+    @property
+    def host(self) -> Visitor:
+        return self.who["host"]
+
+    async def _people(self) -> None:
+        names = {
+            "host": "Ada",
+            "seat": "Bruno",
+            "other": "Carla",
+            "gone": "Dino",
+            "elsewhere": "Otto",
+            "spectator": "Zoe",
+        }
+        for role, name in names.items():
+            self.who[role] = await Visitor.arrive(self.served, name)
+        self.who["nobody"] = Visitor(self.served, "nobody")
+        self.who["operator"] = Visitor(self.served, "operator", {"Origin": ORIGIN, **bearer(METRICS_TOKEN)})
+        token = Ids().token()
+        store, now = self.served.services.store, self.served.services.settings.clock.now()
+        await store.add_session(digest(token), self.host.guest, now - 1)
+        self.who["expired"] = Visitor(self.served, "expired", cookie(token))
+
+    async def _sit_down(self, tempo: str, players: int) -> None:
+        wish = {"game": "trono", "players": players, "order": "chosen", "tempo": {"kind": tempo}, "hints": True}
+        made = await self.host.ok("POST", "/api/tables", wish)
+        self.table, self.links = made["table"], made["invitations"]
+        if tempo != "hot_seat":
+            for role in ("seat", "other", "gone"):
+                await self.who[role].ok("POST", "/api/enter", {"token": self.links["invite"]})
+            await self.host.do(self.table, "remove", seat=3)  # and with him go the links that he had
+            self.old_link = self.links["invite"]
+            self.links |= {kind: await self.token(self.host, self.table, kind) for kind in ("invite", "code")}
+        await self.who["spectator"].ok("POST", "/api/enter", {"token": self.links["watch"]})
+
+    async def _programs(self) -> None:
+        await self.host.do(self.table, "add_bot", kind="client")
+        old, new = [await self.token(self.host, self.table, "bot", 3) for _ in range(2)]
+        self.who["replaced"] = Visitor.program(self.served, "replaced", old)
+        self.who["bot"] = Visitor.program(self.served, "bot", new)
+        otto = self.who["elsewhere"]
+        self.elsewhere = (await otto.ok("POST", "/api/tables", {"game": "trono", "players": 2}))["table"]
+        await otto.do(self.elsewhere, "add_bot", kind="client")
+        foreign = await self.token(otto, self.elsewhere, "bot", 1)
+        self.who["foreign"] = Visitor.program(self.served, "foreign", foreign)
+
+    async def token(self, visitor: Visitor, table: str, kind: str, seat: int | None = None) -> str:
+        made = await visitor.ok("POST", f"/api/tables/{table}/links", {"kind": kind, "seat": seat})
+        return str(made["token"])
+
+    async def _play(self) -> None:
+        """Begin, and play until it is seat 1's turn."""
+        await self.host.do(self.table, "add_bot", kind="client")
+        await self.host.do(self.table, "start")
+        hub = self.served.services.hub
+        live = await hub.live(self.table)
+        while live.table.waiting != [SEAT]:
+            seat = live.table.waiting[0]
+            holder = live.table.sheet.seats[seat]
+            asker = Asker(guest=holder.guest or holder.devices[0])
+            action = live.table.running_match.legal(seat)[0]
+            act = Act(id=hub.settings.ids.command_id(), v=live.table.sheet.seq, actions=[GAME.read(action)])
+            await hub.carry_out(self.table, asker, act)
+
+    async def _end(self) -> None:
+        """All agree to end the game."""
+        await self.who["seat"].do(self.table, "propose", what="end")
+        for role in ("host", "other"):
+            await self.who[role].do(self.table, "answer", yes=True)
+
+    async def version(self, table: str | None = None) -> int:
+        return (await self.served.services.hub.live(table or self.table)).table.sheet.seq
+
+    async def marks(self) -> list[tuple[int, int, str, str]]:
+        """Where the tables stand: the last entry in the log and in memory, the hash of the state, the chain."""
+        found = []
+        for table in filter(None, (self.table, self.elsewhere)):
+            head = await self.served.services.store.head(table)
+            fold = (await self.served.services.hub.live(table)).table
+            assert head is not None
+            found.append((head.seq, fold.sheet.seq, fold.state_hash(), fold.sheet.chain))
+        return found
+
+    async def legal(self) -> dict[str, Any]:
+        """Something that seat 1 may do now."""
+        match = (await self.served.services.hub.live(self.table)).table.running_match
+        return GAME.read(match.legal(SEAT)[0])
+
+    async def holder(self) -> Visitor:
+        """Who has seat 1 now."""
+        sheet = (await self.served.services.hub.live(self.table)).table.sheet
+        return next(visitor for visitor in self.who.values() if visitor.guest == sheet.seats[SEAT].guest)
+
+    def leave(self) -> None:
+        for visitor in self.who.values():
+            visitor.leave()
