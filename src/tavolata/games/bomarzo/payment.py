@@ -4,6 +4,7 @@ from typing import Any
 
 from tavolata.kernel.contract import CHANCE
 from tavolata.kernel.game import Game
+from tavolata.kernel.plain import plain, plain_content
 from tavolata.kernel.texts import Texts
 
 from .actions import CONFIRM, LEAVE, PLACE, USE
@@ -43,7 +44,7 @@ def _pays(engine: Any, content: Any, states: Any, seat: int) -> bool:
 def explain_price(text: Texts, c: Any, s: Any, god: int) -> str:
     """What a god's next visitor pays, and why: "2 Food on the card + 1 of any kind" (B-10, B-14)."""
     if not s["visited"][god]:
-        return _sum(text, price(c, s, god)) or text("price.free")
+        return _sum(text, price(plain_content(c), plain(s), god)) or text("price.free")
     lying = [int(number) for number in s["offerings"][god]]
     parts = [_number(text, kind, number) for kind, number in zip(KINDS, lying[:2], strict=False) if number]
     if lying[Resource.WINE]:

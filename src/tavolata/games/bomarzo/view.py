@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from tavolata.kernel.layout import has
+from tavolata.kernel.plain import has, members, named, names_of, plain, plain_content
 
+from .content import Content
+from .layout import State
 from .terms import (
     GODS,
+    PLAYERS,
     POWERS,
-    RESOURCES,
     SEASONS,
     Area,
     Benefit,
@@ -25,155 +27,151 @@ from .terms import (
     Vow,
 )
 
-
-def _seat(seat: Any) -> int | None:
-    return int(seat) if seat >= 0 else None
-
-
-def _cards(bits: Any) -> list[str]:
-    return [card.name.lower() for card in Card if int(bits) >> card & 1]
-
-
-def _gods(bits: Any) -> list[str]:
-    return [god.name.lower() for god in God if int(bits) >> god & 1]
-
-
-def _named(numbers: Any, names: Any) -> dict[str, int]:
-    return {name.name.lower(): int(numbers[name]) for name in names}
+AREA_NAMES = names_of(Area)
+CARD_NAMES = names_of(Card)
+END_NAMES = names_of(End)
+GOD_NAMES = names_of(God)
+PAYING_NAMES = names_of(Paying)
+PHASE_NAMES = names_of(Phase)
+POWER_NAMES = names_of(Power)
+RESOURCE_NAMES = names_of(Resource)
+ROW_NAMES = names_of(Row)
+TOKEN_NAMES = names_of(Token)
+TRACK_NAMES = names_of(Track)
+TYPE_NAMES = names_of(Type)
+VOW_NAMES = names_of(Vow)
 
 
-def _seats(bits: Any) -> list[int]:
-    return [seat for seat in range(4) if has(bits, seat)]
+def _seat(seat: int) -> int | None:
+    return seat if seat >= 0 else None
 
 
-def view(c: Any, s: Any, seat: int | None) -> dict[str, Any]:
+def _seats(bits: int) -> list[int]:
+    return [seat for seat in range(PLAYERS) if bits >> seat & 1] if bits else []
+
+
+def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
     """The whole table as it looks from a seat; a spectator is `None`."""
-    phase = Phase(int(s["phase"]))
-    season = int(s["season"])
+    c: Content = plain_content(content)
+    s: State = plain(masked)
     return {
         "game": "bomarzo",
         "seat": seat,
-        "phase": phase.name.lower(),
-        "turns": int(s["turns"]),
-        "season": season,
-        "token": _token(s, season),
-        "tokens": [Token(int(t)).name.lower() for t in s["token"]] if s["seasons"] else [],
-        "first": _seat(s["first"]),
-        "turn": _seat(s["turn"]),
-        "doer": _seat(s["doer"]),
-        "reserve": _named(s["reserve"], Resource),
-        "deck": int(s["deck_count"]),
-        "discards": _cards(s["discards"]),
-        "harvest": {area.name.lower(): _seats(s["harvested"][area]) for area in Area},
-        "gods": [_god(c, s, int(god)) for god in s["order"]],
-        "players": [_player(c, s, player) for player in range(int(s["players"]))],
-        "spots": {track.name.lower(): _spots(c, s, track) for track in Track},
+        "phase": PHASE_NAMES[s.phase],
+        "turns": s.turns,
+        "season": s.season,
+        "token": _token(s),
+        "tokens": [TOKEN_NAMES[token] for token in s.token] if s.seasons else [],
+        "first": _seat(s.first),
+        "turn": _seat(s.turn),
+        "doer": _seat(s.doer),
+        "reserve": named(RESOURCE_NAMES, s.reserve),
+        "deck": s.deck_count,
+        "discards": members(CARD_NAMES, s.discards),
+        "harvest": {area: _seats(seats) for area, seats in zip(AREA_NAMES, s.harvested, strict=True)},
+        "gods": [_god(c, s, god) for god in s.order],
+        "players": [_player(c, s, player) for player in range(s.players)],
+        "spots": {track: _spots(c, taken) for track, taken in zip(TRACK_NAMES, s.spots, strict=True)},
         "payment": _payment(s),
-        "god": God(int(s["god"])).name.lower() if Phase.PAY_FOOD <= phase <= Phase.UNDER else None,
-        "left": int(s["left"]),
-        "keeping": int(s["keeping"]),
-        "aside": _cards(s["aside"][0]),
-        "aside_count": int(s["aside_count"]),
-        "target": God(int(s["target"])).name.lower() if 0 <= s["target"] < GODS else None,
-        "choosing": Card(int(s["choosing"])).name.lower() if phase == Phase.ALLOT else None,
-        "answered": _seats(s["answered"]),
+        "god": GOD_NAMES[s.god] if Phase.PAY_FOOD <= s.phase <= Phase.UNDER else None,
+        "left": s.left,
+        "keeping": s.keeping,
+        "aside": members(CARD_NAMES, s.aside[0]),
+        "aside_count": s.aside_count,
+        "target": GOD_NAMES[s.target] if 0 <= s.target < GODS else None,
+        "choosing": CARD_NAMES[s.choosing] if s.phase == Phase.ALLOT else None,
+        "answered": _seats(s.answered),
         "my_answer": _answer(s, seat),
-        "drawn_vows": _gods(s["vow_drawn"][0]),
-        "vows": [_vow(s, place) for place in range(int(s["vows"]))],
-        "winners": _seats(s["winners"]),
-        "end": End(int(s["end"])).name.lower() if s["end"] else None,
+        "drawn_vows": members(GOD_NAMES, s.vow_drawn[0]),
+        "vows": [_vow(s, place) for place in range(s.vows)],
+        "winners": _seats(s.winners),
+        "end": END_NAMES[s.end] if s.end else None,
     }
 
 
-def _token(s: Any, season: int) -> str | None:
-    if not s["seasons"] or not 1 <= season <= SEASONS:
-        return None
-    return Token(int(s["token"][season - 1])).name.lower()
+def _token(s: State) -> str | None:
+    """The token of the season, where tokens are played with."""
+    return TOKEN_NAMES[s.token[s.season - 1]] if s.seasons and 1 <= s.season <= SEASONS else None
 
 
-def _spots(c: Any, s: Any, track: int) -> list[int]:
+def _spots(c: Content, taken: int) -> list[int]:
     """The spots whose point nobody has taken yet."""
-    return [int(spot) for place, spot in enumerate(c["spots"]) if not int(s["spots"][track]) >> place & 1]
+    return [spot for place, spot in enumerate(c.spots) if not has(taken, place)]
 
 
-def _answer(s: Any, seat: int | None) -> str | None:
-    if seat is None or not s["answer"][seat]:
-        return None
-    return Card(int(s["answer"][seat])).name.lower()
+def _answer(s: State, seat: int | None) -> str | None:
+    answer = 0 if seat is None else int(s.answer[seat])
+    return CARD_NAMES[answer] if answer else None
 
 
-def _payment(s: Any) -> dict[str, Any] | None:
-    paying = Paying(int(s["paying"]))
-    if paying == Paying.NOTHING:
+def _payment(s: State) -> dict[str, Any] | None:
+    if s.paying == Paying.NOTHING:
         return None
     return {
-        "for": paying.name.lower(),
-        "price": [int(number) for number in s["price"]],
-        "given": _named(s["given"], Resource),
-        "cards": {"food": int(s["virtual"][0]), "coin": int(s["virtual"][1])},
+        "for": PAYING_NAMES[s.paying],
+        "price": list(s.price),
+        "given": named(RESOURCE_NAMES, s.given),
+        "cards": named(("food", "coin"), s.virtual),
     }
 
 
-def price(c: Any, s: Any, god: int) -> list[int]:
+def price(c: Content, s: State, god: int) -> list[int]:
     """Food, coin, any: what a god's next visitor pays (B-10, B-14)."""
-    god = int(god)
-    if s["visited"][god]:
-        return [int(s["offerings"][god][kind]) + (kind == Resource.WINE) for kind in range(RESOURCES)]
-    return [int(number) for number in (c["moss"] if has(s["moss"], god) else c["active"])[god]]
+    if s.visited[god]:
+        food, coin, wine = s.offerings[god]
+        return [food, coin, wine + 1]
+    return list((c.moss if has(s.moss, god) else c.active)[god])
 
 
-def _god(c: Any, s: Any, god: int) -> dict[str, Any]:
-    places = [place for place in range(int(s["laid"])) if int(s["laid_god"][place]) == god]
-    seen = [Card(int(s["laid_card"][place])).name.lower() for place in places if s["laid_card"][place]]
+def _god(c: Content, s: State, god: int) -> dict[str, Any]:
+    places = [place for place in range(s.laid) if s.laid_god[place] == god]
     return {
-        "god": God(god).name.lower(),
-        "moss": has(s["moss"], god),
-        "dormant": int(s["offerings"][god][Resource.WINE]) >= 2,
-        "pawns": _seats(s["visited"][god]) + _seats(s["twice"][god]),
-        "offerings": _named(s["offerings"][god], Resource),
+        "god": GOD_NAMES[god],
+        "moss": has(s.moss, god),
+        "dormant": s.offerings[god][Resource.WINE] >= 2,
+        "pawns": _seats(s.visited[god]) + _seats(s.twice[god]),
+        "offerings": named(RESOURCE_NAMES, s.offerings[god]),
         "price": price(c, s, god),
         "laid": len(places),
-        "laid_cards": seen,
+        "laid_cards": [CARD_NAMES[s.laid_card[place]] for place in places if s.laid_card[place]],
     }
 
 
-def _vow(s: Any, place: int) -> dict[str, Any]:
-    vow = Vow(int(s["vow_card"][place]))
-    return {"seat": int(s["vow_by"][place]), "god": vow.name.lower() if vow else None}
+def _vow(s: State, place: int) -> dict[str, Any]:
+    vow = s.vow_card[place]
+    return {"seat": s.vow_by[place], "god": VOW_NAMES[vow] if vow else None}
 
 
-def _player(c: Any, s: Any, seat: int) -> dict[str, Any]:
+def _player(c: Content, s: State, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
-        "cubes": _named(s["cubes"][seat], Resource),
-        "rows": _named(s["rows"][seat], Row),
-        "income": {row.name.lower(): int(c["income"][row][s["rows"][seat][row]]) for row in Row},
-        "tracks": _named(s["tracks"][seat], Track),
-        "arrival": _named(s["arrival"][seat], Track),
-        "pawns": int(s["pawns"][seat]),
-        "points": int(s["points"][seat]),
-        "passed": has(s["passed"], seat),
-        "aloof": has(s["aloof"], seat),
-        "hand_count": int(s["hand_count"][seat]),
-        "hand": _cards(s["hand"][seat]),
-        "built": _cards(s["built"][seat]),
-        "upgraded": _cards(s["upgraded"][seat]),
+        "cubes": named(RESOURCE_NAMES, s.cubes[seat]),
+        "rows": named(ROW_NAMES, s.rows[seat]),
+        "income": {name: c.income[row][s.rows[seat][row]] for row, name in enumerate(ROW_NAMES)},
+        "tracks": named(TRACK_NAMES, s.tracks[seat]),
+        "arrival": named(TRACK_NAMES, s.arrival[seat]),
+        "pawns": s.pawns[seat],
+        "points": s.points[seat],
+        "passed": has(s.passed, seat),
+        "aloof": has(s.aloof, seat),
+        "hand_count": s.hand_count[seat],
+        "hand": members(CARD_NAMES, s.hand[seat]),
+        "built": members(CARD_NAMES, s.built[seat]),
+        "upgraded": members(CARD_NAMES, s.upgraded[seat]),
         "powers": _powers(c, s, seat),
-        "counted": {kind.name.lower(): _counted(c, s, seat, kind) for kind in Type},
+        "counted": {name: _counted(c, s, seat, kind) for kind, name in enumerate(TYPE_NAMES)},
     }
 
 
-def _powers(c: Any, s: Any, seat: int) -> dict[str, int]:
+def _powers(c: Content, s: State, seat: int) -> dict[str, int]:
     """Unused powers by name; in a brown season none works (B-43)."""
-    if _token(s, int(s["season"])) == "brown":
-        return {Power(power).name.lower(): 0 for power in range(POWERS)}
-    held = [
-        (int(s["upgraded"][seat]) & int(c["giving"][Benefit.VISION + power])).bit_count() for power in range(POWERS)
-    ]
-    return {Power(power).name.lower(): held[power] - int(s["used"][seat][power]) for power in range(POWERS)}
+    if _token(s) == "brown":
+        return dict.fromkeys(POWER_NAMES, 0)
+    held = [(s.upgraded[seat] & c.giving[Benefit.VISION + power]).bit_count() for power in range(POWERS)]
+    return {name: held[power] - s.used[seat][power] for power, name in enumerate(POWER_NAMES)}
 
 
-def _counted(c: Any, s: Any, seat: int, kind: int) -> int:
+def _counted(c: Content, s: State, seat: int, kind: int) -> int:
     """Level-2 cards of a type, those with two fields only when they have been counted (B-07)."""
-    single = int(s["upgraded"][seat]) & int(c["counting"][kind]) & ~int(c["two_fields"])
-    return single.bit_count() + int(s["primary"][seat][kind])
+    single: int = s.upgraded[seat] & c.counting[kind] & ~c.two_fields
+    return single.bit_count() + int(s.primary[seat][kind])

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from tavolata.kernel.plain import plain, plain_content
+
 from .cards import Objective
+from .content import Content
+from .layout import State
 from .places import (
     ALL_QUARTERS,
     ALL_TERRITORIES,
-    FORTRESSES,
     GROUNDS,
     KINGDOM_NAMES,
     KINGDOMS,
@@ -20,25 +23,25 @@ def _count(members: int) -> int:
     return members.bit_count()
 
 
-def whole_kingdoms(c: Any, s: Any, seat: int) -> list[str]:
+def whole_kingdoms(c: Content, s: State, seat: int) -> list[str]:
     """The kingdoms of which a seat holds every territory."""
-    held = int(s["held"][seat])
-    return [name for k, name in enumerate(KINGDOM_NAMES) if int(c["kingdom"][k]) & held == int(c["kingdom"][k])]
+    held = s.held[seat]
+    return [name for name, inside in zip(KINGDOM_NAMES, c.kingdom, strict=True) if inside & held == inside]
 
 
-def fortress_kingdoms(c: Any, s: Any, seat: int) -> list[str]:
+def fortress_kingdoms(c: Content, s: State, seat: int) -> list[str]:
     """The kingdoms in which a seat holds a fortress."""
-    found = {int(c["kingdom_of"][f]) for f in range(FORTRESSES) if int(s["garrison"][f]) == seat}
+    found = {kingdom for kingdom, owner in zip(c.kingdom_of, s.garrison, strict=True) if owner == seat}
     return [KINGDOM_NAMES[kingdom] for kingdom in sorted(found)]
 
 
-def standing(c: Any, s: Any, seat: int) -> dict[str, Any]:
-    """Numbers of what a player holds, his next income without the card, and his count (S-38)."""
-    held = int(s["held"][seat])
-    fortresses = sum(int(s["garrison"][f]) == seat for f in range(FORTRESSES))
-    troops = fortresses + sum(int(s["troops"][p]) for p in range(GROUNDS) if held >> p & 1)
+def standing(c: Content, s: State, seat: int) -> dict[str, Any]:
+    """Numbers of what a player holds, his next income without the card, and his count (S-38). Takes plain values."""
+    held = s.held[seat]
+    fortresses = list(s.garrison).count(seat)
+    troops = fortresses + sum(troops for place, troops in enumerate(s.troops) if held >> place & 1)
     kingdoms = whole_kingdoms(c, s, seat)
-    income = sum(int(c["kingdom_troops"][KINGDOM_NAMES.index(k)]) for k in kingdoms)
+    income = sum(c.kingdom_troops[KINGDOM_NAMES.index(kingdom)] for kingdom in kingdoms)
     return {
         "territories": _count(held & ALL_TERRITORIES),
         "quarters": _count(held & ALL_QUARTERS),
@@ -50,18 +53,20 @@ def standing(c: Any, s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def progress(c: Any, s: Any, seat: int, objective: str) -> list[dict[str, Any]]:
+def progress(content: Any, masked: Any, seat: int, objective: str) -> list[dict[str, Any]]:
     """The parts of an objective for this many players: what is wanted, how much there is, how much is needed; for named
     kingdoms and places also which are missing."""
+    c: Content = plain_content(content)
+    s: State = plain(masked)
     goal = Objective[objective.upper()] - 1
-    row = int(s["players"]) - 2
-    held = int(s["held"][seat])
+    row = s.players - 2
+    held = s.held[seat]
     now = standing(c, s, seat)
-    named = int(c["goal_kingdoms"][goal])
+    named = c.goal_kingdoms[goal]
     parts = []
     for kingdom in range(KINGDOMS):
         if named >> kingdom & 1:
-            inside = int(c["kingdom"][kingdom])
+            inside = c.kingdom[kingdom]
             parts.append(
                 {
                     "part": "kingdom",
@@ -71,12 +76,12 @@ def progress(c: Any, s: Any, seat: int, objective: str) -> list[dict[str, Any]]:
                     "missing": [p.name.lower() for p in Place if p < GROUNDS and inside & ~held & 1 << p],
                 }
             )
-    places = int(c["goal_places"][goal])
+    places = c.goal_places[goal]
     if places:
         missing = [p.name.lower() for p in Place if p < GROUNDS and places & ~held & 1 << p]
         parts.append({"part": "places", "have": _count(places & held), "need": _count(places), "missing": missing})
     others = [k for k in now["kingdoms"] if not named >> KINGDOM_NAMES.index(k) & 1]
-    doubled = sum(int(s["troops"][p]) > 1 for p in range(TERRITORIES) if held >> p & 1)
+    doubled = sum(s.troops[p] > 1 for p in range(TERRITORIES) if held >> p & 1)
     numbers = {
         "other_kingdoms": len(others),
         "territories": now["territories"],
@@ -86,7 +91,7 @@ def progress(c: Any, s: Any, seat: int, objective: str) -> list[dict[str, Any]]:
         "quarters": now["quarters"],
     }
     for part, have in numbers.items():
-        need = int(c[f"goal_{part}"][goal][row])
+        need = getattr(c, f"goal_{part}")[goal][row]
         if need:
             parts.append({"part": part, "have": have, "need": need})
     return parts

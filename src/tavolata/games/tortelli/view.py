@@ -2,106 +2,114 @@
 
 from typing import Any
 
-from tavolata.kernel.layout import has
+from tavolata.kernel.layout import SEATS
+from tavolata.kernel.plain import has, members, names_of, plain, plain_content
 
-from .cards import Bazza, Fortezza, Kind, Objective
-from .places import FIRST_FORTRESS, FORTRESSES, GROUNDS, KINGDOM_NAMES, TERRITORIES, Place
+from .cards import BAZZA_NAMES, FORTEZZA_NAMES, Kind, Objective
+from .content import Content
+from .layout import State
+from .places import (
+    FIRST_FORTRESS,
+    FORTRESS_NAMES,
+    KINGDOM_NAMES,
+    QUARTER_NAMES,
+    QUARTERS,
+    TERRITORIES,
+    TERRITORY_NAMES,
+    Place,
+)
 from .progress import standing
 from .terms import End, Phase
 
-
-def _seat(seat: Any) -> int | None:
-    return int(seat) if seat >= 0 else None
-
-
-def _place(place: Any) -> str | None:
-    return Place(int(place)).name.lower() if place >= 0 else None
-
-
-def _members(kind: Any, members: Any) -> list[str]:
-    return [member.name.lower() for member in kind if int(members) >> member & 1]
+END_NAMES = names_of(End)
+KIND_NAMES = names_of(Kind)
+OBJECTIVE_NAMES = names_of(Objective)
+PHASE_NAMES = names_of(Phase)
+PLACE_NAMES = names_of(Place)
+GROUND_NAMES = (*TERRITORY_NAMES, *QUARTER_NAMES)
+GROUND_KINDS = ("territory",) * TERRITORIES + ("quarter",) * QUARTERS
 
 
-def view(c: Any, s: Any, seat: int | None) -> dict[str, Any]:
+def _seat(seat: int) -> int | None:
+    return seat if seat >= 0 else None
+
+
+def _place(place: int) -> str | None:
+    return PLACE_NAMES[place] if place >= 0 else None
+
+
+def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
     """The whole table as it looks from a seat; a spectator is `None`."""
-    phase = Phase(int(s["phase"]))
-    players = range(int(s["players"]))
+    c: Content = plain_content(content)
+    s: State = plain(masked)
+    phase = s.phase
+    players = range(s.players)
     return {
         "game": "tortelli",
         "seat": seat,
-        "phase": phase.name.lower(),
-        "turns": int(s["turns"]),
-        "round": int(s["rounds"]),
-        "first": _seat(s["first"]),
-        "turn": _seat(s["turn"]),
+        "phase": PHASE_NAMES[phase],
+        "turns": s.turns,
+        "round": s.rounds,
+        "first": _seat(s.first),
+        "turn": _seat(s.turn),
         "players": [_player(c, s, player, seat) for player in players],
-        "places": {_name(place): _ground(s, place) for place in range(GROUNDS)},
+        "places": {
+            name: {"kind": kind, "owner": _seat(owner), "troops": troops}
+            for name, kind, owner, troops in zip(GROUND_NAMES, GROUND_KINDS, s.owner, s.troops, strict=True)
+        },
         "fortresses": {
-            _name(FIRST_FORTRESS + fortress): {
-                "territory": _place(c["home"][fortress]),
-                "owner": _seat(s["garrison"][fortress]),
-            }
-            for fortress in range(FORTRESSES)
+            name: {"territory": PLACE_NAMES[home], "owner": _seat(owner)}
+            for name, home, owner in zip(FORTRESS_NAMES, c.home, s.garrison, strict=True)
         },
         "kingdoms": {name: _kingdom(c, s, number) for number, name in enumerate(KINGDOM_NAMES)},
-        "to_place": int(s["to_place"]) if phase in (Phase.REINFORCE, Phase.RECRUIT, Phase.GIFT) else 0,
+        "to_place": s.to_place if phase in (Phase.REINFORCE, Phase.RECRUIT, Phase.GIFT) else 0,
         "attack": _attack(s) if Phase.TARGET <= phase <= Phase.ROLL else None,
         "transfer": _transfer(s) if phase in (Phase.RECEIVE, Phase.NUMBER) else None,
-        "card": _card(c, int(s["card"])) if s["card"] >= 0 else None,
-        "sent": _members(Place, int(s["sent"]) | int(s["forts_sent"]) << FIRST_FORTRESS),
-        "received": _members(Place, int(s["received"]) | int(s["forts_received"]) << FIRST_FORTRESS),
-        "discarded": _members(Bazza, s["discarded"]),
-        "fortezze_drawn": _members(Fortezza, s["fortezze_drawn"]),
-        "winners": [player for player in players if has(s["winners"], player)],
-        "end": End(int(s["end"])).name.lower() if s["end"] else None,
+        "card": _card(c, s.card) if s.card >= 0 else None,
+        "sent": members(PLACE_NAMES, s.sent | s.forts_sent << FIRST_FORTRESS),
+        "received": members(PLACE_NAMES, s.received | s.forts_received << FIRST_FORTRESS),
+        "discarded": members(BAZZA_NAMES, s.discarded),
+        "fortezze_drawn": members(FORTEZZA_NAMES, s.fortezze_drawn),
+        "winners": [player for player in players if has(s.winners, player)],
+        "end": END_NAMES[s.end] if s.end else None,
     }
 
 
-def _name(place: int) -> str:
-    return Place(place).name.lower()
+def _kingdom(c: Content, s: State, kingdom: int) -> dict[str, Any]:
+    inside = c.kingdom[kingdom]
+    owner = next((seat for seat in range(s.players) if s.held[seat] & inside == inside), None)
+    return {"troops": c.kingdom_troops[kingdom], "owner": owner}
 
 
-def _ground(s: Any, place: int) -> dict[str, Any]:
-    kind = "territory" if place < TERRITORIES else "quarter"
-    return {"kind": kind, "owner": _seat(s["owner"][place]), "troops": int(s["troops"][place])}
+def _card(c: Content, card: int) -> dict[str, Any]:
+    return {"name": BAZZA_NAMES[card], "kind": KIND_NAMES[c.bazza_kind[card]], "number": c.bazza_number[card]}
 
 
-def _kingdom(c: Any, s: Any, kingdom: int) -> dict[str, Any]:
-    inside = int(c["kingdom"][kingdom])
-    owner = next((seat for seat in range(int(s["players"])) if int(s["held"][seat]) & inside == inside), None)
-    return {"troops": int(c["kingdom_troops"][kingdom]), "owner": owner}
-
-
-def _card(c: Any, card: int) -> dict[str, Any]:
-    kind = Kind(int(c["bazza_kind"][card])).name.lower()
-    return {"name": Bazza(card).name.lower(), "kind": kind, "number": int(c["bazza_number"][card])}
-
-
-def _attack(s: Any) -> dict[str, Any]:
+def _attack(s: State) -> dict[str, Any]:
     return {
-        "from": _place(s["origin"]),
-        "to": _place(s["target"]),
-        "dice": int(s["dice"]),
-        "until": int(s["until"]),
-        "charge": int(s["charge"]),
+        "from": _place(s.origin),
+        "to": _place(s.target),
+        "dice": s.dice,
+        "until": s.until,
+        "charge": s.charge,
     }
 
 
-def _transfer(s: Any) -> dict[str, Any]:
-    return {"from": _place(s["origin"]), "to": _place(s["target"])}
+def _transfer(s: State) -> dict[str, Any]:
+    return {"from": _place(s.origin), "to": _place(s.target)}
 
 
-def _player(c: Any, s: Any, player: int, viewer: int | None) -> dict[str, Any]:
+def _player(c: Content, s: State, player: int, viewer: int | None) -> dict[str, Any]:
     """What lies open of a player, and of his secrets what the viewer may know."""
-    is_open = has(s["seen"][player], 7 if viewer is None else viewer)
-    objective = Objective(int(s["objective"][player])) if is_open else Objective.UNKNOWN
+    is_open = has(s.seen[player], SEATS if viewer is None else viewer)
+    objective = s.objective[player] if is_open else Objective.UNKNOWN
     return {
         "seat": player,
-        "alive": has(s["alive"], player),
-        "spare": int(s["spare"][player]),
+        "alive": has(s.alive, player),
+        "spare": s.spare[player],
         **standing(c, s, player),
-        "objective": objective.name.lower() if objective else None,
-        "not_objectives": _members(Objective, s["not_objective"][player]),
-        "kept_count": int(s["kept_count"][player]),
-        "kept": [_card(c, card) for card in Bazza if int(s["kept"][player]) >> card & 1] if is_open else None,
+        "objective": OBJECTIVE_NAMES[objective] if objective else None,
+        "not_objectives": members(OBJECTIVE_NAMES, s.not_objective[player]),
+        "kept_count": s.kept_count[player],
+        "kept": [_card(c, card) for card in range(len(BAZZA_NAMES)) if has(s.kept[player], card)] if is_open else None,
     }
