@@ -39,7 +39,7 @@ def bots_turn(live: Live, seat: int) -> Acted:
         action = bot.decide(match.seen(seat), seat)
         actions.append(match.game.read(action))
         match.play(action, seat)
-        if match.waiting != [seat] or not match.can_undo(seat):
+        if match.waiting != [seat] or not match.goes_on(seat):
             break
     match.rollback(mark)
     return Acted(seat, actions, "bot")

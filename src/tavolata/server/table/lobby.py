@@ -205,7 +205,7 @@ class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
         require_host(table, asker)
         if self.kind not in (*KINDS, "client"):
             raise BadBot("kind", given=self.kind, allowed=listed((*KINDS, "client")))
-        program = self.id if self.kind == "client" else ""
+        program = f"program {self.id}" if self.kind == "client" else ""  # a blank is in no guest's id
         return BotSat(_free_seat(table, self.seat), self.kind, program)
 
 
