@@ -17,7 +17,7 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from .kernel.game import Game, game, games
-    from .kernel.match import Match, Reason
+    from .kernel.match import Match, Reason, Seen
     from .kernel.replay import replay, verify
 
 __version__ = "0.1.0"
@@ -34,6 +34,7 @@ __all__ = [
     "Match",
     "NoUndo",
     "Reason",
+    "Seen",
     "TavolataError",
     "UnknownGame",
     "game",
@@ -46,7 +47,7 @@ _FROM = {
     "errors": {name for name in __all__ if name.startswith("Bad")}
     | {"IllegalAction", "NoUndo", "TavolataError", "UnknownGame"},
     "game": {"Game", "game", "games"},
-    "match": {"Match", "Reason"},
+    "match": {"Match", "Reason", "Seen"},
     "replay": {"replay", "verify"},
 }
 

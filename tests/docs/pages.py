@@ -9,7 +9,7 @@ A command may end in a comment that says how the tests run it:
     # tested with ARGS     run with these arguments added (a smaller size)
     # interactive          run with `quit` typed
     # served               started as a server, and stopped when it answers
-    # exit 2               it is refused, with this exit code
+    # exit 2               it is refused, with this exit code (1, where it only says what it found)
     # not run              only for the commands in `NOT_RUN`
 """
 

@@ -3,10 +3,13 @@
 import hashlib
 import hmac
 import re
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from tavolata.kernel.chance import KeyedDraws
+from tavolata.server.table.table import Table
 
 from .pages import ROOT
 
@@ -73,3 +76,16 @@ def test_the_faces_of_the_example() -> None:
     digits = [outcome // 6**die % 6 for die in range(5)]
     shown = ", ".join(faces[digit] for digit in digits)
     assert f"{outcome} to base 6, lowest digit first, is {' '.join(map(str, digits))}: {shown}." in PAGE
+
+
+def test_the_order_of_seats() -> None:
+    """As a table shuffles them."""
+    key = key_of(hashlib.sha256(b"tavolata order 1\n" + SEED).digest(), {})
+
+    def order(seats: int) -> str:
+        left = list(range(seats))
+        return " ".join(str(left.pop(draw(key, n, len(left)))) for n in range(seats))
+
+    assert f"for three `{order(3)}`, for five `{order(5)}`" in PAGE
+    sheet = SimpleNamespace(seats=[None] * 5)
+    assert " ".join(map(str, Table.shuffled_order(cast(Any, SimpleNamespace(seed=SEED, sheet=sheet))))) == order(5)

@@ -61,7 +61,7 @@ def test_how_a_game_ended_is_known_when_it_is_over(name: str) -> None:
 def test_of_no_other_seat() -> None:
     seen = tavolata.game("trono").new(3, seed=1).seen(1)
     for other in (0, 2, 3, -1, None, "1", True):
-        with pytest.raises(BadOption, match="there are 1"):
+        with pytest.raises(BadOption, match="allowed is seat 1"):
             seen.masked(other)  # type: ignore[arg-type]
     for other in (0, True):
         with pytest.raises(BadOption):

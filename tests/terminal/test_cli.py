@@ -205,6 +205,16 @@ def test_verify_tells_who_won_and_what_was_checked(run: Run, tmp_path: Path) -> 
     assert f"ha vinto Giocatore {record['winners'][0] + 1}" in run("verify", file, "--lang", "it").out
 
 
+def test_verify_says_that_a_game_was_broken_off(run: Run, tmp_path: Path) -> None:
+    """Ended by its people, not by its rules: the seed is revealed, and the draws as far as it went are checked."""
+    file = tmp_path / "broken.json"
+    file.write_text(records.dump(GAME.new(3, seed=1).record(reveal=True)))
+    done = run("verify", file)
+    assert done.code == 0
+    assert "3 players: broken off before its end." in done.out
+    assert "interrotta prima della fine" in run("verify", file, "--lang", "it").out
+
+
 def test_content_check_tells_what_differs(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(

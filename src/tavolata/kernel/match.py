@@ -104,14 +104,15 @@ class Match(Standing):
         try:
             for number, action in enumerate(actions, 1):
                 self.play(action, seat)
-                if number < len(actions) and not self._goes_on(seat):
+                if number < len(actions) and not self.goes_on(seat):
                     raise BadAction("gesture_over", number=number, given=len(actions))
         except TavolataError:
             self.rollback(mark)
             raise
 
-    def _goes_on(self, seat: int) -> bool:
-        """Whether a seat decides again after its act, and knows no more than it did."""
+    def goes_on(self, seat: int) -> bool:
+        """Whether a gesture of a seat may go on after its last act: the seat decides again, and knows no more than it
+        did."""
         return bool(self._waiting >> seat & 1) and self.can_undo(seat)
 
     def _apply(self, seat: int, number: int) -> None:

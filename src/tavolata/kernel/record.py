@@ -47,10 +47,11 @@ def parse(text: str | bytes) -> dict[str, Any]:
     try:
         text = text.decode("ascii") if isinstance(text, bytes) else text
         record = json.loads(text)
-    except ValueError:
+        written = dump(record)
+    except (ValueError, RecursionError):  # brackets nested by the thousand
         raise BadRecord("record_json") from None
     check(record)
-    if dump(record) != text:
+    if written != text:
         raise BadRecord("record_canonical")
     return record  # type: ignore[no-any-return]
 

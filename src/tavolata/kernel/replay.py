@@ -98,9 +98,10 @@ def _begin(played: Game, record: dict[str, Any]) -> Match:
 
 
 def verify(record: dict[str, Any]) -> Match:
-    """Replay a finished match and check every draw against the seed committed to; BadRecord if anything differs."""
+    """Replay a match and check every draw against the seed committed to; BadRecord if anything differs, or if the seed
+    is not revealed. A match that was broken off comes back as one that is not over."""
     match = replay(record)
-    if not match.over or not record["reveal"]:
+    if not record["reveal"]:
         raise BadRecord("record_running")
     if record["forced"]:
         raise BadRecord("record_forced", number=record["forced"])

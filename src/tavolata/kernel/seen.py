@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .content import Contents
 from .contract import OVER
-from .errors import BadOption, listed
+from .errors import BadOption
 from .layout import States
 from .texts import Names
 
@@ -182,4 +182,4 @@ class Seen(Standing):
 
     def _require_own(self, seat: int | None) -> None:
         if seat != self.seat or isinstance(seat, bool):
-            raise BadOption("seat", given=repr(seat), allowed=listed([] if self.seat is None else [self.seat]))
+            raise BadOption("not_own_seat", given=repr(seat), own=repr(self.seat))

@@ -29,7 +29,7 @@ def due(live: Live, uptime: Uptime, now: int) -> int | None:
 
 
 def bots_turn(live: Live, seat: int) -> Acted:
-    """What a bot does: all its decisions until something is drawn or shown, or another seat is asked, as one gesture."""
+    """What a bot does: all its decisions until something is drawn or shown or another seat is asked, as one gesture."""
     match = live.table.running_match
     kind = live.table.sheet.seats[seat].bot_kind or "simple"
     bot = live.bot(seat, kind)
@@ -39,7 +39,7 @@ def bots_turn(live: Live, seat: int) -> Acted:
         action = bot.decide(match.seen(seat), seat)
         actions.append(match.game.read(action))
         match.play(action, seat)
-        if match.waiting != [seat] or not match.can_undo(seat):
+        if match.waiting != [seat] or not match.goes_on(seat):
             break
     match.rollback(mark)
     return Acted(seat, actions, "bot")

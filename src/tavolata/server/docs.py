@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
-Schema = dict[str, Any]
+from .schemas import ADDRESS, Schema, socket_schema
 
 
 class DocsPage(OpenAPIRenderPlugin):
@@ -20,12 +20,32 @@ class DocsPage(OpenAPIRenderPlugin):
             "<meta name=viewport content='width=device-width'>",
             f"<title>{escape(info['title'])} API</title>",
             f"<h1>{escape(info['title'])} {escape(info['version'])}: API</h1><p>{escape(info['description'])}</p>",
-            "<p>For programs: <a href=/api/openapi.json>openapi.json</a></p>",
+            f"<p>For programs: <a href=/api/openapi.json>openapi.json</a>, <a href={ADDRESS}>socket.json</a></p>",
+            _socket(),
             *(_path(path, item) for path, item in sorted(openapi_schema["paths"].items())),
             "<h2>Types</h2>",
-            *(_type(name, schema) for name, schema in sorted(openapi_schema["components"]["schemas"].items())),
+            *(_type(name, schema) for name, schema in sorted(_types(openapi_schema).items())),
         ]
         return "\n".join(parts).encode()
+
+
+def _socket() -> str:
+    """A table's socket, which OpenAPI cannot tell of: its messages are types like the others."""
+    parts = socket_schema()["$defs"]
+    rows = [
+        _row("query v", {"type": "integer"}, "The last version that is known: only what was missed is sent."),
+        _row("query seat", {"type": "integer"}, "Through the eyes of which of one's seats."),
+        _row("query lang", {"enum": ["it", "en"]}, "Also send sentences in this language."),
+        _row("down", parts["Down"]),
+        _row("up", parts["Up"]),
+    ]
+    return "<h2 id=socket>WebSocket <code>/api/tables/{table}/socket</code></h2>" + _table(rows)
+
+
+def _types(openapi_schema: Schema) -> dict[str, Schema]:
+    """What has a name, over HTTP or on the socket."""
+    socket = {name: schema for name, schema in socket_schema()["$defs"].items() if name not in ("Down", "Up")}
+    return {**socket, **openapi_schema["components"]["schemas"]}
 
 
 def _path(path: str, item: Schema) -> str:

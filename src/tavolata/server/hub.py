@@ -100,6 +100,7 @@ class Hub:
         fold = await self.fold(table)
         live = Live(fold, {})
         await self.learn_names(live)
+        live.used = self.clock.now()
         self.tables[table] = live
         self.keeper.watch(live)
         self.neighbours.ask_presence(live)
@@ -131,7 +132,7 @@ class Hub:
         live = await self.live(table)
 
         def decide() -> Deed:
-            asking = Asker(asker.guest, asker.bot_seat, live.present)
+            asking = Asker(asker.guest, live.present)
             return command.decide(live.table, asking)  # type: ignore[no-any-return]
 
         return await self.enter(live, decide, command.id, acknowledge, names)

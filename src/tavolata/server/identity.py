@@ -60,15 +60,20 @@ class Who(msgspec.Struct, frozen=True):
     """Hash of the session's token."""
     address: str
     bot_table: str | None = None
-    bot_seat: int | None = None
-    """The one seat that a bot's token opens."""
+    program: str | None = None
+    """The program that a bot's token speaks for, and its table."""
 
     @property
     def key(self) -> bytes | str:
         """Under which his commands are counted."""
         if self.bot_table is not None:
-            return f"{self.bot_table}/{self.bot_seat}"
+            return f"{self.bot_table}/{self.program}"
         return self.session or address_key(self.address)
+
+    @property
+    def holder(self) -> str | None:
+        """By which id tables know him: a guest's, or that of a program at its one table."""
+        return self.guest if self.bot_table is None else self.program
 
     def opens(self, table: str) -> bool:
         """Whether his token, if he has one, is for this table."""
@@ -109,7 +114,7 @@ async def _bot(asked: Asked, services: "Services") -> Who:
     if link is None or link.kind != "bot" or (link.expires is not None and link.expires <= now):
         raise Unauthorized("bad_token")
     language = asked.language or asked.spoken
-    return Who(None, "", language, None, asked.address, bot_table=link.table, bot_seat=link.seat)
+    return Who(None, "", language, None, asked.address, bot_table=link.table, program=link.guest)
 
 
 # --- sessions -----------------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 HOUR = 3_600_000
 MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
 SILENCE = 3  # signs of life that a server may miss before its pages count as gone
-IDLE = 60_000  # milliseconds after which a table that nobody looks at leaves the memory
 TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
 RETRY = 1000  # milliseconds after which a move that could not be stored is tried again
 LATER = 30_000  # milliseconds after which a move that failed is tried again
@@ -74,7 +73,7 @@ class Keeper:
                 with suppress(NotFound):
                     await hub.live(table)
         for table, live in list(hub.tables.items()):
-            is_idle = not live.pages and not live.lock.locked() and now - live.used > IDLE
+            is_idle = not live.pages and not live.lock.locked() and now - live.used > hub.settings.idle_ms
             if is_idle and absent.next_bot(live) is None:
                 self._stop_timer(live)
                 del hub.tables[table]

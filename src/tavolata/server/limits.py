@@ -90,8 +90,8 @@ class Limits:
         _refuse("too_many_guests", self._guests.take(address))
 
     def may_guess(self, address: str) -> None:
-        """Before a short code is looked up: TooMany if too many wrong ones came from this address. Codes are safe because
-        guesses are few, so even the right one must wait then."""
+        """Before a short code is looked up: TooMany if too many wrong ones came from this address. Codes are safe
+        because guesses are few, so even the right one must wait then."""
         _refuse("too_many_guesses", self._guesses.wait(address))
 
     def wrong_guess(self, address: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from tavolata.bots import Bot, bot_for
 
+from .errors import Forbidden, ServerError
 from .store.failpoints import hit
 from .store.rows import Chat, Member
 from .table.frames import Me, Painter, Viewer, encode
@@ -13,13 +14,15 @@ from .table.table import REMEMBERED, Past, Table
 
 
 class Page:
-    """A page that looks at a table. `send` takes bytes and must not wait; it returns False if the page is too slow."""
+    """A page that looks at a table. `send` and `dismiss` must not wait."""
 
-    def __init__(self, guest: str | None, viewer: Viewer, send: Callable[[bytes], None], bot_seat: int | None) -> None:
+    def __init__(
+        self, guest: str | None, viewer: Viewer, send: Callable[[bytes], None], dismiss: Callable[[ServerError], None]
+    ) -> None:
         self.guest = guest
         self.viewer = viewer
         self.send = send
-        self.bot_seat = bot_seat
+        self.dismiss = dismiss
         self.muted: set[str] = set()
         self.seats: list[int] = []  # those that it was last told are its own
 
@@ -37,6 +40,7 @@ class Live:
         self.durable = 0  # the last version that is on disk, and that pages were told of
         self.since_snapshot = 0
         self.used = 0.0
+        self._told_present: frozenset[int] = frozenset()
         self._bots: dict[tuple[int, str], Bot] = {}
         self.names = names
         self.lay(table)
@@ -71,7 +75,7 @@ class Live:
 
     def seats_of(self, page: Page) -> list[int]:
         """The seats that a page may act for."""
-        return [page.bot_seat] if page.bot_seat is not None else self.table.sheet.seats_of(page.guest)
+        return self.table.sheet.seats_of(page.guest)
 
     def me(self, page: Page) -> Me:
         is_host = page.guest is not None and page.guest == self.table.sheet.host
@@ -82,7 +86,7 @@ class Live:
         sheet = self.table.sheet
         rows: dict[tuple[str, int | None], Member] = {}
         for number, seat in enumerate(sheet.seats):
-            for guest in filter(None, [seat.guest, *seat.devices]):
+            for guest in [seat.guest, *seat.devices] if seat.guest else []:
                 rows[guest, number] = Member(sheet.id, guest, number, self.names.get(guest, ""), "player")
         if not sheet.seats_of(sheet.host):
             rows[sheet.host, None] = Member(sheet.id, sheet.host, None, self.names.get(sheet.host, ""), "player")
@@ -96,6 +100,10 @@ class Live:
         """Send what a version brought to every page, drawn once for each pair of eyes."""
         frames: dict[Viewer, bytes] = {}
         for number, page in enumerate(list(self.pages)):
+            if not self.table.sheet.is_here(page.guest):
+                self.pages.discard(page)
+                page.dismiss(Forbidden("not_at_table"))
+                continue
             if not self._still_sees(page):
                 self.send_snapshot(page)
                 continue
@@ -104,6 +112,8 @@ class Live:
             page.send(frames[page.viewer])
             if number == 0:
                 hit("mid_broadcast")
+        if past.is_seating and self.present != self._told_present:
+            self.tell_presence()
 
     def _still_sees(self, page: Page) -> bool:
         """A page whose seat went to somebody else, or who sat down meanwhile, must look with other eyes."""
@@ -137,6 +147,7 @@ class Live:
         return encode(Presence(seats=sorted(self.present), watching=watching))
 
     def tell_presence(self) -> None:
+        self._told_present = self.present
         frame = self.presence()
         for page in list(self.pages):
             page.send(frame)

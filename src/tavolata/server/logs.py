@@ -37,7 +37,9 @@ def set_up(as_json: bool = False, stream: TextIO | None = None, level: int = log
         strike_out,
     ]
     last: structlog.types.Processor = (
-        structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer(ensure_ascii=False)
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)  # the other shows all values
+        if readable
+        else structlog.processors.JSONRenderer(ensure_ascii=False)
     )
     structlog.configure(
         processors=[structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

@@ -1,6 +1,6 @@
 """Who may look at a table, and with whose eyes."""
 
-from .errors import Forbidden, Unauthorized
+from .errors import Forbidden, Gone, Unauthorized
 from .identity import Who
 from .live import Live
 from .table.asking import Asker
@@ -8,7 +8,7 @@ from .table.frames import Viewer
 
 
 def asker_of(who: Who) -> Asker:
-    return Asker(guest=who.guest, bot_seat=who.bot_seat)
+    return Asker(guest=who.holder)
 
 
 def viewer_of(live: Live, who: Who, table: str, wanted: int | None, language: str | None) -> Viewer:
@@ -16,14 +16,16 @@ def viewer_of(live: Live, who: Who, table: str, wanted: int | None, language: st
     if not who.opens(table):
         raise Forbidden("other_table")
     sheet = live.table.sheet
-    held = [who.bot_seat] if who.bot_seat is not None else sheet.seats_of(who.guest)
+    held = sheet.seats_of(who.holder)
     if wanted is not None and wanted not in held:
         raise Forbidden("other_seat", given=wanted)
     if held:
         waiting = [seat for seat in live.table.waiting if seat in held]
         return Viewer(wanted if wanted is not None else next(iter(waiting + held)), language)
+    if who.bot_table is not None:
+        raise Gone("dead_link")
     if who.guest is None:
         raise Unauthorized("no_session")
-    if who.guest != sheet.host and who.guest not in sheet.spectators:
+    if not sheet.is_here(who.guest):
         raise Forbidden("not_at_table")
     return Viewer(None, language)

@@ -20,8 +20,9 @@ def verify(console: Console, file: Path, language: str) -> None:
     match = check(record)
     own, text = words(language), match.game.text(language)
     seats = ", ".join(f"{text('game.seat')} {seat + 1}" for seat in match.winners)
-    key = "verify.won" if match.winners else "verify.nobody"
-    facts = {"game": text("game.title"), "players": match.players, "end": text(f"end.{match.end_reason}")}
+    key = "verify.broken_off" if not match.over else "verify.won" if match.winners else "verify.nobody"
+    end = text(f"end.{match.end_reason}") if match.over else ""
+    facts = {"game": text("game.title"), "players": match.players, "end": end}
     draws = sum("draw" in move for move in match.moves)
     for line in (
         own(key, seats=seats, **facts),

@@ -70,7 +70,7 @@ def _side(text: bytes) -> dict[str, Any] | None:
     """The object of a save; None if the text is not one."""
     try:
         tree = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return tree if isinstance(tree, dict) and set(tree) == {"record", "humans", "names", "lang"} else None
 

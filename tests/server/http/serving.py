@@ -1,8 +1,9 @@
 """A real server on a real port inside a test, and browsers that talk to it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,12 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from tavolata.server import logs
 from tavolata.server.serve import Server, bind
 from tavolata.server.services import Services, open_services
 from tavolata.server.settings import Settings
+
+PATIENCE = 30.0  # seconds: other tests run beside
 
 
 @dataclass
@@ -25,11 +29,11 @@ class Served:
 
     def browser(self, **headers: str) -> httpx.AsyncClient:
         """A browser with cookies of its own, looking at a page of the server."""
-        return httpx.AsyncClient(base_url=self.address, headers={"origin": self.address, **headers})
+        return httpx.AsyncClient(base_url=self.address, headers={"origin": self.address, **headers}, timeout=PATIENCE)
 
     def program(self, **headers: str) -> httpx.AsyncClient:
         """A client that is no browser: it says nothing about where it comes from."""
-        return httpx.AsyncClient(base_url=self.address, headers=headers)
+        return httpx.AsyncClient(base_url=self.address, headers=headers, timeout=PATIENCE)
 
 
 @asynccontextmanager
@@ -37,16 +41,29 @@ async def serving(folder: Path, **given: Any) -> AsyncIterator[Served]:
     """A server with a database of its own in this folder."""
     settings = Settings(**{"database": f"sqlite:///{folder / 'served.db'}", "open_browser": False, **given})
     listener = bind("127.0.0.1", 0)
-    async with open_services(settings) as services:
-        server = Server(services, "en")
-        running = asyncio.create_task(server.serve([listener]))
-        while not server.started:
-            await asyncio.sleep(0.01)
-        try:
-            yield Served(services, f"http://127.0.0.1:{listener.getsockname()[1]}")
-        finally:
-            server.should_exit = True
-            await running
+    with logged():
+        async with open_services(settings) as services:
+            server = Server(services, "en")
+            running = asyncio.create_task(server.serve([listener]))
+            while not server.started:
+                await asyncio.sleep(0.01)
+            try:
+                yield Served(services, f"http://127.0.0.1:{listener.getsockname()[1]}")
+            finally:
+                server.should_exit = True
+                await running
+
+
+@contextmanager
+def logged() -> Iterator[None]:
+    """Logs as a server writes them, for as long as it runs."""
+    root = logging.getLogger()
+    before = root.handlers, root.level
+    logs.set_up(as_json=True)
+    try:
+        yield
+    finally:
+        root.handlers, root.level = before
 
 
 def run(folder: Path, test: Callable[[Served], Awaitable[None]], **given: Any) -> None:

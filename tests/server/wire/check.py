@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .pairs import Pair, pairs
 from .twins import Twins, twins
-from .walk import Walk
+from .walk import WEIGHTS, Walk
 
 AT_ONCE = 24
 
@@ -34,3 +34,23 @@ async def _walk(pair: Pair, servers: Twins, counts: Counter[str]) -> None:
     await Walk(pair, servers, counts).go()
     counts["pairs"] += 1
     counts["spectator" if pair.viewer is None else "seat"] += 1
+
+
+def assert_walked(counts: Counter[str], count: int) -> None:
+    """All pairs were walked through, and no kind of step was left out."""
+    print(summary(counts))
+    assert counts["pairs"] == count
+    assert counts["seat"] > count / 2
+    assert counts["spectator"] > count / 20
+    missing = [step.__name__ for step in WEIGHTS if not counts[step.__name__]]
+    assert not missing, f"never tried: {missing}"
+
+
+def summary(counts: Counter[str]) -> str:
+    """What was compared, in one line."""
+    steps = sum(counts[step.__name__] for step in WEIGHTS)
+    asked = sum(number for name, number in counts.items() if name.startswith(("GET", "POST")))
+    return (
+        f"{counts['pairs']} pairs ({counts['spectator']} seen by a spectator), {steps} steps, {asked} requests, "
+        f"{counts['bytes']} bytes equal; {counts['told a secret']} walks ended where the rules tell a secret"
+    )

@@ -1,4 +1,4 @@
-"""Pairs of positions that one viewer cannot tell apart: one from a game, one with all that he may not know drawn anew."""
+"""Pairs of positions that one viewer cannot tell apart: one of a game, and one with what he may not know drawn anew."""
 
 import random
 from collections.abc import Iterator

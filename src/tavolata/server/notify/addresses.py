@@ -17,6 +17,7 @@ Address = IPv4Address | IPv6Address
 _HOST = re.compile(rb"[a-z0-9._-]+|[0-9a-f:.]+")  # a name or an IPv6 address
 _TRANSLATED = IPv6Network("64:ff9b::/96")  # an IPv4 address as networks without IPv4 write it
 _LOCAL_TRANSLATED = IPv6Network("64:ff9b:1::/48")  # likewise, by rules of the local network
+_OPEN = IPv6Network("2000::/3")  # all that is in use of the IPv6 internet
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -41,7 +42,7 @@ def read(given: str, allow_plain: bool) -> httpx.URL:
         url = httpx.URL(given)
     except (httpx.InvalidURL, UnicodeError, ValueError):
         raise BadRequest("hook_url", most=LONGEST) from None
-    if len(given) > LONGEST or not given.isprintable() or not _is_web(url):
+    if len(given) > LONGEST or not _is_web(url):
         raise BadRequest("hook_url", most=LONGEST)
     if url.scheme == "http" and not allow_plain:
         raise BadRequest("hook_plain", host=url.host)
@@ -58,11 +59,10 @@ def may_be_called(address: Address, allow_private: bool) -> bool:
     """Whether this is an address of the open internet, or, where that is allowed, of a private network. Link-local
     addresses never are: there machines of a data centre get their credentials."""
     inner = _inside(address)
-    if inner.is_multicast or inner.is_unspecified or inner.is_link_local:
+    if inner.is_multicast or inner.is_unspecified or inner.is_link_local or inner in _LOCAL_TRANSLATED:
         return False
-    if isinstance(inner, IPv6Address) and inner in _LOCAL_TRANSLATED:
-        return False
-    return inner.is_global or (allow_private and inner.is_private)
+    is_open = inner.is_global and (inner.version == 4 or inner in _OPEN)
+    return is_open or (allow_private and inner.is_private)
 
 
 def _inside(address: Address) -> Address:
@@ -71,7 +71,7 @@ def _inside(address: Address) -> Address:
         return address
     if address in _TRANSLATED:
         return IPv4Address(int(address) & 0xFFFF_FFFF)
-    return address.ipv4_mapped or address.sixtofour or (address.teredo or [None, None])[1] or address
+    return address.ipv4_mapped or address.sixtofour or address
 
 
 async def _resolve(url: httpx.URL) -> list[str]:

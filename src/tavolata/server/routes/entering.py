@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import delete, patch, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from ..errors import Conflict, Forbidden, Gone, NotFound, TooLarge, Unauthorized
@@ -19,6 +20,7 @@ from ..store.rows import Link
 from ..table.asking import Asker, Deed, require_host, require_seat, require_status
 from ..table.lobby import Join, Watch, Words
 from ..table.seating import DeviceAdded, HandedOver
+from . import given
 from .tables import Done, Name
 
 HAND_OVER_DAYS = 7
@@ -75,7 +77,7 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/api/enter", rights=Rights.GUEST, status_code=200)
-async def enter_table(data: Entrance, who: Who, services: Services) -> Entered:
+async def enter_table(data: JSONBody[Entrance], who: given.Asker, services: given.Parts) -> Entered:
     """Come to a table by a link, a code, or because it is open to all."""
     assert who.guest is not None
     link = await _find(data, who, services)
@@ -101,16 +103,14 @@ def _deed(live: Live, link: Link, guest: str, command: str) -> Deed:
     """What a link of each kind does."""
     if link.kind == "watch":
         return Watch(id=command).decide(live.table, Asker(guest=guest))
-    if link.seat is None:
-        raise NotFound("dead_link")
-    seat = live.table.sheet.seats[link.seat]
-    if seat.guest != link.guest:  # the seat changed hands since the link was made
+    number = next((n for n, seat in enumerate(live.table.sheet.seats) if seat.guest == link.guest), None)
+    if number is None:  # the seat changed hands since the link was made
         raise Gone("dead_link")
     if link.kind == "seat":
-        return DeviceAdded(link.seat, guest)
-    if seat.is_held_by(guest):
+        return DeviceAdded(number, guest)
+    if live.table.sheet.seats[number].is_held_by(guest):
         raise Conflict("already_seated")
-    return HandedOver(link.seat, guest)
+    return HandedOver(number, guest)
 
 
 async def _find(data: Entrance, who: Who, services: Services) -> Link:
@@ -137,7 +137,9 @@ async def _find(data: Entrance, who: Who, services: Services) -> Link:
 
 
 @post("/api/tables/{table:str}/links", rights=Rights.SEAT | Rights.HOST)
-async def make_link(table: str, data: LinkWanted, who: Who, services: Services) -> LinkMade:
+async def make_link(
+    table: FromPath[str], data: JSONBody[LinkWanted], who: given.Asker, services: given.Parts
+) -> LinkMade:
     """A new link of a kind; the old one of that kind ends."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -145,10 +147,22 @@ async def make_link(table: str, data: LinkWanted, who: Who, services: Services) 
     ids, now = services.settings.ids, services.settings.clock.now()
     token = ids.code() if data.kind == "code" else ids.token()
     expires = now + HAND_OVER_DAYS * DAY_MS if data.kind == "hand_over" else None
-    guest = live.table.sheet.seats[seat].guest if seat is not None else None
+    guest = _holder(live, seat) if seat is not None else None
     hashed = digest(as_code(token) if data.kind == "code" else token)
     await services.store.put_link(Link(hashed, data.kind, table, seat, guest, expires))
     return LinkMade(data.kind, token, seat, expires)
+
+
+def _holder(live: Live, seat: int) -> str | None:
+    """The person, or the program, that a link to a seat is for: it stays his wherever he is seated."""
+    here = live.table.sheet.seats[seat]
+    return here.guest or next(iter(here.devices), None)
+
+
+async def _drop_links(services: Services, table: str, kind: str, holder: str | None) -> None:
+    for link in await services.store.links_of(table):
+        if (link.kind, link.guest) == (kind, holder):
+            await services.store.drop_link(link.hash)
 
 
 def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
@@ -176,7 +190,7 @@ def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
 
 
 @post("/api/tables/{table:str}/people", rights=Rights.HOST)
-async def seat_person(table: str, data: NewPerson, who: Who, services: Services) -> Done:
+async def seat_person(table: FromPath[str], data: JSONBody[NewPerson], who: given.Asker, services: given.Parts) -> Done:
     """At a hot-seat table: one more person who shares this device."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -189,7 +203,7 @@ async def seat_person(table: str, data: NewPerson, who: Who, services: Services)
 
 
 @patch("/api/tables/{table:str}/name", rights=Rights.SEAT, status_code=200)
-async def rename(table: str, data: NewName, who: Who, services: Services) -> Done:
+async def rename(table: FromPath[str], data: JSONBody[NewName], who: given.Asker, services: given.Parts) -> Done:
     """Another name at this table."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, data.seat, None)
@@ -207,7 +221,13 @@ async def rename(table: str, data: NewName, who: Who, services: Services) -> Don
 
 
 @delete("/api/tables/{table:str}/links/{kind:str}", rights=Rights.SEAT | Rights.HOST, status_code=200)
-async def end_link(table: str, kind: str, who: Who, services: Services, seat: int | None = None) -> Done:
+async def end_link(
+    table: FromPath[str],
+    kind: FromPath[str],
+    who: given.Asker,
+    services: given.Parts,
+    seat: FromQuery[int | None] = None,
+) -> Done:
     """A link opens nothing any more."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -220,7 +240,6 @@ async def end_link(table: str, kind: str, who: Who, services: Services, seat: in
             raise Forbidden("other_seat", given=seat if seat is not None else "-")
     else:
         require_host(live.table, Asker(guest=who.guest))
-    for link in await services.store.links_of(table):
-        if (link.kind, link.seat) == (kind, seat):
-            await services.store.drop_link(link.hash)
+    holder = _holder(live, require_seat(live.table, seat)) if seat is not None else None
+    await _drop_links(services, table, kind, holder)
     return Done(live.table.sheet.seq)

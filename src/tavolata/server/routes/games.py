@@ -4,6 +4,7 @@ from functools import cache
 
 import msgspec
 from litestar import get
+from litestar.params import FromPath
 
 from tavolata.bots import KINDS
 from tavolata.kernel.game import game as find_game
@@ -11,7 +12,8 @@ from tavolata.kernel.game import games
 from tavolata.kernel.meta import Option
 from tavolata.kernel.texts import Texts
 
-from ..identity import Rights, Who
+from ..identity import Rights
+from . import given
 
 SENTENCES = ("error", "problem", "reason", "event", "action")
 """Texts with gaps in them: they come filled in with the events and the legal actions."""
@@ -49,13 +51,13 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 @get("/api/games", rights=Rights.ANYONE, sync_to_thread=False)
-def show_games(who: Who) -> list[GameInfo]:
+def show_games(who: given.Asker) -> list[GameInfo]:
     """All games that can be played here."""
     return [_info(name, who.language) for name in games()]
 
 
 @get("/api/games/{game:str}/words", rights=Rights.ANYONE, sync_to_thread=False)
-def show_words(game: str, who: Who) -> dict[str, str]:
+def show_words(game: FromPath[str], who: given.Asker) -> dict[str, str]:
     """The words for what a game's views hold: `role.prince`, `place.imola`, and `label.` for the names of fields."""
     return _words(find_game(game).name, who.language)
 

@@ -4,13 +4,14 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from tavolata.kernel import record as records
 from tavolata.kernel.game import game
 
 from ..errors import Conflict, NotFound
-from ..identity import Rights, Who
+from ..identity import Rights
 from ..opening import Invitations, enter_as, open_table
 from ..seeing import viewer_of
 from ..services import Services
@@ -20,6 +21,7 @@ from ..table.facts import Terms
 from ..table.frames import Told
 from ..table.lobby import AddBot, Join
 from ..table.table import Table
+from . import given
 from .tables import MadeTable
 
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
@@ -40,7 +42,11 @@ class Rematch(msgspec.Struct, frozen=True):
 
 @get("/api/tables/{table:str}/log", rights=AT_TABLE | Rights.BOT)
 async def read_log(
-    table: str, who: Who, services: Services, seat: int | None = None, lang: str | None = None
+    table: FromPath[str],
+    who: given.Asker,
+    services: given.Parts,
+    seat: FromQuery[int | None] = None,
+    lang: FromQuery[str | None] = None,
 ) -> list[Told]:
     """Everything that one was told at this table, from the first event on."""
     live = await services.hub.live(table)
@@ -51,7 +57,7 @@ async def read_log(
 
 
 @get("/api/tables/{table:str}/record", rights=AT_TABLE)
-async def read_record(table: str, who: Who, services: Services) -> Response[bytes]:
+async def read_record(table: FromPath[str], who: given.Asker, services: given.Parts) -> Response[bytes]:
     """The record of a table that is over, with the seed of its draws. A running table has secrets, and is refused."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -74,7 +80,7 @@ async def finished(table: str, services: Services) -> Table:
 
 
 @post("/api/records", rights=Rights.GUEST, large=True)
-async def import_record(data: dict[str, Any], who: Who, services: Services) -> MadeTable:
+async def import_record(data: JSONBody[dict[str, Any]], who: given.Asker, services: given.Parts) -> MadeTable:
     """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
     assert who.guest is not None
     records.check(data)
@@ -86,7 +92,7 @@ async def import_record(data: dict[str, Any], who: Who, services: Services) -> M
 
 
 @post("/api/tables/{table:str}/rematch", rights=Rights.SEAT | Rights.HOST)
-async def rematch(table: str, who: Who, services: Services) -> Rematch:
+async def rematch(table: FromPath[str], who: given.Asker, services: given.Parts) -> Rematch:
     """Once more with the same people: they sit at the new table already, and the old one tells them of it."""
     assert who.guest is not None
     live = await services.hub.live(table)
@@ -116,7 +122,7 @@ async def rematch(table: str, who: Who, services: Services) -> Rematch:
 
 
 @post("/api/tables/{table:str}/branch", rights=AT_TABLE)
-async def branch(table: str, data: Branch, who: Who, services: Services) -> MadeTable:
+async def branch(table: FromPath[str], data: JSONBody[Branch], who: given.Asker, services: given.Parts) -> MadeTable:
     """A new table that begins where a finished one stood at some version. It has a seed of its own."""
     assert who.guest is not None
     live = await services.hub.live(table)

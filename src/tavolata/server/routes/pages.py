@@ -3,22 +3,24 @@
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
+from litestar.params import FromPath
 
 from .. import pages
 from ..errors import NotFound
 from ..identity import Rights, Who
+from . import given
 
 Asking = Request[Any, Any, Any]
 
 
 @get("/", rights=Rights.ANYONE, include_in_schema=False, sync_to_thread=False)
-def show_home(who: Who) -> Response[bytes]:
+def show_home(who: given.Asker) -> Response[bytes]:
     """Make a table, come to one, find one's own."""
     return _page("home", who)
 
 
 @get("/t/{table:str}", rights=Rights.ANYONE, include_in_schema=False, sync_to_thread=False)
-def show_table(table: str, who: Who) -> Response[bytes]:
+def show_table(table: FromPath[str], who: given.Asker) -> Response[bytes]:
     """A table. The page is the same for everybody; its script asks what one may see."""
     return _page("table", who)
 
@@ -28,7 +30,7 @@ def _page(name: str, who: Who) -> Response[bytes]:
 
 
 @get("/page/{name:str}", rights=Rights.ANYONE, include_in_schema=False, sync_to_thread=False)
-def show_file(name: str, request: Asking) -> Response[bytes]:
+def show_file(name: FromPath[str], request: Asking) -> Response[bytes]:
     """A script, a style sheet or a picture; browsers keep it until it changes."""
     return _file(name, request)
 

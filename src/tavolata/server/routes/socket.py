@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from tavolata.kernel.errors import TavolataError
 
 from .. import asked as asking
 from ..conversation import Conversation
-from ..errors import TRY_LATER, BadRequest, TooLarge, TooMany, close_of
+from ..errors import TRY_LATER, BadRequest, ServerError, TooLarge, TooMany, close_of
 from ..identity import Rights, Who, identify
 from ..limits import reason
 from ..live import Page
@@ -49,6 +50,13 @@ class Connection:
 
     async def close(self, code: int, reason: str) -> None:
         """Send what still waits, then close."""
+        self._end(code, reason)
+
+    def dismiss(self, why: ServerError) -> None:
+        """Close, because there is nothing here for this page any more."""
+        self._end(why.close, reason(why.text(self.language)))
+
+    def _end(self, code: int, reason: str) -> None:
         if self._closing is None:
             self._closing = (code, reason)
             self._wake.set()
@@ -70,7 +78,7 @@ class Connection:
 
 
 @websocket("/api/tables/{table:str}/socket", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT)
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """A page, or somebody's program, at a table. `v`: the last version it knows; `seat`: which of its seats to see;
     `lang`: also send sentences."""
     services: Services = socket.app.state.services
@@ -79,18 +87,19 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
     connection = Connection(socket, who, services)
     try:
         services.sockets.enter(connection)
+        since, seat = _number(socket, "v"), _number(socket, "seat")
+        muted = await services.store.mutes(who.guest) if who.guest else set()
         live = await services.hub.live(table)
-        viewer = viewer_of(live, who, table, _number(socket, "seat"), asking.of(socket).language)
-        page = Page(who.guest, viewer, connection.send, who.bot_seat)
-        page.muted = set(await services.store.mutes(who.guest)) if who.guest else set()
-        since = _number(socket, "v")
+        viewer = viewer_of(live, who, table, seat, asking.of(socket).language)
+        page = Page(who.holder, viewer, connection.send, connection.dismiss)
+        page.muted = muted
     except TavolataError as error:
         services.sockets.leave(connection)
         services.metrics.refusals.labels(error.key).inc()
         await socket.close(close_of(error), reason(error.text(who.language)))
         return
-    writer = asyncio.ensure_future(connection.write())
     services.hub.enter_page(live, page, since)
+    writer = asyncio.ensure_future(connection.write())
     try:
         await _listen(socket, connection, Conversation(services, live.table.id, page, asker_of(who), who), writer)
     finally:

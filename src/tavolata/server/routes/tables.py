@@ -4,18 +4,19 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from ..conversation import advice, why_not
-from ..identity import Rights, Who, clean_name
+from ..identity import Rights, clean_name
 from ..opening import Invitations, fill_with_bots, open_table, sit_down, start
 from ..seeing import asker_of, viewer_of
-from ..services import Services
 from ..table.commands import Hint, TableCommand, Why
 from ..table.facts import Tempo
 from ..table.frames import Me, Snapshot
 from ..table.lobby import Words, make_terms
 from ..table.messages import Advice, WhyNot
+from . import given
 
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT
 Name = Annotated[str, Meta(max_length=100)]
@@ -73,7 +74,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 @post("/api/tables", rights=Rights.GUEST)
-async def make_table(data: NewTable, who: Who, services: Services) -> MadeTable:
+async def make_table(data: JSONBody[NewTable], who: given.Asker, services: given.Parts) -> MadeTable:
     """Make a table; its maker is its host."""
     assert who.guest is not None
     terms = make_terms(
@@ -100,7 +101,7 @@ async def make_table(data: NewTable, who: Who, services: Services) -> MadeTable:
 
 
 @get("/api/tables", rights=Rights.GUEST)
-async def my_tables(who: Who, services: Services) -> list[ListedTable]:
+async def my_tables(who: given.Asker, services: given.Parts) -> list[ListedTable]:
     """The guest's own tables, the newest first."""
     assert who.guest is not None
     found = []
@@ -115,7 +116,7 @@ async def my_tables(who: Who, services: Services) -> list[ListedTable]:
 
 
 @get("/api/open", rights=Rights.ANYONE)
-async def open_tables(services: Services) -> list[ListedTable]:
+async def open_tables(services: given.Parts) -> list[ListedTable]:
     """Tables whose hosts let anybody in."""
     found = []
     for head in await services.store.listed():
@@ -129,18 +130,24 @@ async def open_tables(services: Services) -> list[ListedTable]:
 
 @get("/api/tables/{table:str}", rights=AT_TABLE)
 async def look_at_table(
-    table: str, who: Who, services: Services, seat: int | None = None, lang: str | None = None
+    table: FromPath[str],
+    who: given.Asker,
+    services: given.Parts,
+    seat: FromQuery[int | None] = None,
+    lang: FromQuery[str | None] = None,
 ) -> Snapshot:
     """The table as a socket would show it at first."""
     live = await services.hub.live(table)
     viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
-    held = live.table.sheet.seats_of(who.guest) if who.bot_seat is None else [who.bot_seat]
+    held = live.table.sheet.seats_of(who.holder)
     me = Me(viewer.seat, held, who.guest is not None and who.guest == live.table.sheet.host)
     return live.painter.snapshot(viewer, me)
 
 
 @post("/api/tables/{table:str}/commands", rights=AT_TABLE, status_code=200)
-async def send_command(table: str, data: TableCommand, who: Who, services: Services) -> Done:
+async def send_command(
+    table: FromPath[str], data: JSONBody[TableCommand], who: given.Asker, services: given.Parts
+) -> Done:
     """The same commands as over the socket. The same `id` twice is carried out once, and answered alike."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -148,7 +155,7 @@ async def send_command(table: str, data: TableCommand, who: Who, services: Servi
 
 
 @post("/api/tables/{table:str}/hint", rights=AT_TABLE, status_code=200)
-async def ask_hint(table: str, data: Hint, who: Who, services: Services) -> Advice:
+async def ask_hint(table: FromPath[str], data: JSONBody[Hint], who: given.Asker, services: given.Parts) -> Advice:
     """What would a bot do with what this seat knows?"""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -156,7 +163,7 @@ async def ask_hint(table: str, data: Hint, who: Who, services: Services) -> Advi
 
 
 @post("/api/tables/{table:str}/why", rights=AT_TABLE, status_code=200)
-async def ask_why(table: str, data: Why, who: Who, services: Services) -> WhyNot:
+async def ask_why(table: FromPath[str], data: JSONBody[Why], who: given.Asker, services: given.Parts) -> WhyNot:
     """Why is an action not legal?"""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)

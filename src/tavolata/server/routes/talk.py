@@ -4,14 +4,15 @@ from typing import Annotated
 
 import msgspec
 from litestar import delete, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from ..conversation import say
 from ..errors import Conflict, Forbidden
-from ..identity import Rights, Who
+from ..identity import Rights
 from ..seeing import viewer_of
-from ..services import Services
 from ..table.messages import Said
+from . import given
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +31,9 @@ class Number(msgspec.Struct, frozen=True):
 
 
 @get("/api/tables/{table:str}/chat", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
-async def read_chat(table: str, who: Who, services: Services, since: Annotated[int, Meta(ge=0)] = 0) -> list[Said]:
+async def read_chat(
+    table: FromPath[str], who: given.Asker, services: given.Parts, since: FromQuery[Annotated[int, Meta(ge=0)]] = 0
+) -> list[Said]:
     """What was said, without those whom one does not want to hear."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -44,7 +47,7 @@ async def read_chat(table: str, who: Who, services: Services, since: Annotated[i
 
 
 @post("/api/tables/{table:str}/chat", rights=Rights.SEAT | Rights.HOST)
-async def speak(table: str, data: Words, who: Who, services: Services) -> Number:
+async def speak(table: FromPath[str], data: JSONBody[Words], who: given.Asker, services: given.Parts) -> Number:
     """Say something to the table."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -52,7 +55,7 @@ async def speak(table: str, data: Words, who: Who, services: Services) -> Number
 
 
 @delete("/api/tables/{table:str}/chat/{n:int}", rights=Rights.SEAT | Rights.HOST, status_code=200)
-async def unsay(table: str, n: int, who: Who, services: Services) -> Number:
+async def unsay(table: FromPath[str], n: FromPath[int], who: given.Asker, services: given.Parts) -> Number:
     """Delete a line of one's own."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -62,7 +65,7 @@ async def unsay(table: str, n: int, who: Who, services: Services) -> Number:
 
 
 @put("/api/tables/{table:str}/mute", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST, status_code=200)
-async def mute(table: str, data: Mute, who: Who, services: Services) -> Mute:
+async def mute(table: FromPath[str], data: JSONBody[Mute], who: given.Asker, services: given.Parts) -> Mute:
     """Hear somebody no more, or again; the other does not learn of it."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)

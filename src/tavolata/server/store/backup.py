@@ -17,10 +17,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from ..errors import ServerError
-from .database import Database
+from .database import Database, first_line
 from .migrate import VERSION_TABLE, upgrade, version_of
 from .place import Place, place_of
-from .postgres import REFUSED, Postgres, first_line
+from .postgres import REFUSED, Postgres
 from .schema import entries, guests, metadata, tables
 from .sqlite import Sqlite
 

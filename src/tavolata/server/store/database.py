@@ -1,6 +1,5 @@
 """What both kinds of database can do for the store."""
 
-import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -8,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 import asyncpg
 from sqlalchemy import Connection
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from .rows import Write
@@ -21,36 +20,52 @@ Work: TypeAlias = Callable[[Connection], T]
 GONE: tuple[type[Exception], ...] = (
     DBAPIError,
     PoolTimeout,
-    sqlite3.Error,
     OSError,
-    asyncio.TimeoutError,
+    sqlite3.Error,
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
 )
 """What is raised when a disk is full or a database does not answer."""
 
-OUR_FAULT: tuple[type[Exception], ...] = (
-    IntegrityError,
-    DataError,
-    ProgrammingError,
+UNSTORABLE = (sqlite3.DataError, asyncpg.DataError, UnicodeError, OverflowError)
+"""What is raised for a number beyond its column, or a text with characters that are none."""
+
+WRONG: tuple[type[Exception], ...] = (
+    *UNSTORABLE,
     sqlite3.IntegrityError,
-    sqlite3.DataError,
     sqlite3.ProgrammingError,
     asyncpg.IntegrityConstraintViolationError,
-    asyncpg.DataError,
     asyncpg.SyntaxOrAccessError,
 )
 """What is raised when the work itself was wrong: trying again would not help."""
 
 
+def _cause(error: BaseException) -> BaseException:
+    """What the driver said, without SQLAlchemy's wrappings."""
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        return error.orig.__cause__ or error.orig
+    return error
+
+
 def is_gone(error: BaseException) -> bool:
     """The database is to blame, not what it was asked."""
-    return isinstance(error, GONE) and not isinstance(error, OUR_FAULT)
+    return isinstance(_cause(error), GONE) and not isinstance(_cause(error), WRONG)
 
 
 def is_unstorable(error: BaseException) -> bool:
-    """A number beyond the column, or a text with characters that are none."""
-    return isinstance(error, DataError | asyncpg.DataError | UnicodeError | OverflowError)
+    """What it was given is to blame."""
+    return isinstance(_cause(error), UNSTORABLE)
+
+
+def name_of(error: BaseException) -> str:
+    """For the logs: what it says may hold what it was given."""
+    return type(_cause(error)).__name__
+
+
+def first_line(error: BaseException) -> str:
+    """What the database says, without details that may go on for pages."""
+    cause = _cause(error)
+    return (str(cause).splitlines() or [type(cause).__name__])[0]
 
 
 class Database(ABC):

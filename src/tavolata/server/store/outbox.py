@@ -6,7 +6,7 @@ from .access import Access
 from .rows import Notice
 from .schema import notices
 
-NOTICE = [notices.c[name] for name in ("table_id", "seat", "guest", "turn", "due", "tries")]
+NOTICE = [notices.c[name] for name in ("table_id", "seat", "guest", "turn", "due", "tries", "reached")]
 KEY = (notices.c.table_id, notices.c.seat, notices.c.turn)
 
 LEASE_MS = 60_000
@@ -31,5 +31,5 @@ class Outbox(Access):
     async def settle(self, notice: Notice, sent: bool, next_try: int | None) -> None:
         """It was told, or it will be tried again, or (neither) it is given up."""
         own = (KEY[0] == notice.table) & (KEY[1] == notice.seat) & (KEY[2] == notice.turn)
-        values = {"due": None if sent else next_try, "tries": notice.tries + 1}
+        values = {"due": None if sent else next_try, "tries": notice.tries + 1, "reached": notice.reached}
         await self._write(lambda c: c.execute(update(notices).where(own).values(values)) and None)

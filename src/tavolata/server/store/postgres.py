@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..errors import ServerError
 from . import appending, news
-from .database import GONE, Database, Work, is_gone
+from .database import GONE, Database, Work, first_line, is_gone, name_of
 from .failpoints import hit
 from .group import Group
 from .migrate import upgrade
@@ -46,6 +46,7 @@ class Postgres(Database):
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self.connect,
+            hide_parameters=True,  # in error messages
             pool_size=POOL,
             max_overflow=POOL,
             pool_timeout=POOL_SECONDS,
@@ -117,10 +118,9 @@ class Postgres(Database):
             return await self._transaction(groups)
         except Exception as error:
             self._drop_writer()
-            if is_gone(error) and not isinstance(error, TRY_ALONE):
-                log.error("not_durable", error=type(error).__name__, jobs=len(groups))
-            elif len(groups) > 1:
+            if len(groups) > 1 and (isinstance(error, TRY_ALONE) or not is_gone(error)):
                 return [outcome for group in groups for outcome in await self._commit([group])]
+            log.error("not_stored", error=name_of(error), jobs=len(groups))
             return [error] * len(groups)
 
     async def _transaction(self, groups: list[Sequence[Write]]) -> list[bool]:
@@ -137,9 +137,3 @@ class Postgres(Database):
         writer, self._writer = self._writer, None
         if writer is not None:
             writer.terminate()
-
-
-def first_line(error: BaseException) -> str:
-    """What the database says, without details that may go on for pages."""
-    cause = getattr(error, "orig", None) or error
-    return (str(cause).splitlines() or [type(cause).__name__])[0]

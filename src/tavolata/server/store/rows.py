@@ -89,6 +89,8 @@ class Notice(msgspec.Struct, frozen=True):
     """When to try (again)."""
     tries: int = 0
     """How often it was tried before."""
+    reached: str = ""
+    """Names of the ways on which it has arrived already; a second try leaves them out."""
 
 
 class Write(msgspec.Struct, frozen=True):

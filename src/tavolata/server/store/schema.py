@@ -102,6 +102,7 @@ notices = Table(
     Column("guest", Text, nullable=False),
     Column("due", BigInteger),  # none: settled, and kept so that it is not told again
     Column("tries", SmallInteger, nullable=False, server_default="0"),
+    Column("reached", Text, nullable=False, server_default=""),
     Index("notices_by_due", "due"),
 )
 

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy import URL, Connection, Engine, RootTransaction, create_engine, event
+from sqlalchemy.pool import NullPool
 
 from ..errors import ServerError
 from .appending import append_sqlite
-from .database import Database, Work, is_gone
+from .database import Database, Work, is_gone, name_of
 from .failpoints import hit
 from .group import Group
 from .migrate import upgrade
@@ -43,7 +44,8 @@ class Sqlite(Database):
     def __init__(self, place: Place) -> None:
         assert place.file is not None
         self._lock = _take(place.file)
-        self._engine = _engine(place.file)
+        self._reading = _engine(place.file, pool_size=READERS, max_overflow=0)
+        self._writing = _engine(place.file, poolclass=NullPool)
         self._writer: Connection | None = None
         self._disk = ThreadPoolExecutor(1, "tavolata-commit")
         self._readers = ThreadPoolExecutor(READERS, "tavolata-read")
@@ -65,7 +67,7 @@ class Sqlite(Database):
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._look, work)
 
     def _look(self, work: Work[T]) -> T:
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return work(connection)
 
     async def write(self, work: Work[T]) -> T:
@@ -83,7 +85,7 @@ class Sqlite(Database):
         self._drop_writer()
         self._disk.shutdown()
         self._readers.shutdown()
-        self._engine.dispose()
+        self._reading.dispose()
         self._lock.close()
 
     # --- the one that writes ---------------------------------------------------------------------------------
@@ -95,16 +97,16 @@ class Sqlite(Database):
             return await self._transaction(works)
         except Exception as error:
             self._drop_writer()
-            if is_gone(error):
-                log.error("not_durable", error=type(error).__name__, jobs=len(works))
-            elif len(works) > 1:
+            if len(works) > 1 and not is_gone(error):
                 return [outcome for work in works for outcome in await self._commit([work])]
+            if not isinstance(error, ServerError):
+                log.error("not_stored", error=name_of(error), jobs=len(works))
             return [error] * len(works)
 
     async def _transaction(self, works: list[Work[Any]]) -> list[Any]:
         if self._writer is None:
-            self._writer = self._engine.connect().execution_options(writes=True)
-            _driver(self._writer).execute("PRAGMA busy_timeout = 0")  # who waits for the lock does so in `_begin`
+            self._writer = self._writing.connect().execution_options(writes=True)
+            _driver(self._writer).execute("PRAGMA busy_timeout = 0")  # `_begin` waits for locks
         transaction = await self._begin(self._writer)
         outcomes = [work(self._writer) for work in works]
         hit("after_insert")
@@ -137,13 +139,13 @@ def _driver(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-def _engine(file: Path) -> Engine:
+def _engine(file: Path, **pool: Any) -> Engine:
     """Connections to the file that begin transactions as we say, not as the driver guesses."""
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=str(file)),
         connect_args={"check_same_thread": False, "isolation_level": None},
-        pool_size=READERS + 1,
-        max_overflow=0,
+        hide_parameters=True,  # in error messages
+        **pool,
     )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -173,6 +175,7 @@ def _take(file: Path) -> sqlite3.Connection:
         for name in (file, _lock_file(file)):
             name.touch(mode=0o600)  # seeds of running games are in it
         lock = sqlite3.connect(_lock_file(file), timeout=0, isolation_level=None, check_same_thread=False)
+        lock.execute("PRAGMA journal_mode = OFF")  # nothing is ever written to it
         lock.execute("BEGIN EXCLUSIVE")
     except OSError as error:
         raise ServerError("database_file", where=str(file), problem=error.strerror or str(error)) from error

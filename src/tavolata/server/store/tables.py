@@ -138,11 +138,11 @@ class Tables(Access):
         return await self._read(lambda c: [Link(*row) for row in c.execute(query)])
 
     async def put_link(self, link: Link) -> None:
-        """A new link takes the place of one with the same kind and seat at its table."""
+        """A new link takes the place of one with the same kind, for the same person or program, at its table."""
 
         def work(c: Connection) -> None:
-            same_seat = links.c.seat.is_(None) if link.seat is None else links.c.seat == link.seat
-            c.execute(links.delete().where(links.c.table_id == link.table, links.c.kind == link.kind, same_seat))
+            same = links.c.guest.is_(None) if link.guest is None else links.c.guest == link.guest
+            c.execute(links.delete().where(links.c.table_id == link.table, links.c.kind == link.kind, same))
             c.execute(links.insert().values([(link.hash, link.kind, link.table, link.seat, link.guest, link.expires)]))
 
         await self._write(work)

@@ -1,8 +1,9 @@
 """Who asks, and the commands' and deeds' common shape."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from ..errors import Conflict, Forbidden, Unauthorized
 
@@ -10,11 +11,14 @@ if TYPE_CHECKING:
     from .table import Table
 
 
+CommandId = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{8,64}$(?!\n)")]
+"""Made by who gives the command, and unlike any other of his."""
+
+
 class Asker(msgspec.Struct, frozen=True):
-    """Somebody at a table: a guest, or a program with the token of one seat. `present`: the seats with an open page."""
+    """Somebody at a table: the id of a guest, or of a program that has a seat. `present`: seats with an open page."""
 
     guest: str | None = None
-    bot_seat: int | None = None
     present: frozenset[int] = frozenset()
 
 
@@ -28,7 +32,7 @@ class Deed(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
 class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Something that somebody asks for. The same `id` twice is carried out once."""
 
-    id: str
+    id: CommandId
 
     def decide(self, table: "Table", asker: Asker) -> Any:
         """The deed, or a refusal. Nothing changes here."""
@@ -37,7 +41,7 @@ class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
 
 def seat_of(table: "Table", asker: Asker, wanted: int | None = None) -> int:
     """The seat that somebody acts for. Who holds several acts for the one that is asked, unless he says which."""
-    held = [asker.bot_seat] if asker.bot_seat is not None else table.sheet.seats_of(asker.guest)
+    held = table.sheet.seats_of(asker.guest)
     if not held:
         raise Unauthorized("no_seat") if asker.guest is None else Forbidden("no_seat")
     if wanted is not None:

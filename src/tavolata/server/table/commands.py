@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from .asking import CommandId
 from .lobby import AddBot, Change, Contribute, Join, MakeHost, Remove, Start, Swap, Watch
 from .playing import Act, Answer, Propose, Undo
 from .seating import Leave, Resign, SitIn, TakeBack
@@ -17,8 +18,6 @@ TableCommand = (
 
 Entrance = Join | Watch
 """What needs an invitation: see the routes that take one."""
-
-CommandId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{8,64}$")]
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

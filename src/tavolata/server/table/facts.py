@@ -34,7 +34,8 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct):
-    """Who sits there: a person (`guest`, with further `devices`), a bot of some kind, or nobody."""
+    """Who sits there: a person (`guest`, with further `devices`), a bot of some kind (its program among the devices, if
+    it is somebody's own), or nobody."""
 
     guest: str | None = None
     devices: list[str] = []
@@ -104,6 +105,10 @@ class Sheet(msgspec.Struct):
     def persons(self) -> list[int]:
         """Seats whose consent counts."""
         return [n for n, seat in enumerate(self.seats) if seat.is_person and not seat.away]
+
+    def is_here(self, guest: str | None) -> bool:
+        """Whether somebody has any business at this table: plays, watches, or arranges it."""
+        return guest is not None and (guest == self.host or guest in self.spectators or bool(self.seats_of(guest)))
 
     def seats_of(self, guest: str | None) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.is_held_by(guest)]

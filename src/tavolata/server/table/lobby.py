@@ -17,7 +17,7 @@ from .facts import Seat, Sheet, Tempo, Terms
 if TYPE_CHECKING:
     from .table import Table
 
-Words = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Words = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 """What a browser adds to the draws: 128 bits from its own source, in hexadecimal."""
 
 
@@ -205,15 +205,19 @@ class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
         require_host(table, asker)
         if self.kind not in (*KINDS, "client"):
             raise BadBot("kind", given=self.kind, allowed=listed((*KINDS, "client")))
-        return BotSat(seat=_free_seat(table, self.seat), kind=self.kind)
+        program = f"program {self.id}" if self.kind == "client" else ""  # a blank is in no guest's id
+        return BotSat(_free_seat(table, self.seat), self.kind, program)
 
 
 class BotSat(Deed, tag="bot_sat", frozen=True):
+    """A bot sits. Somebody's own program has an id, by which it holds the seat wherever that is moved to."""
+
     seat: int
     kind: str
+    program: str = ""
 
     def happen(self, table: "Table") -> None:
-        table.sheet.seats[self.seat] = Seat(bot=self.kind)
+        table.sheet.seats[self.seat] = Seat(bot=self.kind, devices=[self.program] if self.program else [])
 
 
 class Remove(Command, tag="remove", frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ from .asking import wrong_time
 from .clock import ALWAYS_UP, Uptime, after
 from .facts import Sheet
 from .lobby import Created
-from .playing import Acted
+from .playing import Acted, Undone
 
 REMEMBERED = 64  # versions that a page may have missed and still gets one by one
 KNOWN = 256  # command ids kept in memory; older ones are in the log
@@ -106,8 +106,10 @@ class Table:
     def _happen(self, deed: log.Deed, at: int) -> None:
         self.now = at
         told = list(self.match.events) if self.match is not None else []
+        status = self.sheet.status
         deed.happen(self)
-        self.past.append(self._past(told, is_seating=not isinstance(deed, Acted)))
+        is_seating = not isinstance(deed, Acted | Undone) or self.sheet.status != status
+        self.past.append(self._past(told, is_seating))
 
     def _past(self, before: list[Event], is_seating: bool) -> Past:
         """What came and what went. Events are only ever added or removed at the end, and never edited."""

@@ -10,7 +10,7 @@ export function showPlay(isCovered) {
   $("play").hidden = isCovered || table.status !== "playing" || me.seat === null;
   showProposal();
   if ($("play").hidden) return;
-  $("play-title").textContent = say(legal.length ? "play.title" : "play.title_nothing");
+  $("play-title").textContent = say(!legal.length ? "play.title_nothing" : state.waiting.includes(me.seat) ? "play.title" : "play.title_again");
   $("phase").textContent = legal.length ? drawer.words[`phase.${state.view.phase}`] ?? "" : "";
   if (!state.advice) $("advice").textContent = "";
   $("filter").hidden = legal.length <= MANY;

@@ -37,7 +37,8 @@ const hearing = {
     for (let n = 0; n < retracted; n++) $("log").lastElementChild?.remove();
     tell(events);
     if (standing.view !== null) Object.assign(state, standing);
-    Object.assign(state, { v, advice: null, table: table ?? state.table });
+    const known = table ?? state.table; // an act that ends the game tells its result, not the table anew
+    Object.assign(state, { v, advice: null, table: state.result ? { ...known, status: "over" } : known });
     if (wasLobby && state.table.status !== "lobby") wire.send({ t: "resync" }); // the seats may have been shuffled
   },
   ack: ({ id: command }) => answered(command),

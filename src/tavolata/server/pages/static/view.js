@@ -17,7 +17,9 @@ export class Drawer {
     }
   }
 
-  label = (key) => this.words[`label.${key}`] ?? this.plain.get(key) ?? key.replaceAll("_", " ");
+  /** The name of a field; inside another one (`rows`: `row.food`) the words of that one come first. */
+  label = (key, within = "") =>
+    this.words[`${within}.${key}`] ?? this.words[`${within.replace(/s$/, "")}.${key}`] ?? this.words[`label.${key}`] ?? this.plain.get(key) ?? key.replaceAll("_", " ");
 
   /** One value in words. */
   word(key, value) {
@@ -33,7 +35,7 @@ export class Drawer {
     const shown = Object.entries(view).filter(([key, value]) => !["game", "seat", "phase"].includes(key) && !isEmpty(value));
     const small = shown.filter(([, value]) => isSmall(value));
     const large = shown.filter(([, value]) => !isSmall(value));
-    return [this.list(small), ...large.map(([key, value]) => this.part(key, value))];
+    return [this.list(small, ""), ...large.map(([key, value]) => this.part(key, value))];
   }
 
   part(key, value) {
@@ -46,7 +48,7 @@ export class Drawer {
     if (!isObject(value)) return this.word(key, value);
     const entries = Object.entries(value);
     if (entries.every(([, each]) => isObject(each))) return this.table(key, entries);
-    return this.list(entries, SEATS.has(key) ? key : null, true);
+    return this.list(entries, key);
   }
 
   items(key, values) {
@@ -55,9 +57,9 @@ export class Drawer {
     return texts.join(", ") || say("view.nothing");
   }
 
-  list(entries, key = null, inline = false) {
-    const pairs = entries.map(([name, value]) => make("div", {}, make("dt", {}, this.label(name)), make("dd", {}, this.value(key ?? name, value))));
-    return make("dl", { className: inline || pairs.length > 1 ? "inline" : "" }, pairs);
+  list(entries, within) {
+    const pair = ([name, value]) => [make("dt", {}, this.label(name, within)), make("dd", {}, this.value(SEATS.has(within) ? within : name, value))];
+    return make("dl", { className: "inline" }, entries.map((entry) => make("div", {}, pair(entry))));
   }
 
   /** Rows with the same fields. Few rows with many fields are laid on their side. */
@@ -74,7 +76,7 @@ export class Drawer {
     const lines = onSide
       ? columns.map((field) => make("tr", {}, head(this.label(field), "row"), rows.map(([, row]) => cell(field, row[field]))))
       : rows.map(([, row], n) => make("tr", {}, head(heads[n], "row"), columns.map((field) => cell(field, row[field]))));
-    const top = [corner, ...(onSide ? heads : columns.map(this.label))].map((text) => head(text, "col"));
+    const top = [corner, ...(onSide ? heads : columns.map((field) => this.label(field)))].map((text) => head(text, "col"));
     const table = make("table", {}, make("thead", {}, make("tr", {}, top)), make("tbody", {}, lines));
     return make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": this.label(key) }, table);
   }

@@ -1,0 +1,65 @@
+"""`tavolata serve` as a process of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+PROGRAM = [sys.executable, "-c", "from tavolata.cli import main; main()"]
+
+
+@dataclass
+class Program:
+    """A server process that listens; `log` is what it has written on its error stream."""
+
+    process: subprocess.Popen[str]
+    address: str
+    log_file: Path
+
+    @property
+    def log(self) -> str:
+        return self.log_file.read_text(encoding="utf-8")
+
+    def stop(self, signal: int) -> int:
+        """Send a signal; the exit code."""
+        self.process.send_signal(signal)
+        return self.process.wait(timeout=30)
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment of a test: no settings of whoever runs it, no browser, English."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TAVOLATA_")}
+    return {**kept, "TAVOLATA_OPEN_BROWSER": "off", "LC_ALL": "C.UTF-8", **more}
+
+
+@contextmanager
+def program(folder: Path, *words: str, **more: str) -> Iterator[Program]:
+    """A server with its data in this folder, until the test is done with it."""
+    command = [*PROGRAM, "serve", "--port", "0", "--database", f"sqlite:///{folder / 'own.db'}", *words]
+    log_file = folder / "log"
+    with (
+        log_file.open("w", encoding="utf-8") as log,
+        subprocess.Popen(command, env=environment(**more), stdout=subprocess.PIPE, stderr=log, text=True) as process,
+    ):
+        try:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            assert "http://" in said, said + log_file.read_text(encoding="utf-8")
+            yield Program(process, said.split()[-1].rstrip("/"), log_file)
+        finally:
+            process.kill()
+
+
+def refused(*words: str, **more: str) -> str:
+    """What `tavolata serve` says when it refuses to start: one sentence, exit code 2."""
+    done = subprocess.run(
+        [*PROGRAM, "serve", *words], env=environment(**more), capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert done.stderr.rstrip().endswith(".")
+    return done.stderr

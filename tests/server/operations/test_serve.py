@@ -1,0 +1,173 @@
+"""`tavolata serve`: what it refuses, where it says it is, and how it ends."""
+
+import asyncio
+import json
+import signal
+import socket
+import sqlite3
+import urllib.request
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from tavolata.server.identity import PLAIN_COOKIE
+from tavolata.server.serve import bind, has_browser
+from tavolata.server.settings import Settings, from_environment
+from tavolata.server.store import Store
+
+from ..http.serving import closed_with, guest
+from .program import program, refused
+
+# --- refusals -----------------------------------------------------------------------------------------------
+
+
+def test_a_port_that_is_taken() -> None:
+    with bind("127.0.0.1", 0) as taken:
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert port in refused("--port", port)
+        assert "porta" in refused("--port", port, "--lang", "it")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--port", "many"], "--port"),
+        (["--port", "70000"], "65535"),
+        (["--host", "no.such.host.invalid"], "no.such.host.invalid"),
+        (["--host", "192.0.2.1"], "192.0.2.1"),
+        (["--public-url", "tavolata.example"], "https://"),
+        (["--public-url", "https://tavolata.example/games"], "no path"),
+        (["--public-url", "ftp://tavolata.example"], "https://"),
+        (["--port", "0", "--database", "mysql://localhost/x"], "postgresql://"),
+        (["--port", "0", "--database", "sqlite:///:memory:"], "sqlite:///FILE"),
+        (["--port", "0", "--database", "postgresql://nobody:swordfish@127.0.0.1:1/x"], "cannot be reached"),
+        (["--fly"], "--fly"),
+    ],
+)
+def test_bad_words_are_refused_in_a_sentence(words: list[str], said: str) -> None:
+    sentence = refused(*words)
+    assert said in sentence
+    assert "swordfish" not in sentence
+
+
+def test_bad_variables_are_refused_in_a_sentence() -> None:
+    assert "TAVOLATA_PORT" in refused(TAVOLATA_PORT="many")
+    assert "TAVOLATA_BEHIND_PROXY" in refused(TAVOLATA_BEHIND_PROXY="perhaps")
+    assert "queue" in refused(TAVOLATA_QUEUE="0")
+
+
+def test_a_database_of_a_newer_program(tmp_path: Path) -> None:
+    file = tmp_path / "newer.db"
+    asyncio.run(_make(file))
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "newer" in refused("--port", "0", "--database", str(file))
+
+
+async def _make(file: Path) -> None:
+    await (await Store.open(str(file), process="one")).close()
+
+
+def test_one_file_is_for_one_process(tmp_path: Path) -> None:
+    with program(tmp_path) as first:
+        file = str(tmp_path / "own.db")
+        assert "in use" in refused("--port", "0", "--database", file)
+        assert urllib.request.urlopen(f"{first.address}/health").status == 200
+
+
+# --- settings -----------------------------------------------------------------------------------------------
+
+
+def test_settings_come_from_the_command_line_then_from_the_environment() -> None:
+    given = {
+        "TAVOLATA_PORT": "9000",
+        "TAVOLATA_HOST": "0.0.0.0",
+        "TAVOLATA_ALLOW_HOSTS": "a.example, b.example",
+        "TAVOLATA_BEHIND_PROXY": "on",
+        "TAVOLATA_STOP_SECONDS": "2.5",
+        "TAVOLATA_LOG_JSON": "",
+    }
+    settings = from_environment(given, port=9001, host=None)
+    assert (settings.port, settings.host) == (9001, "0.0.0.0")
+    assert settings.allow_hosts == ("a.example", "b.example")
+    assert settings.behind_proxy
+    assert settings.stop_seconds == 2.5
+    assert not settings.log_json
+
+
+def test_settings_do_not_show_their_secrets() -> None:
+    settings = Settings(database="postgresql://anna:swordfish@localhost/x", metrics_token="swordfish")
+    assert "swordfish" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({}, False),
+        ({"DISPLAY": ":0", "SSH_CONNECTION": "1 2 3 4"}, False),
+    ],
+)
+def test_the_browser_is_opened_where_there_is_one(
+    environment: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    assert has_browser(environment) is expected
+
+
+def test_the_address_in_the_network_is_told_too(tmp_path: Path) -> None:
+    with program(tmp_path, "--host", "0.0.0.0") as server:
+        assert server.address.startswith("http://localhost:")
+        assert urllib.request.urlopen(f"{server.address}/health").status == 200
+
+
+# --- the end ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_tells_everybody_and_ends_well(number: int, tmp_path: Path) -> None:
+    with program(tmp_path, "--log-json") as server:
+
+        async def sit() -> tuple[int, str]:
+            async with httpx.AsyncClient(base_url=server.address, headers={"origin": server.address}) as anna:
+                await guest(anna)
+                made = await anna.post("/api/tables", json={"game": "trono", "players": 3})
+                path = f"{server.address.replace('http', 'ws')}/api/tables/{made.json()['table']}/socket"
+                headers = {"Cookie": f"{PLAIN_COOKIE}={anna.cookies[PLAIN_COOKIE]}", "Origin": server.address}
+                async with connect(path, additional_headers=headers) as page:
+                    await page.recv()
+                    server.process.send_signal(number)
+                    return await closed_with(page)
+
+        code, why = asyncio.run(sit())
+        assert code == 1012
+        assert "come back" in why
+        assert server.process.wait(timeout=30) == 0
+        lines = [json.loads(line) for line in server.log.splitlines() if line.startswith("{")]
+        assert [line["event"] for line in lines if line.get("part") == "serve"] == ["listening", "stopping"]
+        assert [line for line in lines if line["level"] in ("error", "critical")] == []
+
+
+def test_a_stop_leaves_a_last_sign_of_life(tmp_path: Path) -> None:
+    with program(tmp_path) as server:
+        assert server.stop(signal.SIGTERM) == 0
+
+    async def last() -> list[int]:
+        store = await Store.open(str(tmp_path / "own.db"), process="two")
+        found = [uptime.beat - uptime.began for uptime in await store.uptimes(0)]
+        await store.close()
+        return found
+
+    assert len(asyncio.run(last())) == 1
+
+
+def test_nobody_comes_in_while_it_stops(tmp_path: Path) -> None:
+    with program(tmp_path) as server:
+        port = int(server.address.rpartition(":")[2])
+        assert server.stop(signal.SIGTERM) == 0
+        with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
+            pass

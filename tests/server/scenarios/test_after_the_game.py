@@ -1,0 +1,152 @@
+"""Records, rematches, branches, chat, hints, notices: what surrounds a game."""
+
+from pathlib import Path
+from typing import Any
+
+import tavolata
+from tests.server.http.serving import Served, run
+
+from .people import FAST, Person, people, running
+
+
+async def play_out(table: str, *persons: Person) -> None:
+    """The first legal action, until it is over or nobody here is asked any more."""
+    for _ in range(3000):
+        moved = False
+        for person in persons:
+            shown = await person.look(table)
+            if shown["result"]:
+                return
+            if shown["me"]["seat"] in shown["waiting"]:
+                await person.do(table, "act", v=shown["v"], actions=[shown["legal"][-1]["act"]])
+                moved = True
+        assert moved
+    raise AssertionError("it does not end")
+
+
+def test_a_record_is_refused_until_the_end_and_then_verifies(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        made = await ada.ok("/api/tables", game="bomarzo", players=2, contribution="0123456789abcdef" * 2)
+        table = made["table"]
+        await bea.ok("/api/enter", token=made["invitations"]["invite"], contribution="fedcba9876543210" * 2)
+        commitment = (await ada.look(table))["table"]["commitment"]
+        await ada.do(table, "start")
+        running = await ada.browser.get(f"/api/tables/{table}/record")
+        assert (running.status_code, running.json()["error"]) == (409, "still_running")
+        assert (await ada.post(f"/api/tables/{table}/rematch")).json()["error"] == "still_running"
+        assert (await ada.post(f"/api/tables/{table}/branch", v=3)).json()["error"] == "still_running"
+        await play_out(table, ada, bea)
+        answer = await bea.browser.get(f"/api/tables/{table}/record")
+        record = answer.json()
+        assert record["commitment"] == commitment
+        assert sorted(record["contributions"].values()) == ["0123456789abcdef" * 2, "fedcba9876543210" * 2]
+        assert tavolata.verify(record).over
+        imported = await bea.ok("/api/records", **record)
+        assert (await bea.look(imported["table"]))["result"]["winners"] == record["winners"]
+        edited = {**record, "players": 3}
+        assert (await bea.post("/api/records", **edited)).json()["error"] == "record_digest"
+
+    run(tmp_path, test, **FAST)
+
+
+def test_a_rematch_seats_the_same_people_and_a_branch_begins_in_the_middle(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        table = await running(served, ada, bea, game="bomarzo", order="shuffled")
+        await play_out(table, ada, bea)
+        async with bea.page(table) as page:
+            await page.hear("snapshot")
+            again = await ada.ok(f"/api/tables/{table}/rematch")
+            assert (await page.hear("events"))["d"]["table"]["rematch"] == again["table"]
+        assert (await bea.ok(f"/api/tables/{table}/rematch"))["table"] == again["table"]
+        names = {seat["name"] for seat in (await bea.look(again["table"]))["table"]["seats"]}
+        assert names == {"Ada", "Bea"}
+        branch = (await bea.ok(f"/api/tables/{table}/branch", v=9))["table"]
+        await bea.ok("/api/enter", token=(await bea.ok(f"/api/tables/{branch}/links", kind="invite"))["token"])
+        await bea.do(branch, "add_bot")
+        await bea.do(branch, "start")
+        shown = await bea.look(branch)
+        assert shown["table"]["source"] == {"table": table, "v": 9}
+        assert shown["table"]["commitment"] != (await bea.look(table))["table"]["commitment"]
+        last = (await bea.look(table))["v"]
+        assert (await bea.post(f"/api/tables/{table}/branch", v=last)).json()["error"] == "cannot_branch"
+
+    run(tmp_path, test, **FAST)
+
+
+def test_chat_mute_and_taking_ones_words_back(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea, cleo = await people(served, "Ada", "Bea", "Cleo")
+        table = await running(served, ada, bea, cleo)
+        async with ada.page(table) as one, cleo.page(table) as other:
+            await one.hear("snapshot")
+            await other.hear("snapshot")
+            await cleo.browser.put(f"/api/tables/{table}/mute", json={"seat": 1})
+            await bea.ok(f"/api/tables/{table}/chat", text="ciao <b>a tutti</b>")
+            assert (await one.hear("said"))["text"] == "ciao <b>a tutti</b>"
+            await one.send(t="say", id="say-000001", text="ciao Bea")
+            said = await other.hear("said")  # Bea's words are not among what Cleo hears
+            assert (said["name"], said["text"], said["n"]) == ("Ada", "ciao Bea", 2)
+        lines: list[Any] = (await cleo.browser.get(f"/api/tables/{table}/chat")).json()
+        assert [line["text"] for line in lines] == ["ciao Bea"]
+        assert (await ada.browser.delete(f"/api/tables/{table}/chat/1")).status_code == 403
+        assert (await bea.browser.delete(f"/api/tables/{table}/chat/1")).status_code == 200
+        assert len((await ada.browser.get(f"/api/tables/{table}/chat")).json()) == 1
+        silent = await running(served, ada, bea, chat=False)
+        assert (await ada.post(f"/api/tables/{silent}/chat", text="?")).json()["error"] == "no_chat"
+
+    run(tmp_path, test, **FAST)
+
+
+def test_hints_alone_or_where_the_table_wants_them(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        among = await running(served, ada, bea, game="bomarzo")
+        assert (await ada.post(f"/api/tables/{among}/hint", id="hint-000001")).json()["error"] == "no_hints"
+        alone = await running(served, ada, game="bomarzo", bots=2)
+        shown = await ada.look(alone)
+        advice = await ada.ok(f"/api/tables/{alone}/hint", id="hint-000002")
+        assert advice["act"] in [choice["act"] for choice in shown["legal"]]
+        assert advice == await ada.ok(f"/api/tables/{alone}/hint", id="hint-000002")
+        why = await ada.ok(f"/api/tables/{alone}/why", id="why-0000001", action=shown["legal"][0]["act"])
+        assert why["reason"] is None
+
+    run(tmp_path, test, **FAST)
+
+
+def test_your_turn_is_noted_once_a_turn_in_games_of_days(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        table = await running(served, ada, bea, game="tortelli", tempo={"kind": "days", "days": 2})
+        noted: set[tuple[int, int]] = set()
+        decisions = 0
+        for _ in range(60):
+            for notice in await served.services.store.notices(served.services.settings.clock.now() + 10**9):
+                assert (notice.seat, notice.turn) not in noted
+                noted.add((notice.seat, notice.turn))
+            for person in (ada, bea):
+                shown = await person.look(table)
+                if shown["me"]["seat"] in shown["waiting"]:
+                    await person.do(table, "act", v=shown["v"], actions=[shown["legal"][-1]["act"]])
+                    decisions += 1
+        assert decisions >= 60
+        assert 2 <= len(noted) <= 40
+
+    run(tmp_path, test, **FAST)
+
+
+def test_forgetting_a_guest_takes_his_name_from_every_table(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        table = await running(served, ada, bea)
+        await bea.ok(f"/api/tables/{table}/chat", text="ricordati di me")
+        async with ada.page(table) as page:
+            await page.hear("snapshot")
+            assert (await bea.browser.delete("/api/me")).status_code == 204
+            shown = (await page.hear("snapshot"))["d"]
+            assert shown["table"]["seats"][1]["name"] == "Guest 2"
+        assert (await ada.browser.get(f"/api/tables/{table}/chat")).json() == []
+        assert (await bea.browser.get("/api/me")).status_code == 401
+
+    run(tmp_path, test, **FAST)

@@ -1,0 +1,45 @@
+"""Rows as tables make them, with little writing."""
+
+from typing import Any
+
+from tavolata.server.store import Entry, Head, Link, Member, Store, Write
+
+START = 1_800_000_000_000
+
+
+def entry(table: str, seq: int, command: str | None = None) -> Entry:
+    deed = f'{{"deed":{seq}}}'.encode()
+    return Entry(table, seq, command or f"{table}:{seq}", START + seq, deed, f"state {seq}", f"chain {seq}")
+
+
+def first(table: str, host: str = "ada", **changes: Any) -> Write:
+    """The entry that makes a table."""
+    head = Head(table, "trono", START, b"seed of " + table.encode(), "lobby", False, None, 0, 3, host)
+    return Write(
+        **{"entry": entry(table, 1), "status": "lobby", "due": None, "listed": False, "create": head} | changes
+    )
+
+
+def later(table: str, seq: int, command: str | None = None, **changes: Any) -> Write:
+    """Any further one."""
+    return Write(**{"entry": entry(table, seq, command), "status": "playing", "due": None, "listed": False} | changes)
+
+
+async def make(store: Store, *tables: str, upto: int = 1) -> None:
+    """Tables with so many entries each."""
+    for table in tables:
+        assert await store.append(first(table))
+        for seq in range(2, upto + 1):
+            assert await store.append(later(table, seq))
+
+
+def member(table: str, guest: str, seat: int | None = 0, name: str = "Ada", role: str = "player") -> Member:
+    return Member(table, guest, seat, name, role)
+
+
+def link(table: str, kind: str = "invite", seat: int | None = None, n: int = 1, **changes: Any) -> Link:
+    return Link(bytes([n]) * 32, kind, table, seat, **changes)
+
+
+async def seqs(store: Store, table: str) -> list[int]:
+    return [found.seq for found in await store.entries(table, 0)]

@@ -1,0 +1,308 @@
+"""The log of a table: what is accepted, what is refused, what comes back."""
+
+import asyncio
+
+import pytest
+
+from tavolata.server.errors import BadRequest
+from tavolata.server.store import Chat, Head, Loaded, Notice, Store
+
+from ..databases import run
+from .making import START, entry, first, later, link, make, member, seqs
+
+
+def test_what_was_appended_comes_back(url: str) -> None:
+    async def test(store: Store) -> None:
+        assert await store.append(first("t", listed=True))
+        assert await store.append(later("t", 2, due=START + 9, listed=True))
+        head = Head("t", "trono", START, b"seed of t", "playing", True, START + 9, 2, 3, "ada", START + 2)
+        loaded = await store.load("t")
+        assert loaded == Loaded(head, None, -1, [entry("t", 1), entry("t", 2)])
+        assert await store.head("t") == head
+        assert await store.load("another") is None
+        assert await store.head("another") is None
+
+    run(url, test)
+
+
+def test_it_is_all_there_after_closing(url: str) -> None:
+    run(url, lambda store: make(store, "t", upto=5))
+    assert run(url, lambda store: seqs(store, "t")) == [1, 2, 3, 4, 5]
+
+
+def test_a_place_in_the_log_is_taken_once(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t", upto=2)
+        assert not await store.append(later("t", 2, "another command", status="over"))
+        loaded = await store.load("t")
+        assert loaded is not None
+        assert loaded.entries[-1].command == "t:2"
+        assert loaded.head.status == "playing"
+
+    run(url, test)
+
+
+def test_a_command_is_carried_out_once(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t", "u", upto=2)
+        assert not await store.append(later("t", 3, "t:2"))
+        assert await store.append(later("u", 3, "t:2"))  # at another table it is another command
+        assert await seqs(store, "t") == [1, 2]
+        assert (await store.seq_of("t", "t:2"), await store.seq_of("u", "t:2")) == (2, 3)
+        assert await store.seq_of("t", "never sent") is None
+
+    run(url, test)
+
+
+def test_the_log_has_no_gaps(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t", upto=2)
+        assert not await store.append(later("t", 4))
+        assert not await store.append(later("nowhere", 2))
+        assert await seqs(store, "t") == [1, 2]
+
+    run(url, test)
+
+
+def test_a_table_is_made_once(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t", upto=2)
+        assert not await store.append(first("t", host="bob", entry=entry("t", 1, "another")))
+        assert await store.count_tables("bob") == 0
+        assert (await store.count_tables("ada"), await seqs(store, "t")) == (1, [1, 2])
+
+    run(url, test)
+
+
+def test_a_refused_entry_changes_nothing(url: str) -> None:
+    async def test(store: Store) -> None:
+        assert await store.append(first("t", members=[member("t", "ada")], links=[link("t")], snapshot=b"old"))
+        before = (await store.load("t"), await store.members("t"), await store.links_of("t"))
+        refused = later(
+            "t", 1, "late", status="over", due=1, listed=True, snapshot=b"new", members=[],
+            drop_links=[("invite", None)],
+            links=[link("t", "watch", n=2)], notices=[Notice("t", 0, "ada", 1)],
+        )  # fmt: skip
+        assert not await store.append(refused)
+        assert (await store.load("t"), await store.members("t"), await store.links_of("t")) == before
+        assert await store.notices(START) == []
+
+    run(url, test)
+
+
+def test_entries_sent_together_are_stored_in_their_order(url: str) -> None:
+    """Also when they wait for the same transaction."""
+
+    async def test(store: Store) -> None:
+        writes = [first("t"), *(later("t", seq) for seq in range(2, 40))]
+        assert all(await asyncio.gather(*(store.append(write) for write in writes)))
+        assert await seqs(store, "t") == list(range(1, 40))
+
+    run(url, test)
+
+
+def test_only_one_of_those_who_want_the_same_place_gets_it(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t")
+        for seq in range(2, 12):
+            wanted = [later("t", seq, f"{seq} by {who}") for who in range(8)]
+            assert sum(await asyncio.gather(*(store.append(write) for write in wanted))) == 1
+
+    run(url, test)
+
+
+def test_all_or_none(url: str) -> None:
+    async def test(store: Store) -> None:
+        assert await store.append_all([first("t"), later("t", 2), later("t", 3), first("u")])
+        assert not await store.append_all([later("t", 4), later("u", 7)])
+        assert not await store.append_all([first("v"), later("t", 3)])
+        assert await store.load("v") is None
+        assert (await seqs(store, "t"), await seqs(store, "u")) == ([1, 2, 3], [1])
+        assert await store.append_all([later("t", 4), later("u", 2)])
+
+    run(url, test)
+
+
+def test_groups_and_single_entries_share_a_transaction(url: str) -> None:
+    async def test(store: Store) -> None:
+        jobs = [
+            [first("t")],
+            [later("t", 2), later("t", 3)],
+            [first("u"), later("u", 3)],
+            [later("t", 4)],
+            [first("w")],
+        ]
+        assert await asyncio.gather(*(store.append_all(job) for job in jobs)) == [True, True, False, True, True]
+        assert await seqs(store, "t") == [1, 2, 3, 4]
+        assert await store.load("u") is None
+
+    run(url, test)
+
+
+# --- snapshots ----------------------------------------------------------------------------------------------
+
+
+def test_a_snapshot_saves_the_entries_before_it(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t", upto=4)
+        await store.append(later("t", 5, snapshot=b"after five"))
+        await store.append(later("t", 6))
+        loaded = await store.load("t")
+        assert loaded is not None
+        assert (loaded.snapshot, loaded.snapshot_seq, loaded.entries) == (b"after five", 5, [entry("t", 6)])
+        whole = await store.load("t", from_start=True)
+        assert whole is not None
+        assert (whole.snapshot, whole.snapshot_seq, len(whole.entries)) == (None, -1, 6)
+
+    run(url, test)
+
+
+def test_the_newest_snapshot_is_the_one(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t")
+        await asyncio.gather(*(store.append(later("t", seq, snapshot=bytes([seq]))) for seq in range(2, 9)))
+        loaded = await store.load("t")
+        assert loaded is not None
+        assert (loaded.snapshot, loaded.snapshot_seq, loaded.entries) == (b"\x08", 8, [])
+
+    run(url, test)
+
+
+def test_many_tables_are_loaded_at_once(url: str) -> None:
+    async def test(store: Store) -> None:
+        ids = [f"t{n}" for n in range(300)]
+        await asyncio.gather(*(store.append(first(table, members=[member(table, table)])) for table in ids))
+        await store.append(later("t7", 2, snapshot=b"seven"))
+        loaded = await asyncio.gather(*(store.load(table) for table in [*ids, "none", "t7"]))
+        assert [found and found.head.table for found in loaded] == [*ids, None, "t7"]
+        assert loaded[-1] is not None
+        assert loaded[-1].snapshot == b"seven"
+        assert loaded[-1] == loaded[7]
+        found = await asyncio.gather(*(store.members(table) for table in [*ids, "none"]))
+        assert found == [[member(table, table)] for table in ids] + [[]]
+
+    run(url, test)
+
+
+def test_whoever_asks_after_an_append_sees_it(url: str) -> None:
+    """Questions are answered together, but never with an answer from before they were asked."""
+
+    async def test(store: Store) -> None:
+        async def play(table: str) -> None:
+            await store.append(first(table))
+            for seq in range(2, 15):
+                await store.append(later(table, seq))
+                loaded = await store.load(table)
+                assert loaded is not None
+                assert loaded.head.seq == seq == loaded.entries[-1].seq
+
+        await asyncio.gather(*(play(f"t{n}") for n in range(10)))
+
+    run(url, test)
+
+
+# --- lists --------------------------------------------------------------------------------------------------
+
+
+def test_tables_are_found_by_what_they_are(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "lobby")
+        await make(store, "playing", "over", upto=2)
+        await store.append(later("over", 3, status="over", listed=True))
+        await store.append(later("playing", 3, due=START + 50, listed=True))
+        assert [head.table for head in await store.heads("lobby")] == ["lobby"]
+        assert [head.table for head in await store.heads("playing")] == ["playing"]
+        assert [head.table for head in await store.listed()] == ["playing"]
+        assert await store.count_tables("ada") == 2
+        assert await store.due(START + 49) == []
+        assert await store.due(START + 50) == ["playing"]
+
+    run(url, test)
+
+
+def test_what_is_longest_overdue_comes_first(url: str) -> None:
+    async def test(store: Store) -> None:
+        for n, due in enumerate((30, 10, 20, None)):
+            await store.append(first(f"t{n}", due=due))
+        assert await store.due(25) == ["t1", "t2"]
+
+    run(url, test)
+
+
+def test_a_guest_finds_his_tables_and_seats(url: str) -> None:
+    async def test(store: Store) -> None:
+        await store.append(first("t", members=[member("t", "ada", 1), member("t", "bob", 0)]))
+        await store.append(first("one device", members=[member("one device", "ada", seat) for seat in range(3)]))
+        await store.append(first("watched", members=[member("watched", "ada", None, role="spectator")]))
+        found = [(head.table, seat) for head, seat in await store.tables_of("ada")]
+        assert sorted(found, key=str) == [("one device", 0), ("one device", 1), ("one device", 2), ("t", 1),
+                                          ("watched", None)]  # fmt: skip
+        assert [head.table for head, _ in await store.tables_of("bob")] == ["t"]
+        await store.append(later("t", 2, members=[member("t", "bob", 0)]))
+        assert "t" not in [head.table for head, _ in await store.tables_of("ada")]
+
+    run(url, test)
+
+
+# --- members and links --------------------------------------------------------------------------------------
+
+
+def test_members_keep_their_order_and_can_be_renamed(url: str) -> None:
+    async def test(store: Store) -> None:
+        listed = [member("t", "bob", 1, "Bob"), member("t", "ada", 0), member("t", "eve", None, "Eve", "spectator")]
+        await store.append(first("t", members=listed))
+        assert await store.members("t") == listed
+        await store.rename("t", "bob", "Roberto")
+        assert [found.name for found in await store.members("t")] == ["Roberto", "Ada", "Eve"]
+        await store.append(later("t", 2))
+        assert len(await store.members("t")) == 3
+
+    run(url, test)
+
+
+def test_a_new_link_takes_the_place_of_the_old_one(url: str) -> None:
+    async def test(store: Store) -> None:
+        await store.append(first("t", links=[link("t", n=1), link("t", "seat", 0, n=2), link("t", "seat", 1, n=3)]))
+        await store.append(later("t", 2, links=[link("t", n=4), link("t", "seat", 1, n=5, guest="ada", expires=7)]))
+        assert await store.link(link("t", n=1).hash) is None
+        assert await store.link(link("t", n=3).hash) is None
+        assert await store.link(link("t", n=2).hash) == link("t", "seat", 0, n=2)
+        assert await store.link(link("t", n=5).hash) == link("t", "seat", 1, n=5, guest="ada", expires=7)
+        await store.put_link(link("t", n=6))
+        assert await store.link(link("t", n=4).hash) is None
+        assert len(await store.links_of("t")) == 3
+
+    run(url, test)
+
+
+def test_links_end_with_an_entry_or_one_by_one(url: str) -> None:
+    async def test(store: Store) -> None:
+        await store.append(first("t", links=[link("t", n=1), link("t", "code", n=2), link("t", "seat", 0, n=3)]))
+        await store.append(later("t", 2, drop_links=[("invite", None), ("seat", 0)]))
+        assert [found.kind for found in await store.links_of("t")] == ["code"]
+        await store.drop_link(link("t", n=2).hash)
+        assert await store.links_of("t") == []
+
+    run(url, test)
+
+
+# --- what cannot be stored ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["half a \ud800 character", "far too high"])
+def test_what_cannot_be_stored_is_refused_and_hurts_nobody_else(url: str, name: str) -> None:
+    seat = 2**70 if name == "far too high" else 0
+
+    async def test(store: Store) -> None:
+        await make(store, "t", "u", "v")
+        bad = later("u", 2, members=[member("u", "ada", seat, name)])
+        outcomes = await asyncio.gather(
+            store.append(later("t", 2)), store.append(bad), store.append(later("v", 2)),
+            store.say(Chat("t", "ada", seat, "Ada", name, START)), return_exceptions=True,
+        )  # fmt: skip
+        assert (outcomes[0], outcomes[2]) == (True, True)
+        assert [type(outcome) for outcome in outcomes[1::2]] == [BadRequest, BadRequest]
+        assert await seqs(store, "u") == [1]
+        assert await store.append(later("u", 2))
+
+    run(url, test)

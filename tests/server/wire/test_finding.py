@@ -1,0 +1,63 @@
+"""The comparison finds leaks: a bit too much in a view, a message that is longer, one that comes at another time."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tavolata.kernel.match import Match
+from tavolata.kernel.seen import Seen
+from tavolata.server.table.frames import Painter, Viewer
+from tavolata.server.table.table import Past
+
+from .check import check
+from .walk import Differs
+
+GAMES = ("trono", "bomarzo")  # the view of Tortelli shows a seat its own cards, whatever state it is given
+PAIRS = 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_of_the_whole_state_is_found(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def open_cards(match: Match, seat: int | None = None) -> Seen:
+        return Seen(match.game, match.contents, match.game.rules.state.lay(bytearray(match.state_bytes())), seat)
+
+    monkeypatch.setattr(Match, "seen", open_cards)
+    with pytest.raises(Differs):
+        check(game, PAIRS, tmp_path)
+
+
+def test_a_private_event_of_another_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavolata.server.table.frames.heard", lambda events, seat: events)
+    monkeypatch.setattr(Match, "events_for", lambda match, seat, since=0: match.events[since:])
+    with pytest.raises(Differs):
+        check("bomarzo", 120, tmp_path)
+
+
+def test_a_length_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spaces tell nothing to a reader, but their number does."""
+    real = Painter.table_info
+
+    def padded(painter: Painter, language: str | None) -> Any:
+        info = real(painter, language)
+        secret = 0 if painter.table.match is None else sum(painter.table.match.state_bytes()) % 7
+        return msgspec.structs.replace(info, commitment=info.commitment + " " * secret)
+
+    monkeypatch.setattr(Painter, "table_info", padded)
+    with pytest.raises(Differs):
+        check("trono", PAIRS, tmp_path)
+
+
+def test_one_more_frame_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is only sent frames that concern him learns from their absence."""
+    real = Painter.events
+
+    def changed(painter: Painter, viewer: Viewer, past: Past) -> Any:
+        match = painter.table.match
+        version = past.v + (0 if match is None else sum(match.state_bytes()) % 2)
+        return real(painter, viewer, Past(version, past.told, past.retracted, past.is_seating))
+
+    monkeypatch.setattr(Painter, "events", changed)
+    with pytest.raises(Differs):
+        check("bomarzo", 40, tmp_path)
