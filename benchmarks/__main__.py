@@ -1,4 +1,4 @@
-"""`./dev bench [engine] [start] [gpu]`: measure, print the tables, and keep them if asked."""
+"""`./dev bench [engine] [start] [views] [gpu]`: measure, print the tables, and keep them if asked."""
 
 import argparse
 import importlib
@@ -14,6 +14,7 @@ from .report import Report, page
 NAMES = {
     "engine": "random play, copies and rounds; with --peers other engines beside it",
     "start": "cold compile, and warm start to the first legal move",
+    "views": "what a table shows its viewers after every move",
     "gpu": "random play on a CUDA card, and pgx on the same card",
 }
 
