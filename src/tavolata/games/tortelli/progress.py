@@ -39,7 +39,7 @@ def standing(c: Content, s: State, seat: int) -> dict[str, Any]:
     """Numbers of what a player holds, his next income without the card, and his count (S-38). Takes plain values."""
     held = s.held[seat]
     fortresses = list(s.garrison).count(seat)
-    troops = fortresses + sum([troops for owner, troops in zip(s.owner, s.troops, strict=True) if owner == seat])
+    troops = fortresses + sum(troops for place, troops in enumerate(s.troops) if held >> place & 1)
     kingdoms = whole_kingdoms(c, s, seat)
     income = sum(c.kingdom_troops[KINGDOM_NAMES.index(kingdom)] for kingdom in kingdoms)
     return {
