@@ -29,25 +29,32 @@ class Conversation:
     async def hear(self, message: Message | None) -> None:
         if message is None:
             return
-        live = await self.services.hub.live(self.table)
-        command = getattr(message, "id", None)
         try:
             if isinstance(message, Command):
                 await self._carry_out(message)
             elif isinstance(message, Say):
+                live = await self.services.hub.live(self.table)
                 self._answer(Ack(id=message.id, v=await say(self.services, live, self.who, message.text)))
-            elif isinstance(message, Hint):
-                self._answer(advice(live, self.asker, message, self.who.language))
-            elif isinstance(message, Why):
-                self._answer(why_not(live, self.asker, message, self.who.language))
-            elif isinstance(message, Look):
-                self._look(live, message.seat)
-            elif isinstance(message, Resync):
-                live.send_snapshot(self.page)
+            else:
+                async with self.services.hub.looking(self.table) as live:
+                    self._show(live, message)
         except Stale as error:
-            self._tell_conflict(live, message, error)
+            async with self.services.hub.looking(self.table) as live:
+                self._tell_conflict(live, message, error)
         except TavolataError as error:
-            self.refuse(command, error, live)
+            live = await self.services.hub.live(self.table)
+            self.refuse(getattr(message, "id", None), error, live)
+
+    def _show(self, live: Live, message: Hint | Why | Look | Resync) -> None:
+        """Answer what changes nothing."""
+        if isinstance(message, Hint):
+            self._answer(advice(live, self.asker, message, self.who.language))
+        elif isinstance(message, Why):
+            self._answer(why_not(live, self.asker, message, self.who.language))
+        elif isinstance(message, Look):
+            self._look(live, message.seat)
+        else:
+            live.send_snapshot(self.page)
 
     async def _carry_out(self, command: Command) -> None:
         def acknowledge(version: int) -> None:
@@ -81,7 +88,7 @@ class Conversation:
         self._answer(
             Refused(
                 id=command,
-                v=live.table.sheet.seq if live is not None else 0,
+                v=live.durable if live is not None else 0,
                 error=said["error"],
                 text=said["text"],
                 reason=said.get("reason"),

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import structlog
@@ -27,6 +27,7 @@ from .table.clock import Uptime
 from .table.playing import Acted, Undone
 from .table.table import NeedsHistory, Table
 
+INVITATIONS: list[tuple[str, int | None]] = [("invite", None), ("code", None)]
 ATTEMPTS = 5  # to write an entry that others were faster to write
 
 log = structlog.get_logger()
@@ -95,6 +96,15 @@ class Hub:
             live = await asyncio.shield(self._loading[table])
         live.used = self.clock.now()
         return live
+
+    @asynccontextmanager
+    async def looking(self, table: str) -> AsyncIterator[Live]:
+        """A table to be shown: nothing is under way at it, so all there is to see is on disk."""
+        live = await self.live(table)
+        async with live.lock:
+            if live.is_stale:
+                await self.refold(live)
+            yield live
 
     async def _bring(self, table: str) -> Live:
         fold = await self.fold(table)
@@ -217,6 +227,7 @@ class Hub:
             snapshot=live.table.snapshot() if is_snapshot else None,
             members=None if isinstance(deed, Acted | Undone) else live.members(),
             links=list(links),
+            drop_links=INVITATIONS if deed.ends_invitations else [],
             notices=self._notices(live, waited_before),
         )
 

@@ -1,6 +1,7 @@
 """Who is asking, and what he may ask: guests without an account, their sessions and cookies, bots with a token."""
 
 import unicodedata
+from contextlib import suppress
 from enum import Flag, auto
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from litestar.handlers import BaseRouteHandler
 
 from . import asked as asking
 from .asked import Asked
-from .errors import BadRequest, Forbidden, ServerError, Unauthorized
+from .errors import BadRequest, Forbidden, NotDurable, ServerError, Unauthorized
 from .ids import digest
 from .limits import address_key, reason
 from .networks import is_near
@@ -99,7 +100,8 @@ async def _find(asked: Asked, services: "Services", state: Any) -> Who:
         hashed, now = digest(token), services.settings.clock.now()
         session = await services.store.session(hashed, now)
         if session is not None:
-            if session.expires < now + (services.settings.session_days - 1) * DAY_MS:
+            life = services.settings.session_days * DAY_MS
+            if session.expires - now < life - min(DAY_MS, life // 2):
                 await _prolong(token, asked, services, state)
             guest = session.guest
             return Who(guest.id, guest.name, asked.language or guest.language, hashed, asked.address)
@@ -128,8 +130,9 @@ async def start_session(guest: str, asked: Asked, services: "Services") -> Cooki
 
 
 async def _prolong(token: str, asked: Asked, services: "Services", state: Any) -> None:
-    """A session that is used lives on. Once a day is enough: this is a write."""
-    await services.store.extend_session(digest(token), _expires(services))
+    """A session that is used lives on. Once a day is enough: this is a write. If it fails, the next request tries."""
+    with suppress(NotDurable):
+        await services.store.extend_session(digest(token), _expires(services))
     state["cookie"] = session_cookie(token, asked, services.settings.session_days)
 
 

@@ -17,6 +17,8 @@ SECRET_VALUES = re.compile(
     r"|(?<=[?#])[^\s\"']+"  # what follows the path of an address
 )
 STRUCK = "[…]"
+FALSE_ALARM = "ASGI callable returned without completing handshake."
+"""uvicorn says so of every socket that was refused with an answer of HTTP, which is quite in order."""
 LIBRARIES = ("uvicorn", "uvicorn.error", "uvicorn.access", "litestar", "sqlalchemy", "alembic", "asyncio", "httpx")
 
 
@@ -54,6 +56,7 @@ def set_up(as_json: bool = False, stream: TextIO | None = None, level: int = log
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, strike_out, last],
         )
     )
+    handler.addFilter(lambda record: record.getMessage() != FALSE_ALARM)
     root = logging.getLogger()
     root.handlers, root.level = [handler], level
     for name in LIBRARIES:

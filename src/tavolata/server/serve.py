@@ -121,10 +121,10 @@ class Server(uvicorn.Server):
 def bind(host: str, port: int) -> socket.socket:
     """A socket at this address, not listening yet; ServerError if it cannot be had."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError):
         raise ServerError("bad_host", given=host) from None
-    listener = socket.socket(family, kind)
+    listener = socket.socket(family, kind, protocol)  # asyncio sends at once only what it knows to be TCP
     if os.name == "posix":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -9,14 +9,9 @@ from typing import Any
 from tavolata.server.serve import Server, bind
 from tavolata.server.services import open_services
 from tavolata.server.settings import Settings
+from tavolata.testing.served import QUICK
 
 from ..http.serving import Served, logged
-
-QUICK: dict[str, Any] = {
-    "rate": 10**6, "burst": 10**6, "address_rate": 0, "sockets_per_address": 0, "guests_per_address": 0,
-    "bot_pause_ms": 0, "open_browser": False,
-}  # fmt: skip
-"""No limits on how fast one plays, and bots that do not wait."""
 
 
 class Restarting:

@@ -12,9 +12,10 @@ import httpx
 import pytest
 
 from tavolata.kernel.game import games
+from tavolata.testing.served import QUICK
 
 from ..http.serving import Served, guest, run, serving
-from .again import QUICK, restarting
+from .again import restarting
 
 FILE = Path(__file__).parents[3] / "examples" / "bot_client.py"
 CLIENT = runpy.run_path(str(FILE))

@@ -19,26 +19,26 @@ from .serving import Served, assert_refused, closed_with, guest, run
 # --- where a request comes from -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "", "http://localhost"])
-def test_pages_of_other_sites_can_change_nothing(origin: str, tmp_path: Path) -> None:
+def test_pages_of_other_sites_can_change_nothing(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         async with served.browser() as anna:
             await guest(anna)
-            for method in ("POST", "PATCH", "DELETE", "PUT"):
-                answer = await anna.request(method, "/api/me", headers={"origin": origin}, json={"name": "Evil"})
-                assert_refused(answer, 403, "foreign_origin")
-            assert (await anna.get("/api/me", headers={"origin": origin})).json()["name"] == "Anna"
+            for origin in ("https://evil.example", "null", "http://127.0.0.1:1", "", "http://localhost"):
+                for method in ("POST", "PATCH", "DELETE", "PUT"):
+                    answer = await anna.request(method, "/api/me", headers={"origin": origin}, json={"name": "Evil"})
+                    assert_refused(answer, 403, "foreign_origin")
+                assert (await anna.get("/api/me", headers={"origin": origin})).json()["name"] == "Anna"
 
     run(tmp_path, test)
 
 
-@pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_browsers_say_it_themselves_when_a_request_comes_from_elsewhere(site: str, tmp_path: Path) -> None:
+def test_browsers_say_it_themselves_when_a_request_comes_from_elsewhere(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         async with served.browser() as anna:
             await guest(anna)
-            answer = await anna.patch("/api/me", headers={"sec-fetch-site": site}, json={"name": "Evil"})
-            assert_refused(answer, 403, "foreign_origin")
+            for site in ("cross-site", "same-site"):
+                answer = await anna.patch("/api/me", headers={"sec-fetch-site": site}, json={"name": "Evil"})
+                assert_refused(answer, 403, "foreign_origin")
 
     run(tmp_path, test)
 
@@ -67,33 +67,24 @@ def test_the_public_address_is_a_page_of_ours(tmp_path: Path) -> None:
     run(tmp_path, test, public_url="https://tavolata.example/")
 
 
-@pytest.mark.parametrize(
-    ("host", "is_ours"),
-    [
-        ("127.0.0.1:8000", True),
-        ("localhost:8000", True),
-        ("tavolata.localhost", True),
-        ("192.168.1.20:8000", True),
-        ("[::1]:8000", True),
-        ("friends.example:8000", True),
-        ("evil.example", False),
-        ("127.0.0.1.evil.example", False),
-        ("localhost.evil.example", False),
-        ("evil.example:127.0.0.1", False),
-        ("", False),
-    ],
-)
-def test_a_name_that_is_not_ours_is_refused(host: str, is_ours: bool, tmp_path: Path) -> None:
+def test_a_name_that_is_not_ours_is_refused(tmp_path: Path) -> None:
     """Somebody's name may point to this machine: his pages could then read our answers."""
+    ours = [
+        "127.0.0.1:8000",
+        "localhost:8000",
+        "a.localhost",
+        "192.168.1.20:8000",
+        "[::1]:8000",
+        "friends.example:8000",
+    ]
+    others = ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "evil.example:127.0.0.1", ""]
 
     async def test(served: Served) -> None:
         async with served.program() as program:
-            answer = await program.get("/health", headers={"host": host})
-            if is_ours:
-                assert answer.status_code == 200
-            else:
-                assert answer.status_code in (400, 403)
-                assert answer.json()["error"] == "foreign_host"
+            for host in ours:
+                assert (await program.get("/health", headers={"host": host})).status_code == 200, host
+            for host in others:
+                assert_refused(await program.get("/health", headers={"host": host}), 403, "foreign_host")
 
     run(tmp_path, test, allow_hosts=("friends.example",))
 
@@ -191,23 +182,22 @@ def test_logging_out_closes_the_sockets_of_the_session(tmp_path: Path) -> None:
 # --- what every answer has ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/health", "/api/me", "/nowhere", "/api/docs", "/api/openapi.json"])
-def test_every_answer_keeps_browsers_safe(path: str, tmp_path: Path) -> None:
+def test_every_answer_keeps_browsers_safe(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         async with served.browser() as anna:
-            answer = await anna.get(path)
-            headers = answer.headers
-            assert headers["x-content-type-options"] == "nosniff"
-            assert headers["referrer-policy"] == "no-referrer"
-            assert headers["cache-control"] == "no-store"
-            assert "default-src 'none'" in headers["content-security-policy"]
-            assert "frame-ancestors 'none'" in headers["content-security-policy"]
-            assert "unsafe" not in headers["content-security-policy"]
-            assert "server" not in headers
-            assert "access-control-allow-origin" not in headers
-            assert "strict-transport-security" not in headers
-            secure = await anna.get(path, headers={"x-forwarded-proto": "https"})
-            assert "strict-transport-security" in secure.headers
+            for path in ("/health", "/api/me", "/nowhere", "/api/docs", "/api/openapi.json"):
+                headers = (await anna.get(path)).headers
+                assert headers["x-content-type-options"] == "nosniff"
+                assert headers["referrer-policy"] == "no-referrer"
+                assert headers["cache-control"] == "no-store"
+                assert "default-src 'none'" in headers["content-security-policy"]
+                assert "frame-ancestors 'none'" in headers["content-security-policy"]
+                assert "unsafe" not in headers["content-security-policy"]
+                assert "server" not in headers
+                assert "access-control-allow-origin" not in headers
+                assert "strict-transport-security" not in headers
+                secure = await anna.get(path, headers={"x-forwarded-proto": "https"})
+                assert "strict-transport-security" in secure.headers
 
     run(tmp_path, test, behind_proxy=True)
 

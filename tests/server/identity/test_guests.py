@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from tavolata.server.errors import BadRequest
@@ -185,7 +186,7 @@ def test_a_session_that_is_used_lives_on_and_others_end(tmp_path: Path) -> None:
 
 
 def test_a_bots_token_opens_its_seat_and_nothing_else(tmp_path: Path) -> None:
-    clock, token = ManualClock(), Ids().token()
+    clock = ManualClock()
 
     async def test(served: Served) -> None:
         store = served.services.store
@@ -194,7 +195,13 @@ def test_a_bots_token_opens_its_seat_and_nothing_else(tmp_path: Path) -> None:
             made = await anna.post("/api/tables", json={"game": "trono", "players": 3})
             assert made.status_code == 201, made.text
             table = made.json()["table"]
-        await store.put_link(Link(digest(token), "bot", table, seat=1, expires=clock.now() + 1000))
+            kept = {"t": "add_bot", "id": "a" * 32, "kind": "client", "seat": 1}
+            assert (await anna.post(f"/api/tables/{table}/commands", json=kept)).status_code == 200
+            made = await anna.post(f"/api/tables/{table}/links", json={"kind": "bot", "seat": 1})
+            token = made.json()["token"]
+        link = await store.link(digest(token))
+        assert link is not None
+        await store.put_link(msgspec.structs.replace(link, expires=clock.now() + 1000))
         async with served.program(authorization=f"Bearer {token}") as bot:
             assert_refused(await bot.get("/api/me"), 403, "not_for_bots")
             assert_refused(await bot.post("/api/tables", json={"game": "trono", "players": 3}), 403, "not_for_bots")

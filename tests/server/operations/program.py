@@ -51,15 +51,3 @@ def program(folder: Path, *words: str, **more: str) -> Iterator[Program]:
             yield Program(process, said.split()[-1].rstrip("/"), log_file)
         finally:
             process.kill()
-
-
-def refused(*words: str, **more: str) -> str:
-    """What `tavolata serve` says when it refuses to start: one sentence, exit code 2."""
-    done = subprocess.run(
-        [*PROGRAM, "serve", *words], env=environment(**more), capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == 2, done.stdout + done.stderr
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1, done.stderr
-    assert done.stderr.rstrip().endswith(".")
-    return done.stderr

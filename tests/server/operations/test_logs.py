@@ -138,4 +138,5 @@ def test_no_secret_of_a_whole_session_is_in_the_logs(tmp_path: Path) -> None:
         "foreign_origin",
         "dead_link",
     }
+    assert [line for line in written if line["level"] == "error"] == []
     assert len({line["guest"] for line in requests if "guest" in line}) == 2  # followed, and not named

@@ -5,25 +5,55 @@ import json
 import signal
 import socket
 import sqlite3
+import sys
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from tavolata import cli
 from tavolata.server.identity import PLAIN_COOKIE
-from tavolata.server.serve import bind, has_browser
+from tavolata.server.serve import bind, has_browser, warm_up
 from tavolata.server.settings import Settings, from_environment
-from tavolata.server.store import Store
+from tavolata.server.store import Store, Uptime
 
-from ..http.serving import closed_with, guest
-from .program import program, refused
+from ..http.serving import closed_with, guest, logged
+from .program import program
 
 # --- refusals -----------------------------------------------------------------------------------------------
 
+Refused = Callable[..., str]
 
-def test_a_port_that_is_taken() -> None:
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Refused:
+    """What `tavolata serve` says when it refuses to start: one sentence, exit code 2. In this process, to be quick."""
+    warm_up("en")
+
+    def command(*words: str, **variables: str) -> str:
+        capsys.readouterr()
+        monkeypatch.setattr(sys, "argv", ["tavolata", "serve", *words])
+        monkeypatch.setenv("LC_ALL", "C.UTF-8")
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        with logged(), pytest.raises(SystemExit) as ended:
+            cli.main()
+        for name in variables:
+            monkeypatch.delenv(name)
+        shown = capsys.readouterr()
+        assert ended.value.code == 2
+        assert shown.out == ""
+        assert shown.err.count("\n") == 1
+        assert shown.err.rstrip().endswith(".")
+        return shown.err
+
+    return command
+
+
+def test_a_port_that_is_taken(refused: Refused) -> None:
     with bind("127.0.0.1", 0) as taken:
         taken.listen()
         port = str(taken.getsockname()[1])
@@ -47,19 +77,19 @@ def test_a_port_that_is_taken() -> None:
         (["--fly"], "--fly"),
     ],
 )
-def test_bad_words_are_refused_in_a_sentence(words: list[str], said: str) -> None:
+def test_bad_words_are_refused_in_a_sentence(words: list[str], said: str, refused: Refused) -> None:
     sentence = refused(*words)
     assert said in sentence
     assert "swordfish" not in sentence
 
 
-def test_bad_variables_are_refused_in_a_sentence() -> None:
+def test_bad_variables_are_refused_in_a_sentence(refused: Refused) -> None:
     assert "TAVOLATA_PORT" in refused(TAVOLATA_PORT="many")
     assert "TAVOLATA_BEHIND_PROXY" in refused(TAVOLATA_BEHIND_PROXY="perhaps")
     assert "queue" in refused(TAVOLATA_QUEUE="0")
 
 
-def test_a_database_of_a_newer_program(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_program(tmp_path: Path, refused: Refused) -> None:
     file = tmp_path / "newer.db"
     asyncio.run(_make(file))
     with sqlite3.connect(file) as database:
@@ -71,7 +101,7 @@ async def _make(file: Path) -> None:
     await (await Store.open(str(file), process="one")).close()
 
 
-def test_one_file_is_for_one_process(tmp_path: Path) -> None:
+def test_one_file_is_for_one_process(tmp_path: Path, refused: Refused) -> None:
     with program(tmp_path) as first:
         file = str(tmp_path / "own.db")
         assert "in use" in refused("--port", "0", "--database", file)
@@ -150,24 +180,16 @@ def test_a_stop_tells_everybody_and_ends_well(number: int, tmp_path: Path) -> No
         lines = [json.loads(line) for line in server.log.splitlines() if line.startswith("{")]
         assert [line["event"] for line in lines if line.get("part") == "serve"] == ["listening", "stopping"]
         assert [line for line in lines if line["level"] in ("error", "critical")] == []
+    assert len(asyncio.run(_uptimes(tmp_path / "own.db"))) == 1
+    port = int(server.address.rpartition(":")[2])
+    with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
+        pass
 
 
-def test_a_stop_leaves_a_last_sign_of_life(tmp_path: Path) -> None:
-    with program(tmp_path) as server:
-        assert server.stop(signal.SIGTERM) == 0
-
-    async def last() -> list[int]:
-        store = await Store.open(str(tmp_path / "own.db"), process="two")
-        found = [uptime.beat - uptime.began for uptime in await store.uptimes(0)]
+async def _uptimes(file: Path) -> list[Uptime]:
+    """The signs of life that servers have left."""
+    store = await Store.open(str(file), process="two")
+    try:
+        return await store.uptimes(0)
+    finally:
         await store.close()
-        return found
-
-    assert len(asyncio.run(last())) == 1
-
-
-def test_nobody_comes_in_while_it_stops(tmp_path: Path) -> None:
-    with program(tmp_path) as server:
-        port = int(server.address.rpartition(":")[2])
-        assert server.stop(signal.SIGTERM) == 0
-        with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
-            pass

@@ -18,6 +18,8 @@ import websockets
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 30.0
+ELSEWHERE = "friend.test"
+"""A name of this machine that browsers do not trust: for them it is plain http from somewhere in the network."""
 
 
 @cache
@@ -64,7 +66,7 @@ class Browser:
         context = (await self.call("Target.createBrowserContext"))["browserContextId"]
         target = await self.call("Target.createTarget", url="about:blank", browserContextId=context)
         attached = await self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)
-        tab = self._tabs[attached["sessionId"]] = Tab(self, attached["sessionId"])
+        tab = self._tabs[attached["sessionId"]] = Tab(self, attached["sessionId"], context)
         for domain in ("Page", "Runtime", "Log"):
             await tab.call(f"{domain}.enable")
         width, height = size
@@ -81,9 +83,10 @@ class Browser:
 class Tab:
     """One page. What goes wrong in it is kept in `troubles`."""
 
-    def __init__(self, browser: Browser, session: str) -> None:
-        self._browser, self._session = browser, session
+    def __init__(self, browser: Browser, session: str, context: str) -> None:
+        self._browser, self._session, self.context = browser, session, context
         self.troubles: list[str] = []
+        self._worker: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def notice(self, message: dict[str, Any]) -> None:
         said = message["params"]
@@ -92,6 +95,9 @@ class Tab:
             self.troubles.append(details.get("exception", {}).get("description") or details["text"])
         elif message["method"] == "Log.entryAdded" and said["entry"]["level"] == "error":
             self.troubles.append(f"{said['entry']['text']} {said['entry'].get('url', '')}")
+        elif message["method"] == "ServiceWorker.workerRegistrationUpdated":
+            if said["registrations"] and not self._worker.done():
+                self._worker.set_result(said["registrations"][0]["registrationId"])
         elif message["method"] == "Page.javascriptDialogOpening":
             self._answering = asyncio.create_task(self.call("Page.handleJavaScriptDialog", accept=True))
 
@@ -150,6 +156,10 @@ class Tab:
             f" {field}.dispatchEvent(new Event(kind, {{bubbles: true}}))"
         )
 
+    async def choose_file(self, selector: str, file: Path) -> None:
+        field = await self.call("Runtime.evaluate", expression=f"document.querySelector({json.dumps(selector)})")
+        await self.call("DOM.setFileInputFiles", files=[str(file)], objectId=field["result"]["objectId"])
+
     async def press(self, key: str) -> None:
         """A key: Tab, Enter."""
         codes = {"Tab": 9, "Enter": 13}
@@ -157,6 +167,12 @@ class Tab:
         for kind in ("keyDown", "keyUp"):
             down = text if kind == "keyDown" else {}
             await self.call("Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=codes[key], **down)
+
+    async def push(self, origin: str, text: str) -> None:
+        """What a push service brings to the page's worker."""
+        await self.call("ServiceWorker.enable")
+        worker = await asyncio.wait_for(self._worker, PATIENCE)
+        await self.call("ServiceWorker.deliverPushMessage", origin=origin, registrationId=worker, data=text)
 
     async def shot(self, file: Path) -> None:
         """A picture of the whole page."""
@@ -175,6 +191,7 @@ async def chromium() -> AsyncIterator[Browser]:
     """A Chromium of one's own, gone at the end."""
     folder = tempfile.mkdtemp(prefix="tavolata-chromium-")
     flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
+    flags.append(f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1")
     process = await asyncio.create_subprocess_exec(
         find_chromium(), *flags, "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank",
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,

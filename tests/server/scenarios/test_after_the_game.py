@@ -1,4 +1,4 @@
-"""Records, rematches, branches, chat, hints, notices: what surrounds a game."""
+"""Records, rematches, branches, chat, hints: what surrounds a game."""
 
 from pathlib import Path
 from typing import Any
@@ -111,27 +111,6 @@ def test_hints_alone_or_where_the_table_wants_them(tmp_path: Path) -> None:
         assert advice == await ada.ok(f"/api/tables/{alone}/hint", id="hint-000002")
         why = await ada.ok(f"/api/tables/{alone}/why", id="why-0000001", action=shown["legal"][0]["act"])
         assert why["reason"] is None
-
-    run(tmp_path, test, **FAST)
-
-
-def test_your_turn_is_noted_once_a_turn_in_games_of_days(tmp_path: Path) -> None:
-    async def test(served: Served) -> None:
-        ada, bea = await people(served, "Ada", "Bea")
-        table = await running(served, ada, bea, game="tortelli", tempo={"kind": "days", "days": 2})
-        noted: set[tuple[int, int]] = set()
-        decisions = 0
-        for _ in range(60):
-            for notice in await served.services.store.notices(served.services.settings.clock.now() + 10**9):
-                assert (notice.seat, notice.turn) not in noted
-                noted.add((notice.seat, notice.turn))
-            for person in (ada, bea):
-                shown = await person.look(table)
-                if shown["me"]["seat"] in shown["waiting"]:
-                    await person.do(table, "act", v=shown["v"], actions=[shown["legal"][-1]["act"]])
-                    decisions += 1
-        assert decisions >= 60
-        assert 2 <= len(noted) <= 40
 
     run(tmp_path, test, **FAST)
 

@@ -80,7 +80,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
         await make(store, "t", "u", upto=3)
         assert await seqs(store, "t") == [1, 2, 3]
-        with files_no_longer_than(1000):
+        with files_no_longer_than(16_000):
             for _ in range(3):
                 writes = [later("t", 4), later("u", 4)]
                 outcomes = await asyncio.gather(*(store.append(write) for write in writes), return_exceptions=True)
@@ -178,7 +178,8 @@ def test_idle_connections_survive_a_restart(own_server: PostgresServer) -> None:
         await asyncio.gather(*(store.heads("lobby") for _ in range(8)))  # many connections
         async with stopped(own_server):
             pass
-        assert all(await asyncio.gather(*(store.heads("lobby") for _ in range(8))))
+        assert await store.append(later("idle", 2))
+        assert all(await asyncio.gather(*(store.heads("playing") for _ in range(8))))
         assert await store.put_value("idle", b"value") == b"value"
 
     run(own_server.get_uri(), test)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tavolata.server.store import Chat, Guest, Notice, Retained, Store, Uptime
+from tavolata.server.store import Chat, Entry, Guest, Notice, Retained, Store, Uptime
 
 from ..databases import run
 from .making import START, entry, first, later, link, make, member, seqs
@@ -61,6 +61,17 @@ def test_tables_are_kept_as_long_as_they_should(url: str) -> None:
         assert await store.chat("over") == []
         assert await seqs(store, "over") == [1, 2]  # the record stays
         assert await store.retain(START + 30 * DAY + 5, **days) == Retained()
+
+    run(url, test)
+
+
+def test_many_old_tables_go_at_once(url: str) -> None:
+    async def test(store: Store) -> None:
+        await asyncio.gather(*(store.append(first(f"t{n}")) for n in range(35)))
+        kept = first("kept", entry=Entry("kept", 1, "c", START + 10 * DAY, b"{}", "", ""))
+        await store.append(kept)
+        assert await store.retain(START + 10 * DAY + 5, lobby_days=10, idle_days=0, over_days=0) == Retained(lobbies=35)
+        assert [head.table for head in await store.heads("lobby")] == ["kept"]
 
     run(url, test)
 

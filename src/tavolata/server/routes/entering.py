@@ -108,7 +108,7 @@ def _deed(live: Live, link: Link, guest: str, command: str) -> Deed:
         raise Gone("dead_link")
     if link.kind == "seat":
         return DeviceAdded(number, guest)
-    if live.table.sheet.seats[number].is_held_by(guest):
+    if live.table.sheet.seats_of(guest) and live.table.sheet.terms.tempo.kind != "hot_seat":
         raise Conflict("already_seated")
     return HandedOver(number, guest)
 

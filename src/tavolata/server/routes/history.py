@@ -10,7 +10,7 @@ from msgspec import Meta
 from tavolata.kernel import record as records
 from tavolata.kernel.game import game
 
-from ..errors import Conflict, NotFound
+from ..errors import Conflict, Forbidden, NotFound
 from ..identity import Rights
 from ..opening import Invitations, enter_as, open_table
 from ..seeing import viewer_of
@@ -98,6 +98,8 @@ async def rematch(table: FromPath[str], who: given.Asker, services: given.Parts)
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     sheet = live.table.sheet
+    if not sheet.seats_of(who.guest) and who.guest != sheet.host:
+        raise Forbidden("no_seat")
     if sheet.status != "over":
         raise Conflict("still_running")
     if sheet.rematch is not None:

@@ -89,16 +89,16 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         services.sockets.enter(connection)
         since, seat = _number(socket, "v"), _number(socket, "seat")
         muted = await services.store.mutes(who.guest) if who.guest else set()
-        live = await services.hub.live(table)
-        viewer = viewer_of(live, who, table, seat, asking.of(socket).language)
-        page = Page(who.holder, viewer, connection.send, connection.dismiss)
-        page.muted = muted
+        async with services.hub.looking(table) as live:
+            viewer = viewer_of(live, who, table, seat, asking.of(socket).language)
+            page = Page(who.holder, viewer, connection.send, connection.dismiss)
+            page.muted = muted
+            services.hub.enter_page(live, page, since)
     except TavolataError as error:
         services.sockets.leave(connection)
         services.metrics.refusals.labels(error.key).inc()
         await socket.close(close_of(error), reason(error.text(who.language)))
         return
-    services.hub.enter_page(live, page, since)
     writer = asyncio.ensure_future(connection.write())
     try:
         await _listen(socket, connection, Conversation(services, live.table.id, page, asker_of(who), who), writer)

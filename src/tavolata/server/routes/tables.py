@@ -137,11 +137,11 @@ async def look_at_table(
     lang: FromQuery[str | None] = None,
 ) -> Snapshot:
     """The table as a socket would show it at first."""
-    live = await services.hub.live(table)
-    viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
-    held = live.table.sheet.seats_of(who.holder)
-    me = Me(viewer.seat, held, who.guest is not None and who.guest == live.table.sheet.host)
-    return live.painter.snapshot(viewer, me)
+    async with services.hub.looking(table) as live:
+        viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
+        held = live.table.sheet.seats_of(who.holder)
+        me = Me(viewer.seat, held, who.guest is not None and who.guest == live.table.sheet.host)
+        return live.painter.snapshot(viewer, me)
 
 
 @post("/api/tables/{table:str}/commands", rights=AT_TABLE, status_code=200)
@@ -157,14 +157,14 @@ async def send_command(
 @post("/api/tables/{table:str}/hint", rights=AT_TABLE, status_code=200)
 async def ask_hint(table: FromPath[str], data: JSONBody[Hint], who: given.Asker, services: given.Parts) -> Advice:
     """What would a bot do with what this seat knows?"""
-    live = await services.hub.live(table)
-    viewer_of(live, who, table, None, None)
-    return advice(live, asker_of(who), data, who.language)
+    async with services.hub.looking(table) as live:
+        viewer_of(live, who, table, None, None)
+        return advice(live, asker_of(who), data, who.language)
 
 
 @post("/api/tables/{table:str}/why", rights=AT_TABLE, status_code=200)
 async def ask_why(table: FromPath[str], data: JSONBody[Why], who: given.Asker, services: given.Parts) -> WhyNot:
     """Why is an action not legal?"""
-    live = await services.hub.live(table)
-    viewer_of(live, who, table, None, None)
-    return why_not(live, asker_of(who), data, who.language)
+    async with services.hub.looking(table) as live:
+        viewer_of(live, who, table, None, None)
+        return why_not(live, asker_of(who), data, who.language)

@@ -1,16 +1,20 @@
 """What the servers keep for themselves, and what is deleted after a while."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import TypeAlias
 
-from sqlalchemy import Connection, and_, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, or_, select, update
 
 from .access import Access, insert
 from .rows import Retained, Uptime
 from .schema import chat, guests, kept, links, members, notices, sessions, tables, uptimes
 
 DAY_MS = 86_400_000
+PORTION = 10
 NOTICE_DAYS = 30
 """A settled notice is only kept so that it is not told twice."""
+
+Condition: TypeAlias = ColumnElement[bool]
 
 
 class Keeping(Access):
@@ -62,41 +66,52 @@ class Keeping(Access):
         record stays. Sessions, links and notices end by their own date; a guest ends with his last session if he is at
         no table.
         """
-        return await self._write(lambda c: _retain(c, now, lobby_days, idle_days, over_days))
+        return Retained(
+            lobbies=await self._in_portions(_delete_tables, _old("lobby", now, lobby_days)),
+            idle=await self._in_portions(_delete_tables, _old("playing", now, idle_days)),
+            nameless=await self._in_portions(_blank, and_(_old("over", now, over_days), _has_names())),
+            sessions=await self._delete(sessions, sessions.c.expires <= now),
+            guests=await self._delete(guests, _is_nobody(now)),
+            links=await self._delete(links, links.c.expires <= now),
+            notices=await self._delete(notices, and_(notices.c.due.is_(None), _is_stale(now))),
+        )
+
+    async def _delete(self, table: Table, which: Condition) -> int:
+        return await self._write(lambda c: c.execute(delete(table).where(which)).rowcount)
+
+    async def _in_portions(self, work: Callable[[Connection, Select[tuple[str]]], int], which: Condition) -> int:
+        """Do something to these tables, a few at a time: moves must not wait for it. How many they were."""
+        some = select(tables.c.table_id).where(which).limit(PORTION)
+        count = 0
+        while done := await self._write(lambda c: work(c, some)):
+            count += done
+        return count
 
 
-def _retain(c: Connection, now: int, lobby_days: int, idle_days: int, over_days: int) -> Retained:
-    return Retained(
-        lobbies=_delete(c, tables, _old("lobby", now, lobby_days)),
-        idle=_delete(c, tables, _old("playing", now, idle_days)),
-        nameless=_blank(c, _old("over", now, over_days)),
-        sessions=_delete(c, sessions, sessions.c.expires <= now),
-        guests=_delete(c, guests, _is_nobody(now)),
-        links=_delete(c, links, links.c.expires <= now),
-        notices=_delete(c, notices, and_(notices.c.due.is_(None), _is_stale(now))),
-    )
-
-
-def _delete(c: Connection, table: Any, which: Any) -> int:
-    return c.execute(delete(table).where(which)).rowcount
-
-
-def _old(status: str, now: int, days: int) -> Any:
+def _old(status: str, now: int, days: int) -> Condition:
     since = now - days * DAY_MS if days else 0
     return and_(tables.c.status == status, tables.c.changed < since)
 
 
-def _blank(c: Connection, which: Any) -> int:
-    """Names and chat of these tables; how many of them had any."""
-    old = select(tables.c.table_id).where(which).scalar_subquery()
-    named = and_(members.c.table_id.in_(old), members.c.name != "")
-    count = len(c.execute(select(members.c.table_id).where(named).distinct()).all())
-    c.execute(update(members).where(named).values(name=""))
-    c.execute(delete(chat).where(chat.c.table_id.in_(old)))
-    return count
+def _has_names() -> Condition:
+    """Names or chat."""
+    named = exists().where(members.c.table_id == tables.c.table_id, members.c.name != "")
+    return or_(named, exists().where(chat.c.table_id == tables.c.table_id))
 
 
-def _is_nobody(now: int) -> Any:
+def _delete_tables(c: Connection, some: Select[tuple[str]]) -> int:
+    return c.execute(delete(tables).where(tables.c.table_id.in_(some))).rowcount
+
+
+def _blank(c: Connection, some: Select[tuple[str]]) -> int:
+    """Names and chat of these tables."""
+    ids = list(c.execute(some).scalars())
+    c.execute(update(members).where(members.c.table_id.in_(ids)).values(name=""))
+    c.execute(delete(chat).where(chat.c.table_id.in_(ids)))
+    return len(ids)
+
+
+def _is_nobody(now: int) -> Condition:
     """A guest without a session who is at no table and has been there for a day: he may just have come."""
     absent = ~or_(
         exists().where(sessions.c.guest == guests.c.guest), exists().where(members.c.guest == guests.c.guest)
@@ -104,7 +119,7 @@ def _is_nobody(now: int) -> Any:
     return and_(absent, guests.c.created < now - DAY_MS)
 
 
-def _is_stale(now: int) -> Any:
+def _is_stale(now: int) -> Condition:
     """Of a table where nothing has happened for long, so that the same turn cannot come up again."""
     quiet = select(tables.c.table_id).where(tables.c.changed < now - NOTICE_DAYS * DAY_MS)
     return notices.c.table_id.in_(quiet.scalar_subquery())

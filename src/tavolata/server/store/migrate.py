@@ -1,4 +1,8 @@
-"""The schema of a database is brought up to date when it is opened."""
+"""The schema of a database is brought up to date when it is opened.
+
+To change it: change `schema.py`, write the next file in `migrations/versions`, name it in HEAD. A test compares them.
+There is no way back: whoever wants the old program again restores the backup from before.
+"""
 
 from pathlib import Path
 
@@ -45,6 +49,7 @@ def _migrate(connection: Connection, version: str | None, where: str, to: str) -
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if version is not None and version not in known:
-        raise ServerError("newer_database", where=where, found=version, known=HEAD)
+    for wanted in (version or to, to):
+        if wanted not in known:
+            raise ServerError("newer_database", where=where, found=wanted, known=HEAD)
     command.upgrade(config, to)

@@ -124,7 +124,7 @@ class Postgres(Database):
             return [error] * len(groups)
 
     async def _transaction(self, groups: list[Sequence[Write]]) -> list[bool]:
-        if self._writer is None:
+        if self._writer is None or self._writer.is_closed():
             self._writer = await self.connect()
         async with self._writer.transaction():
             outcomes = await appending.append_postgres(self._writer, groups, (news.CHANNEL, self._process))

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData()
@@ -102,7 +103,7 @@ notices = Table(
     Column("guest", Text, nullable=False),
     Column("due", BigInteger),  # none: settled, and kept so that it is not told again
     Column("tries", SmallInteger, nullable=False, server_default="0"),
-    Column("reached", Text, nullable=False, server_default=""),
+    Column("reached", Text, nullable=False, server_default=text("''")),
     Index("notices_by_due", "due"),
 )
 

@@ -120,7 +120,7 @@ class Sqlite(Database):
             try:
                 return writer.begin()
             except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                     raise
                 await asyncio.sleep(LOCK_PAUSE)
         return writer.begin()

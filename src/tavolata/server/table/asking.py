@@ -25,6 +25,11 @@ class Asker(msgspec.Struct, frozen=True):
 class Deed(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
     """Something that happened at a table."""
 
+    @property
+    def ends_invitations(self) -> bool:
+        """Whether nobody may come by the links and codes that were given before."""
+        return False
+
     def happen(self, table: "Table") -> None:
         raise NotImplementedError
 

@@ -1,4 +1,4 @@
-"""After the end: another game with the same people, and a new table from any point of this one."""
+"""After the end: another game with the same people. And the table in another house."""
 
 from typing import TYPE_CHECKING
 
@@ -22,3 +22,12 @@ class Abandoned(Deed, tag="abandoned", frozen=True):
 
     def happen(self, table: "Table") -> None:
         table.end("abandoned")
+
+
+class Moved(Deed, tag="moved", frozen=True):
+    """The table came from another server, where somebody has packed it. The time on the way is charged to nobody."""
+
+    host: str
+
+    def happen(self, table: "Table") -> None:
+        table.sheet.host = self.host

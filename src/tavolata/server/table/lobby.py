@@ -231,7 +231,7 @@ class Remove(Command, tag="remove", frozen=True, kw_only=True):
         if seat.is_free:
             raise Conflict("seat_free", seat=self.seat)
         if table.sheet.status == "lobby":
-            return Freed(seat=self.seat)
+            return Freed(self.seat, removed=seat.guest is not None)
         require_status(table, "playing")
         if seat.guest is None and seat.bot != "client":
             raise Conflict("no_person", seat=self.seat)
@@ -241,9 +241,15 @@ class Remove(Command, tag="remove", frozen=True, kw_only=True):
 
 
 class Freed(Deed, tag="freed", frozen=True):
-    """A seat is free again. If it was the host's, the next person at the table is host."""
+    """A seat is free again. If it was the host's, the next person at the table is host. Who was removed cannot come
+    back by the invitation that he has."""
 
     seat: int
+    removed: bool = False
+
+    @property
+    def ends_invitations(self) -> bool:
+        return self.removed
 
     def happen(self, table: "Table") -> None:
         gone = table.sheet.seats[self.seat].guest
@@ -343,6 +349,10 @@ class Started(Deed, tag="started", frozen=True):
     """The game begins. `order`: which lobby seat each seat of the match was."""
 
     order: list[int]
+
+    @property
+    def ends_invitations(self) -> bool:
+        return True
 
     def happen(self, table: "Table") -> None:
         sheet = table.sheet

@@ -5,7 +5,7 @@ import hashlib
 import msgspec
 
 from ..store.rows import Entry
-from .closing import Abandoned, Rematched
+from .closing import Abandoned, Moved, Rematched
 from .lobby import (
     BotSat,
     Changed,
@@ -26,7 +26,7 @@ Deed = (
     Created | Joined | Watched | Unwatched | BotSat | Freed | Changed | Contributed | Swapped | HostPassed | Started
     | Acted | Undone | Proposed | Agreed | Declined
     | SatIn | TookBack | HandedOver | DeviceAdded | Resigned
-    | Abandoned | Rematched
+    | Abandoned | Rematched | Moved
 )  # fmt: skip
 
 

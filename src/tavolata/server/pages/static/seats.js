@@ -8,7 +8,7 @@ export function showSeats() {
   const had = document.activeElement?.closest("#seats") && document.activeElement.dataset.key;
   $("seats").replaceChildren(...table.seats.map(line));
   if (had) document.querySelector(`#seats [data-key="${had}"]`)?.focus();
-  $("watching").textContent = state.watching ? say("seats.watching", { number: state.watching }) : "";
+  $("watching").textContent = table.watching ? say("seats.watching", { number: table.watching }) : "";
   showClocks();
 }
 

@@ -10,7 +10,7 @@ import { Wire } from "./wire.js";
 const id = location.pathname.split("/").pop();
 export const state = {
   id, v: null, me: null, table: null, view: null, legal: [], waiting: [], can_undo: false, clocks: null, proposal: null,
-  result: null, present: [], watching: 0, muted: new Set(), advice: null, acting: null,
+  result: null, present: [], muted: new Set(), advice: null, acting: null,
 }; // prettier-ignore
 export let wire, game, drawer;
 
@@ -51,7 +51,7 @@ const hearing = {
     missed.forEach(hearing.events);
     complain(text);
   },
-  presence: ({ seats, watching }) => Object.assign(state, { present: seats, watching }),
+  presence: ({ seats }) => Object.assign(state, { present: seats }),
   said: (line) => chat([line]),
   advice({ act, text }) {
     state.advice = JSON.stringify(act);
@@ -104,7 +104,7 @@ function show() {
   showPlay(isCovered);
   showOver();
   for (const part of ["told", "view-part"]) $(part).hidden = isCovered || state.view === null;
-  if (state.view !== null && !isCovered) $("view").replaceChildren(...drawer.draw(state.view, table.seats.map(({ name }) => name)));
+  if (state.view !== null && !isCovered) drawer.redraw($("view"), state.view, table.seats.map(({ name }) => name));
   $("talk").hidden = !table.chat;
   $("say").hidden = !me.seats.length && !isHost();
   showMine();

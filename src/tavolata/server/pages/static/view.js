@@ -29,9 +29,22 @@ export class Drawer {
     return this.words[`${key}.${value}`] ?? this.words[`${key.replace(/s$/, "")}.${value}`] ?? this.plain.get(value) ?? value.replaceAll("_", " ");
   }
 
-  /** The whole view: first what is one word, then every larger part by itself. */
-  draw(view, names) {
+  /** Draw a view into a place. What the reader has scrolled aside, and where his focus is, stays. */
+  redraw(place, view, names) {
     this.names = names;
+    const parts = () => [...place.querySelectorAll("summary, .scroll")];
+    const before = parts().map((part) => [keyOf(part), part.scrollLeft, part === document.activeElement]);
+    place.replaceChildren(...this.draw(view));
+    const now = new Map(parts().map((part) => [keyOf(part), part]));
+    for (const [key, left, hadFocus] of before) {
+      const part = now.get(key);
+      if (part && left) part.scrollLeft = left;
+      if (part && hadFocus) part.focus();
+    }
+  }
+
+  /** The whole view: first what is one word, then every larger part by itself. */
+  draw(view) {
     const shown = Object.entries(view).filter(([key, value]) => !["game", "seat", "phase"].includes(key) && !isEmpty(value));
     const small = shown.filter(([, value]) => isSmall(value));
     const large = shown.filter(([, value]) => !isSmall(value));
@@ -82,6 +95,7 @@ export class Drawer {
   }
 }
 
+const keyOf = (part) => `${part.tagName} ${part.ariaLabel ?? part.textContent}`;
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isEmpty = (value) => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 const isSmall = (value) => !isObject(value) && !(Array.isArray(value) && value.some(isObject));

@@ -116,7 +116,7 @@ def upgrade() -> None:
         sa.Column("guest", sa.Text(), nullable=False),
         sa.Column("due", sa.BigInteger(), nullable=True),
         sa.Column("tries", sa.SmallInteger(), server_default="0", nullable=False),
-        sa.Column("reached", sa.Text(), server_default="", nullable=False),
+        sa.Column("reached", sa.Text(), server_default=sa.text("''"), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.table_id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "seat", "turn"),
     )

@@ -1,0 +1,93 @@
+"""A whole server inside one's own process, on a port of its own, with a database that goes with it: to try out a client
+or a bot against the real thing.
+
+    with Served() as server:
+        httpx.get(f"{server.address}/health")
+"""
+
+import asyncio
+import logging
+import socket
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import structlog
+import uvicorn
+
+from tavolata.server import logs
+from tavolata.server.serve import Server, bind, warm_up
+from tavolata.server.services import open_services
+from tavolata.server.settings import Settings
+
+QUICK: dict[str, Any] = {
+    "bot_pause_ms": 0, "rate": 10**6, "burst": 10**6, "address_rate": 0, "guests_per_address": 0,
+    "sockets_per_address": 0, "open_browser": False,
+}  # fmt: skip
+"""Nobody waits: bots answer at once, and one may ask as fast as one can."""
+
+
+class Served:
+    """A server in a thread. `given` are settings; without a database it has one of its own."""
+
+    def __init__(self, **given: Any) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="tavolata-")
+        database = f"sqlite:///{Path(self._folder.name) / 'served.db'}"
+        self._settings = Settings(**{"database": database, **QUICK, **given})
+        listener = bind("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        if not structlog.is_configured():
+            logs.set_up(as_json=True, level=logging.WARNING)
+        warm_up("en")
+        self._failure: BaseException | None = None
+        self._is_up = threading.Event()
+        self._server: _Quiet | None = None
+        self._thread = threading.Thread(target=self._run, args=(listener,), daemon=True)
+        self._thread.start()
+        self._is_up.wait()
+        if self._failure is not None:
+            raise self._failure
+
+    def _run(self, listener: socket.socket) -> None:
+        try:
+            asyncio.run(self._serve(listener))
+        except BaseException as failure:
+            self._failure = failure
+        finally:
+            self._is_up.set()
+
+    async def _serve(self, listener: socket.socket) -> None:
+        async with open_services(self._settings) as services:
+            self._server = _Quiet(services, "en")
+            self._server.is_up = self._is_up
+            await self._server.serve([listener])
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.should_exit = True
+        self._thread.join()
+        self._folder.cleanup()
+
+    def __enter__(self) -> "Served":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+
+class _Quiet(Server):
+    """Says nothing, and leaves signals to the process that it is a guest in."""
+
+    is_up: threading.Event
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await uvicorn.Server.startup(self, sockets)
+        self.is_up.set()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
