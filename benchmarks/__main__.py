@@ -15,6 +15,7 @@ from .report import Report, page
 NAMES = {
     "engine": "random play, copies and rounds; with --peers other engines beside it",
     "start": "cold compile, and warm start to the first legal move",
+    "views": "what a table shows its viewers after every move",
     "gpu": "random play on a CUDA card, and pgx on the same card",
     "server": "thousands of open sockets, hundreds of durable moves a second; with --curve up to where it breaks",
     "restart": "500 running tables after kill -9: how soon they are played again",

@@ -37,6 +37,15 @@ def test_engine_prints_its_table_and_keeps_it(tmp_path: Path) -> None:
     assert size["value"] <= 128
 
 
+def test_views_are_measured_in_microseconds(tmp_path: Path) -> None:
+    kept = tmp_path / "views.json"
+    done = bench("views", "--game", "trono", "--quick", "--json", str(kept))
+    assert done.returncode == 0, done.stderr
+    [table] = json.loads(kept.read_text())[0]["tables"]
+    assert {"view of a seat", "an action in words", "an event in words"} <= {line["what"] for line in table["figures"]}
+    assert all(line["unit"] == "us" and 0 < line["value"] < 10_000 for line in table["figures"])
+
+
 def test_every_game_has_its_aims() -> None:
     assert set(AIMS) >= set(tavolata.games())
 

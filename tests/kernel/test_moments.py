@@ -2,6 +2,7 @@
 
 import copy
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -142,6 +143,44 @@ def test_a_gesture_ends_where_another_seat_decides() -> None:
     assert everything(t.match) == before
     t.match.gesture(0, gesture)
     assert t.match.waiting == [1]
+
+
+def tried(match: Match, seat: int, actions: list[int]) -> str:
+    """What is said to a gesture; nothing stays of it."""
+    mark = match.checkpoint()
+    try:
+        match.gesture(seat, actions)
+    except tavolata.TavolataError as error:
+        return str(error)
+    match.rollback(mark)
+    return "played"
+
+
+@each_game
+def test_what_is_said_to_a_gesture_tells_no_secret(name: str) -> None:
+    """Whatever the seat may not know: the same gestures are played, the others refused with the same sentence."""
+    game, chooser = tavolata.game(name), random.Random(5)
+    said: Counter[str] = Counter()
+    others = 0
+    for number, match in enumerate(played(name, 15, most=250)):
+        if match.over:
+            break
+        seat = chooser.choice(match.waiting)
+        states = match.masked(seat)
+        game.engine.resample(match.contents.record, states, 0, seat, number, 0)
+        here = Match(game, match.contents, game.rules.state.lay(bytearray(match.state_bytes())), match.draws)
+        there = Match(game, match.contents, states, match.draws)
+        others += here.state_bytes() != there.state_bytes()
+        for _ in range(3):
+            first = chooser.choice(here.legal(seat))
+            more = [chooser.choice([*here.legal(seat), chooser.randrange(game.actions.size)]) for _ in range(2)]
+            known = longest_gesture(here, seat, chooser)
+            for actions in (known, [first, *more], [*known, *more], known[:-1] + more):
+                answer = tried(here, seat, actions)
+                assert answer == tried(there, seat, actions)
+                said["played" if answer == "played" else "ends" if "ends after" in answer else "illegal"] += 1
+    assert others > 20
+    assert min(said["played"], said["ends"], said["illegal"]) > 10, said
 
 
 def test_an_empty_gesture_is_refused() -> None:

@@ -102,15 +102,44 @@ def test_a_forged_rewind_is_refused(forged: Any) -> None:
         tavolata.replay(records.seal({**record, "moves": moves}))
 
 
-def test_many_rewinds_do_not_take_long() -> None:
-    """Each leads back into the last one: replaying must not follow them all again for each."""
-    match = tavolata.game("trono").new(2, seed=1)
-    match.play(match.legal()[0])
-    for _ in range(60):
-        first = acts(match)[-1]
-        go_on(match, 1, 1)
+@each_game
+def test_going_back_costs_a_few_acts_however_long_the_match(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also for a record in which everybody goes back all the time, each time into the last going back."""
+    match, chooser = tavolata.game(name).new(2, seed=1), random.Random(2)
+    go_on(match, 1, 70)
+    acted = 0
+    play = Match.play
+
+    def counted(self: Match, action: Any, seat: int | None = None) -> None:
+        nonlocal acted
+        acted += 1
+        play(self, action, seat)
+
+    monkeypatch.setattr(Match, "play", counted)
+    for _ in range(200):
+        match.rewind(chooser.choice(acts(match)[-10:] if chooser.random() < 0.5 else acts(match)))
+        mark = match.checkpoint()
+        match.play(match.legal()[0])
         if match.over:
-            break
-        match.rewind(first)
-    assert sum("rewind" in move for move in match.moves) > 40
+            match.rollback(mark)
+    assert acted < 200 * 60
+    acted = 0
     assert tavolata.replay(match.record(reveal=True)).state_bytes() == match.state_bytes()
+    assert acted < 200 * 60
+
+
+def test_a_rollback_forgets_the_moments_after_it() -> None:
+    """Going back after a rollback leads to what was played after the rollback, not before."""
+    match = tavolata.game("tortelli").new(3, seed=5)
+    go_on(match, 1, 30)
+    mark = match.checkpoint()
+    go_on(match, 2, 80)
+    match.rollback(mark)
+    stood = {}
+    chooser = random.Random(3)
+    for _ in range(80):
+        stood[len(match.moves)] = match.state_bytes()
+        match.play(chooser.choice(match.legal()))
+    for number in sorted(stood, reverse=True)[::7]:
+        match.rewind(number)
+        assert match.state_bytes() == stood[number]

@@ -107,13 +107,14 @@ def edited(record: dict[str, Any], path: tuple[Any, ...], value: Any, reseal: bo
 
 
 def sampled(record: dict[str, Any], chooser: random.Random, moves: int) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Edits: of every field with everything, and of some moves."""
+    """Edits: of every field with everything, of what is in them and of some moves with something."""
     found = list(places({k: v for k, v in record.items() if k not in ("digest", "moves")}))
     for path in [*found, ("moves",)]:
         value: Any = record
         for key in path:
             value = value[key]
-        yield from ((path, other) for other in others(value))
+        chosen = others(value) if len(path) == 1 else chooser.sample(others(value), 4)
+        yield from ((path, other) for other in chosen)
     numbers = [n for n, move in enumerate(record["moves"]) if "undo" in move or "rewind" in move][:8]
     numbers += chooser.sample(range(len(record["moves"])), moves)
     for number in numbers:
@@ -244,7 +245,8 @@ def test_both_programs(name: str, tmp_path: Path) -> None:
     assert code == 1
     assert len(lines) > draws // 3
     assert all(re.fullmatch(r"draw \d+ is \d+, and the seed gives \d+", line) for line in lines)
-    assert ours(file, tmp_path) == 2
+    if name == "trono":  # starting our program takes a while
+        assert ours(file, tmp_path) == 2
 
 
 def test_what_was_shown_before_the_first_draw(tmp_path: Path) -> None:

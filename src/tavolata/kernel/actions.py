@@ -7,6 +7,8 @@ through each verb's arguments like the digits of a number, the last argument fas
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -45,7 +47,6 @@ class Actions:
     def __init__(self, *verbs: Verb) -> None:
         self.verbs = {v.name: v for v in verbs}
         self._first: dict[str, int] = {}
-        self._named: dict[int, dict[str, Any]] = {}  # those that were asked for: a table reads dozens at every step
         self.size = 0
         for v in verbs:
             self._first[v.name] = self.size
@@ -78,18 +79,16 @@ class Actions:
     def read(self, action: int) -> dict[str, Any]:
         """The named form of an id: {"verb": ..., argument: value, ...}."""
         self.check(action)
-        if action not in self._named:
-            self._named[action] = self._name(action)
         return self._named[action].copy()
 
-    def _name(self, action: int) -> dict[str, Any]:
-        name = next(name for name in reversed(self._first) if self._first[name] <= action)
-        number = action - self._first[name]
-        digits: list[tuple[str, Any]] = []
-        for word, values in reversed(self.verbs[name].arguments):
-            number, digit = divmod(number, len(values))
-            digits.append((word, values[digit]))
-        return {"verb": name, **dict(reversed(digits))}
+    @cached_property
+    def _named(self) -> list[dict[str, Any]]:
+        """The named form of every action, in the order of their ids."""
+        return [
+            {"verb": v.name, **dict(zip((word for word, _ in v.arguments), values, strict=True))}
+            for v in self.verbs.values()
+            for values in product(*(allowed for _, allowed in v.arguments))
+        ]
 
     def parse(self, action: Any) -> int:
         """An id from an id or from a named action; BadAction if it is neither."""
@@ -100,6 +99,8 @@ class Actions:
 
     def check(self, action: Any) -> None:
         """Refuse what is no id."""
+        if type(action) is int and 0 <= action < self.size:  # nearly always
+            return
         try:
             if not isinstance(action, bool) and 0 <= action.__index__() < self.size:
                 return

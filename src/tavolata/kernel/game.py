@@ -61,7 +61,7 @@ class Game:
     def actions(self) -> Any:
         return self.rules.actions
 
-    @property
+    @cached_property
     def text_folder(self) -> Path:
         return self._folder / "text"
 

@@ -17,6 +17,8 @@ from .texts import Names
 if TYPE_CHECKING:
     from .game import Game
 
+MARK_EVERY = 16  # moves between the moments that a match remembers, to go back to
+
 __all__ = ["Event", "Mark", "Match", "Reason", "Seen"]
 
 
@@ -43,10 +45,10 @@ class Match(Standing):
         self.forced_used = 0
         self._drawn = 0
         self._position = position
-        self._start = self.state_bytes()
         self._undo: Taken | None = None
         self._log = self._engine.new_log()
         self._let_chance_fall()
+        self._marks = [self.checkpoint()]  # moments with nothing to take back, now and then
 
     @classmethod
     def resumed(cls, game: "Game", contents: Contents, draws: Draws, mark: Mark, forced: Sequence[Any] = ()) -> "Match":
@@ -86,6 +88,8 @@ class Match(Standing):
         if reason:
             raise IllegalAction(reason)
         mark = self.checkpoint()
+        if self._undo is None and mark.moved >= self._marks[-1].moved + MARK_EVERY and self.is_whole:
+            self._marks.append(mark)
         self._undo = Taken(seat, mark.state, mark.told, self._undo)
         self.moves.append({"seat": seat, "act": self.game.read(number)})
         try:
@@ -155,6 +159,8 @@ class Match(Standing):
         self._stand(mark)
         self._undo, self._drawn, self.forced_used = mark.undo, mark.drawn, mark.forced_used
         del self.moves[mark.moved :]
+        while len(self._marks) > 1 and self._marks[-1].moved > mark.moved:
+            self._marks.pop()
 
     def snapshot(self) -> bytes:
         """This moment in a few hundred bytes, for `game.resume`."""
@@ -199,39 +205,33 @@ class Match(Standing):
         """Stand again as before move `number`, an act: what all have agreed on, beyond what a seat may take back. Draws
         go on counting, so nothing that was drawn comes again."""
         self._check_rewind(number)
-        again = Match(self.game, self.contents, self._begun(), RepeatedDraws(self.moves))
-        again.follow(self.moves[:number])
-        self._rewind_to(number, again.checkpoint())
-
-    def _begun(self) -> States:
-        return self.game.rules.state.lay(bytearray(self._start))
+        mark = next(mark for mark in reversed(self._marks) if mark.moved <= number)
+        again = Match.resumed(self.game, self.contents, RepeatedDraws(self.moves), mark)
+        for move in self.moves[mark.moved : number]:
+            again._follow(move)
+        self._stand(again.checkpoint())
+        self._undo = None
+        self.moves.append({"rewind": number})
+        self._marks.append(self.checkpoint())  # so that what leads on from a mark never goes back
 
     def _check_rewind(self, number: Any) -> None:
         if not self.is_whole:
             raise NoUndo("rewind_part")
         if self.over:
             raise NoUndo("rewind_over")
-        if not _is_number(number) or not 0 <= number < len(self.moves) or "act" not in self.moves[number]:
+        is_number = isinstance(number, int) and not isinstance(number, bool)
+        if not is_number or not 0 <= number < len(self.moves) or "act" not in self.moves[number]:
             acts = [n for n, move in enumerate(self.moves) if "act" in move]
             raise NoUndo("rewind_number", given=repr(number), allowed=listed(acts))
-
-    def _rewind_to(self, number: int, mark: Mark) -> None:
-        self._stand(mark)
-        self._undo = None
-        self.moves.append({"rewind": number})
 
     # --- playing what was played -----------------------------------------------------------------------------------
 
     def follow(self, moves: Sequence[Any]) -> None:
         """Carry out the moves of a record, from the first; BadRecord says which is not possible. Draws come by
         themselves, and must be those of the record."""
-        targets = {move["rewind"] for move in moves if isinstance(move, dict) and _is_number(move.get("rewind"))}
-        marks: dict[int, Mark] = {}
         for number, move in enumerate(moves):
-            if number in targets:
-                marks[number] = self.checkpoint()
             try:
-                self._follow(move, marks)
+                self._follow(move)
             except BadRecord:
                 raise
             except TavolataError as error:
@@ -243,14 +243,13 @@ class Match(Standing):
         if len(self.moves) > len(moves):
             raise BadRecord("record_follows", number=len(moves))
 
-    def _follow(self, move: Any, marks: dict[int, Mark]) -> None:
+    def _follow(self, move: Any) -> None:
         if "act" in move:
             self.play(move["act"], move["seat"])
         elif "undo" in move:
             self.undo(move["undo"])
         elif "rewind" in move:
-            self._check_rewind(move["rewind"])
-            self._rewind_to(move["rewind"], marks[move["rewind"]])
+            self.rewind(move["rewind"])
 
     # --- what is shown and kept ------------------------------------------------------------------------------------
 
@@ -299,7 +298,3 @@ class Match(Standing):
                 "winners": self.winners if self.over else None,
             }
         )
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

@@ -4,7 +4,7 @@ A rule is plain Python over a record. With `NUMBA_DISABLE_JIT=1` it runs as it s
 for the CPU when Python calls it, for a GPU when a CUDA kernel calls it. Nothing is written twice.
 
 Numba's cache on disk looks at one file at a time and goes stale when a function in another file changes. So the
-cache lives in a folder named by a hash of every source and content file of the package: any edit starts afresh.
+cache lives in a folder named by a hash of every source and content file that rules depend on: any edit starts afresh.
 """
 
 import hashlib
@@ -22,6 +22,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
 _HASHED = ("kernel", "games", "bots")
+PLAIN = frozenset(
+    f"{name}.py"
+    for name in (
+        "errors", "game", "match", "meta", "plain", "prepare", "record", "replay", "seen", "snapshot", "texts", "view",
+    )
+)  # fmt: skip
+"""Files of which nothing is compiled into a rule: editing them leaves the cache as it is."""
 
 
 def sources_hash(*parts: str) -> str:
@@ -29,7 +36,7 @@ def sources_hash(*parts: str) -> str:
     digest = hashlib.sha256()
     for part in parts or _HASHED:
         for path in sorted((PACKAGE / part).rglob("*")):
-            if path.suffix in {".py", ".toml"} and "text" not in path.parts:
+            if path.suffix in {".py", ".toml"} and "text" not in path.parts and path.name not in PLAIN:
                 digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 

@@ -9,7 +9,6 @@ from .layout import State
 from .terms import (
     GODS,
     PLAYERS,
-    POWERS,
     SEASONS,
     Area,
     Benefit,
@@ -147,7 +146,7 @@ def _player(c: Content, s: State, seat: int) -> dict[str, Any]:
         "seat": seat,
         "cubes": named(RESOURCE_NAMES, s.cubes[seat]),
         "rows": named(ROW_NAMES, s.rows[seat]),
-        "income": {name: c.income[row][s.rows[seat][row]] for row, name in enumerate(ROW_NAMES)},
+        "income": {name: gives[at] for name, gives, at in zip(ROW_NAMES, c.income, s.rows[seat], strict=True)},
         "tracks": named(TRACK_NAMES, s.tracks[seat]),
         "arrival": named(TRACK_NAMES, s.arrival[seat]),
         "pawns": s.pawns[seat],
@@ -159,7 +158,7 @@ def _player(c: Content, s: State, seat: int) -> dict[str, Any]:
         "built": members(CARD_NAMES, s.built[seat]),
         "upgraded": members(CARD_NAMES, s.upgraded[seat]),
         "powers": _powers(c, s, seat),
-        "counted": {name: _counted(c, s, seat, kind) for kind, name in enumerate(TYPE_NAMES)},
+        "counted": _counted(c, s, seat),
     }
 
 
@@ -167,11 +166,12 @@ def _powers(c: Content, s: State, seat: int) -> dict[str, int]:
     """Unused powers by name; in a brown season none works (B-43)."""
     if _token(s) == "brown":
         return dict.fromkeys(POWER_NAMES, 0)
-    held = [(s.upgraded[seat] & c.giving[Benefit.VISION + power]).bit_count() for power in range(POWERS)]
-    return {name: held[power] - s.used[seat][power] for power, name in enumerate(POWER_NAMES)}
+    powers = zip(POWER_NAMES, c.giving[Benefit.VISION :], s.used[seat], strict=True)
+    return {name: (s.upgraded[seat] & cards).bit_count() - used for name, cards, used in powers}
 
 
-def _counted(c: Content, s: State, seat: int, kind: int) -> int:
-    """Level-2 cards of a type, those with two fields only when they have been counted (B-07)."""
-    single: int = s.upgraded[seat] & c.counting[kind] & ~c.two_fields
-    return single.bit_count() + int(s.primary[seat][kind])
+def _counted(c: Content, s: State, seat: int) -> dict[str, int]:
+    """Level-2 cards of each type, those with two fields only when they have been counted (B-07)."""
+    single = s.upgraded[seat] & ~c.two_fields
+    types = zip(TYPE_NAMES, c.counting, s.primary[seat], strict=True)
+    return {name: (single & cards).bit_count() + primary for name, cards, primary in types}

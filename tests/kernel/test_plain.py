@@ -1,0 +1,168 @@
+"""Records as plain values; views, actions and sentences that are quick because something is kept, and stay right."""
+
+import copy
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tavolata
+from tavolata.bots import bot_for
+from tavolata.kernel.errors import BadAction
+from tavolata.kernel.match import Match
+from tavolata.kernel.plain import has, members, named, names_of, plain, plain_content
+from tavolata.kernel.texts import Texts
+
+GAMES = tavolata.games()
+
+
+def begun(name: str, decisions: int = 60, **options: Any) -> Match:
+    """A game under way."""
+    match = tavolata.game(name).new(players=4, seed=7, **options)
+    bot = bot_for(match.game, "simple", seed=7)
+    for _ in range(decisions):
+        if not match.over:
+            match.play(bot.decide(match, match.waiting[0]), match.waiting[0])
+    return match
+
+
+# --- plain values ----------------------------------------------------------------------------------------------------
+
+
+def flat(value: Any) -> list[Any]:
+    return [number for item in value for number in flat(item)] if isinstance(value, list) else [value]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_values_are_those_of_the_record(name: str) -> None:
+    match = begun(name)
+    for record, plainly in (
+        (match.masked(1)[0], plain(match.masked(1)[0])),
+        (match.contents.record[0], plain_content(match.contents.record[0])),
+    ):
+        assert list(vars(plainly)) == list(record.dtype.names)
+        for field in record.dtype.names:
+            value = getattr(plainly, field)
+            assert value == record[field].tolist()
+            assert {type(number) for number in flat(value)} == {int}  # not one of NumPy's numbers
+
+
+def test_plain_values_of_content_are_made_once_for_each_content() -> None:
+    game = tavolata.game("trono")
+    standard, same = plain_content(game.content().record[0]), plain_content(game.content().record[0])
+    assert standard is same
+    changed = begun("tortelli", 0, content={"kingdoms.levante.troops": 11})
+    assert begun("tortelli", 0).view()["kingdoms"]["levante"]["troops"] != 11
+    assert changed.view()["kingdoms"]["levante"]["troops"] == 11
+
+
+class Fruit(IntEnum):
+    APPLE = 0
+    PEAR = 1
+    FIG = 2
+
+
+class Gap(IntEnum):
+    FIRST = 0
+    THIRD = 2
+
+
+def test_names_stand_at_the_place_of_their_numbers() -> None:
+    assert names_of(Fruit) == ("apple", "pear", "fig")
+    with pytest.raises(ValueError, match="1 is not a valid Gap"):
+        names_of(Gap)
+
+
+def test_sets_and_rows_by_name() -> None:
+    names = names_of(Fruit)
+    assert members(names, 0b101) == ["apple", "fig"]
+    assert members(names, 0) == []
+    assert [has(0b101, fruit) for fruit in Fruit] == [True, False, True]
+    assert named(names, [3, 0, 5]) == {"apple": 3, "pear": 0, "fig": 5}
+
+
+# --- views -----------------------------------------------------------------------------------------------------------
+
+
+def spoil(value: Any) -> None:
+    """Change all that can be changed."""
+    if isinstance(value, list):
+        for item in value:
+            spoil(item)
+        value.append("spoilt")
+    elif isinstance(value, dict):
+        for item in value.values():
+            spoil(item)
+        value["spoilt"] = True
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_belongs_to_who_asked_for_it(name: str) -> None:
+    """Nothing in it is shared with what is kept for the next one."""
+    match = begun(name)
+    for seat in (None, *range(4)):
+        view = match.view(seat)
+        before = copy.deepcopy(view)
+        spoil(view)
+        assert match.view(seat) == before
+
+
+# --- actions ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_is_named_and_found_by_its_name(name: str) -> None:
+    actions = tavolata.game(name).actions
+    for number in range(actions.size):
+        assert actions.parse(actions.read(number)) == number
+        assert actions.read(np.int16(number)) == actions.read(number)
+
+
+def test_a_named_action_belongs_to_who_asked_for_it() -> None:
+    game = tavolata.game("trono")
+    named_action = game.read(3)
+    before = dict(named_action)
+    spoil(named_action)
+    assert game.read(3) == before
+
+
+@pytest.mark.parametrize("action", [-1, True, False, 1.0, "1", None, 10_000, [1]])
+def test_what_is_no_action_is_not_read(action: Any) -> None:
+    with pytest.raises(BadAction):
+        tavolata.game("trono").read(action)
+
+
+# --- sentences -------------------------------------------------------------------------------------------------------
+
+TEXTS = Texts(
+    "en",
+    {
+        "event.paid": "{seat} pays {number}.",
+        "event.found": "{number} {fruit}",
+        "event.found.fig": "{number} lovely figs",
+        "event.all": "{fruits}",
+        "fruit.pear": "pears",
+        "fruits.pear": "pears",
+    },
+)
+
+
+def test_sentences_that_are_kept_are_told_apart() -> None:
+    facts = {"number": 1, "fruit": "pear"}
+    for _ in range(2):
+        assert TEXTS.say("event.found", facts, []) == "1 pears"
+        assert TEXTS.say("event.found", {**facts, "number": True}, []) == "True pears"
+        assert TEXTS.say("event.found", {**facts, "number": "1"}, []) == "1 pears"
+        assert TEXTS.say("event.found", {**facts, "fruit": "fig"}, []) == "1 lovely figs"
+        assert TEXTS.say("event.all", {"fruits": ["pear", "fig"]}, []) == "pears, fig"
+
+
+def test_sentences_with_players_are_told_with_their_names_of_now() -> None:
+    for names in (["Anna", "Bruno"], ["Carla", "Bruno"]):
+        assert TEXTS.say("event.paid", {"seat": 0, "number": 2}, names) == f"{names[0]} pays 2."
+
+
+def test_a_sentence_that_lacks_a_fact_says_which() -> None:
+    with pytest.raises(KeyError, match="fruit"):
+        TEXTS.say("event.found", {"number": 1}, [])
