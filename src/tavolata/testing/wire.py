@@ -282,6 +282,13 @@ class Wire(Line):
         self.say(message)
         return await self.hear(f'"id":"{message["id"]}"', since)
 
+    async def closed(self) -> None:
+        """Wait until the server says that it closes the socket, or is gone; and agree, as browsers do."""
+        while self.close_code is None and not self.is_closed:
+            await self.news()
+        if self.close_code is not None:
+            self.send(frame(self.close_code[0].to_bytes(2), CLOSE))
+
     @property
     def close_code(self) -> tuple[int, str] | None:
         """Why the server closed the socket: its code and its sentence."""

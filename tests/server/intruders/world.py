@@ -21,9 +21,9 @@ ROLES = (
     "seat",
 )  # fmt: skip
 """nobody: without a session. expired: with a session of the host that has ended. replaced: a program with a token of
-the bot's seat after a new one was made. operator: with the token of the metrics. elsewhere: a guest of another table. gone:
-a person whom the host removed. foreign: a program with a token of another table. spectator, bot (a program with its
-seat's token), other (a person at seat 2), host (at seat 0), seat (a person at seat 1)."""
+the bot's seat after a new one was made. operator: with the token of the metrics. elsewhere: a guest of another table.
+gone: a person whom the host removed. foreign: a program with a token of another table. spectator, bot (a program with
+its seat's token), other (a person at seat 2), host (at seat 0), seat (a person at seat 1)."""
 
 GAME = tavolata.game("trono")
 SEAT = 1
