@@ -35,13 +35,15 @@ def bots_turn(live: Live, seat: int) -> Acted:
     bot = live.bot(seat, kind)
     actions: list[dict[str, Any]] = []
     mark = match.checkpoint()
-    while len(actions) < MOST_ACTIONS:
-        action = bot.decide(match.seen(seat), seat)
-        actions.append(match.game.read(action))
-        match.play(action, seat)
-        if match.waiting != [seat] or not match.goes_on(seat):
-            break
-    match.rollback(mark)
+    try:
+        while len(actions) < MOST_ACTIONS:
+            action = bot.decide(match.seen(seat), seat)
+            actions.append(match.game.read(action))
+            match.play(action, seat)
+            if match.waiting != [seat] or not match.goes_on(seat):
+                break
+    finally:
+        match.rollback(mark)
     return Acted(seat, actions, "bot")
 
 

@@ -187,14 +187,14 @@ class Hub:
         self, live: Live, decide: Callable[[], Deed], command: str, names: dict[str, str] | None, links: Sequence[Link]
     ) -> int | None:
         """One attempt; None: another was faster, and this server has caught up with it."""
-        table = live.table
-        deed = decide()
+        table, deed = live.table, None
         waited_before, turn_before = table.waiting, table.sheet.turns
         live.is_stale = True  # until the entry is on disk this fold may be ahead of the log
         try:
+            deed = decide()
             entry = table.enter(deed, command, self.clock.now(), self.uptime)  # type: ignore[arg-type]
-        except TavolataError:  # refused, and nothing has changed
-            live.is_stale = False
+        except TavolataError:  # refused; acts are carried out whole or not at all
+            live.is_stale = not isinstance(deed, Acted | Undone | None)
             raise
         except NeedsHistory:
             live.lay(await self.fold(table.id, whole=True), before=table)
@@ -263,6 +263,7 @@ class Hub:
         """A page comes: it gets what it has missed, and everybody learns who is there."""
         before, here = live.present, live.here
         live.pages.add(page)
+        page.seats = live.seats_of(page)
         if since is None:
             live.send_snapshot(page)
         else:

@@ -25,13 +25,20 @@ from ..table.commands import Message
 _messages = msgspec.json.Decoder(Message)
 
 
+class SlowPage(ServerError):
+    """A page that does not read as fast as things happen."""
+
+    status = 503
+    close = TRY_LATER
+
+
 class Connection:
     """An open socket. What is sent waits in a queue of bounded length: a slow page is cut, never waited for."""
 
     def __init__(self, socket: WebSocket[Any, Any, Any], who: Who, services: Services) -> None:
         self.session, self.guest, self.address, self.language = who.session, who.guest, who.address, who.language
         self._socket = socket
-        self._most = services.settings.queue
+        self._most, self._largest = services.settings.queue, services.settings.frame_bytes
         self._metrics = services.metrics
         self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
@@ -40,10 +47,12 @@ class Connection:
     def send(self, frame: bytes) -> None:
         if self._closing is not None:
             return
-        if len(self._queue) >= self._most:
+        if len(frame) > self._largest:
+            self.dismiss(TooLarge("frame_size", most=self._largest))
+        elif len(self._queue) >= self._most:
             self._metrics.slow_sockets.inc()
             self._queue.clear()
-            self._closing = (TRY_LATER, "slow")
+            self.dismiss(SlowPage("slow_page"))
         else:
             self._queue.append(frame)
         self._wake.set()
