@@ -41,9 +41,6 @@ class Metrics:
         self.slow_sockets = counter("slow_sockets", "Sockets closed because they did not keep up")
         self.commands = counter("commands", "Commands at tables", "result")
         self.command_seconds = histogram("command_seconds", "Time from a command to its acknowledgement", FAST)
-        self.commit_seconds = histogram("commit_seconds", "Time to write entries down", FAST)
-        self.bot_decisions = counter("bot_decisions", "Decisions taken by bots", "why")
-        self.deleted = counter("deleted", "What retention has deleted", "what")
 
     def gauge(self, name: str, what: str, value: Callable[[], float]) -> None:
         """A number that is asked for when somebody looks."""
