@@ -1,6 +1,21 @@
 // The first page: make a table, join one, find one's own.
 
-import { $, Refused, ask, become, button, complain, fresh, guarded, keepLinks, make, myself, readTerms, say, showTerms } from "./page.js";
+import {
+  $,
+  Refused,
+  ask,
+  become,
+  button,
+  complain,
+  fresh,
+  guarded,
+  keepLinks,
+  make,
+  myself,
+  readTerms,
+  say,
+  showTerms,
+} from "./page.js";
 
 const form = $("make");
 const games = await ask("GET", "/api/games");
@@ -10,11 +25,18 @@ const enter = (table) => location.assign(`/t/${table}`);
 
 // --- make a table --------------------------------------------------------------------------------------------
 
-form.querySelector("[data-part=games]").replaceChildren(
-  ...games.map(({ name, title, summary }, n) =>
-    make("label", {}, make("input", { type: "radio", name: "game", value: name, checked: n === 0, onchange: showGame }),
-      make("span", {}, title, make("small", {}, summary)))),
-);
+form
+  .querySelector("[data-part=games]")
+  .replaceChildren(
+    ...games.map(({ name, title, summary }, n) =>
+      make(
+        "label",
+        {},
+        make("input", { type: "radio", name: "game", value: name, checked: n === 0, onchange: showGame }),
+        make("span", {}, title, make("small", {}, summary)),
+      ),
+    ),
+  );
 
 function showGame() {
   showTerms(form, chosen());
@@ -37,7 +59,12 @@ form.onsubmit = guarded(async () => {
   const { name, names, bots, start } = form.elements;
   const wanted = { game: chosen().name, ...readTerms(form, chosen()), bots: Number(bots.value), contribution: fresh() };
   const isHot = wanted.tempo.kind === "hot_seat";
-  const people = isHot ? names.value.split("\n").map((line) => line.trim()).filter(Boolean) : [name.value.trim()].filter(Boolean);
+  const people = isHot
+    ? names.value
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean)
+    : [name.value.trim()].filter(Boolean);
   await become(name.value.trim());
   const isFull = (isHot ? people.length : 1) + wanted.bots === wanted.players;
   const made = await ask("POST", "/api/tables", { ...wanted, names: people, start: start.checked && isFull });
@@ -68,17 +95,35 @@ $("record").onsubmit = guarded(async () => {
 
 function list(id, tables, line) {
   $(id).hidden = tables.length === 0;
-  $(id).querySelector("ul").replaceChildren(...tables.map(line));
+  $(id)
+    .querySelector("ul")
+    .replaceChildren(...tables.map(line));
 }
 
 function myLine({ table, game, status, your_turn, names }) {
-  const turn = your_turn ? make("strong", { className: "badge your-turn" }, say("list.your_turn")) : say(`list.${status}`);
-  return make("li", {}, make("a", { href: `/t/${table}` }, titles[game]), " · ", turn, names.length ? make("div", {}, names.join(", ")) : null);
+  const turn = your_turn
+    ? make("strong", { className: "badge your-turn" }, say("list.your_turn"))
+    : say(`list.${status}`);
+  return make(
+    "li",
+    {},
+    make("a", { href: `/t/${table}` }, titles[game]),
+    " · ",
+    turn,
+    names.length ? make("div", {}, names.join(", ")) : null,
+  );
 }
 
 function openLine({ table, game, free, players }) {
   const seats = say("list.free", { free, players });
-  return make("li", {}, `${titles[game]} · ${seats} `, button(say("home.join_button"), () => join({ table }), { "aria-label": `${say("home.join_button")}: ${titles[game]}` }));
+  return make(
+    "li",
+    {},
+    `${titles[game]} · ${seats} `,
+    button(say("home.join_button"), () => join({ table }), {
+      "aria-label": `${say("home.join_button")}: ${titles[game]}`,
+    }),
+  );
 }
 
 async function showLists() {
@@ -101,4 +146,7 @@ if (me) {
   });
 }
 await guarded(showLists)();
-setInterval(() => document.hidden || showLists().catch((error) => error instanceof Refused && complain(error.message)), 15000);
+setInterval(
+  () => document.hidden || showLists().catch((error) => error instanceof Refused && complain(error.message)),
+  15000,
+);

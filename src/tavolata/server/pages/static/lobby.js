@@ -16,7 +16,16 @@ export function showLobby() {
   $("person").hidden = !isHot || !isHost();
   showLinks();
   const terms = { ...table, players: table.seats.length };
-  const key = JSON.stringify([terms.players, terms.options, terms.tempo, terms.order, terms.spectators, terms.chat, terms.hints, terms.listed]);
+  const key = JSON.stringify([
+    terms.players,
+    terms.options,
+    terms.tempo,
+    terms.order,
+    terms.spectators,
+    terms.chat,
+    terms.hints,
+    terms.listed,
+  ]);
   if (key !== termsShown) showTerms($("change"), game, terms); // what the host is typing stays
   termsShown = key;
 }

@@ -20,7 +20,8 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-export const button = (text, onclick, more = {}) => make("button", { type: "button", onclick: guarded(onclick), ...more }, text);
+export const button = (text, onclick, more = {}) =>
+  make("button", { type: "button", onclick: guarded(onclick), ...more }, text);
 
 // --- requests ------------------------------------------------------------------------------------------------
 
@@ -35,7 +36,8 @@ export let lag = 0; // how far the server's clock is ahead of ours, in milliseco
 
 /** Ask the server; what it refuses is thrown with its sentence. */
 export async function ask(method, path, body) {
-  const more = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const more =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   const address = path + (path.includes("?") ? "&" : "?") + `lang=${language}`;
   const answer = await fetch(address, { method, ...more });
   const date = Date.parse(answer.headers.get("date"));
@@ -97,12 +99,14 @@ export function showTerms(form, game, terms = { options: {} }) {
   const own = make("option", { value: "" }, say("terms.preset_own"));
   preset.replaceChildren(...game.presets.map(({ name, text }) => make("option", { value: name }, text)), own);
   form.querySelector("[data-part=options]").replaceChildren(...game.options.map(optionField));
-  const choose = (chosen) => game.options.forEach(({ name, default: usual }) => setOption(form, name, chosen[name] ?? usual));
+  const choose = (chosen) =>
+    game.options.forEach(({ name, default: usual }) => setOption(form, name, chosen[name] ?? usual));
   preset.onchange = () => preset.value && choose(game.presets.find(({ name }) => name === preset.value).options);
   form.querySelector("[data-part=options]").onchange = () => (preset.value = "");
   if (terms.players) preset.value = "";
   choose(terms.options);
-  for (const name of ["spectators", "chat", "hints", "listed"]) if (name in terms) form.elements[name].checked = terms[name];
+  for (const name of ["spectators", "chat", "hints", "listed"])
+    if (name in terms) form.elements[name].checked = terms[name];
   if (terms.order) form.elements.shuffled.checked = terms.order === "shuffled";
   if (terms.tempo) {
     tempo.value = terms.tempo.kind;
@@ -116,7 +120,12 @@ export function showTerms(form, game, terms = { options: {} }) {
 
 function optionField({ name, text, values }) {
   if (values.every((value) => typeof value === "boolean")) {
-    return make("label", { className: "check" }, make("input", { type: "checkbox", name: `option ${name}` }), make("span", {}, text));
+    return make(
+      "label",
+      { className: "check" },
+      make("input", { type: "checkbox", name: `option ${name}` }),
+      make("span", {}, text),
+    );
   }
   const choices = values.map((value) => make("option", { value }, String(value)));
   return make("label", {}, text, make("select", { name: `option ${name}` }, choices));

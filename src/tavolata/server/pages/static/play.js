@@ -10,14 +10,17 @@ export function showPlay(isCovered) {
   $("play").hidden = isCovered || table.status !== "playing" || me.seat === null;
   showProposal();
   if ($("play").hidden) return;
-  $("play-title").textContent = say(!legal.length ? "play.title_nothing" : state.waiting.includes(me.seat) ? "play.title" : "play.title_again");
-  $("phase").textContent = legal.length ? drawer.words[`phase.${state.view.phase}`] ?? "" : "";
+  $("play-title").textContent = say(
+    !legal.length ? "play.title_nothing" : state.waiting.includes(me.seat) ? "play.title" : "play.title_again",
+  );
+  $("phase").textContent = legal.length ? (drawer.words[`phase.${state.view.phase}`] ?? "") : "";
   if (!state.advice) $("advice").textContent = "";
   $("filter").hidden = legal.length <= MANY;
   if ($("filter").hidden) $("filter").querySelector("input").value = "";
   showActions();
   $("undo").hidden = !state.can_undo;
-  $("hint").hidden = !legal.length || !(table.hints || table.seats.filter(({ kind }) => kind === "person").length === 1);
+  $("hint").hidden =
+    !legal.length || !(table.hints || table.seats.filter(({ kind }) => kind === "person").length === 1);
   $("take-back").hidden = !table.seats[me.seat].away;
 }
 
@@ -53,7 +56,8 @@ function showProposal() {
   $("proposal").hidden = !proposal || state.table.status !== "playing";
   if (!proposal) return;
   const { what, seat, agreed } = proposal;
-  const text = `${say(`play.proposed_${what}`, { name: names([seat]) })} ${say("play.agreed", { names: names(agreed) })}`;
+  const asked = say(`play.proposed_${what}`, { name: names([seat]) });
+  const text = `${asked} ${say("play.agreed", { names: names(agreed) })}`;
   if ($("proposal-text").textContent !== text) $("proposal-text").textContent = text;
   const owes = me.seats.filter((each) => !agreed.includes(each));
   $("agree").hidden = !owes.length;
@@ -84,7 +88,9 @@ export function showOver() {
   if ($("over").hidden) return;
   const own = say(`end.${result.reason}`, { name: result.by === null ? "" : names([result.by]) });
   const reason = drawer.words[`end.${result.reason}`] ?? own;
-  const won = result.winners.length ? say("over.won", { names: names(result.winners), reason }) : say("over.nobody", { reason });
+  const won = result.winners.length
+    ? say("over.won", { names: names(result.winners), reason })
+    : say("over.nobody", { reason });
   const scores = table.seats.map(({ name }, n) => `${name} ${result.scores[n]}`).join(", ");
   $("result").replaceChildren(won, ...(result.scores.length ? [make("br"), say("over.scores", { scores })] : []));
   $("record").href = `/api/tables/${state.id}/record`;
@@ -93,4 +99,3 @@ export function showOver() {
   $("branch").elements.v.max = state.v - 1;
   if (!$("branch").elements.v.value) $("branch").elements.v.value = state.v - 1;
 }
-

@@ -27,14 +27,29 @@ function line(seat, n) {
   const kind = seat.bot === "client" || seat.bot === "random" ? ` (${say(`bot.${seat.bot}`)})` : "";
   const time = make("span", { className: "time", "data-time": n });
   const tools = make("div", { className: "row" }, ...toolsOf(seat, n));
-  return make("li", {}, make("span", { className: "name" }, name), kind, " ", ...badges.flatMap((each) => [each, " "]), time, tools);
+  return make(
+    "li",
+    {},
+    make("span", { className: "name" }, name),
+    kind,
+    " ",
+    ...badges.flatMap((each) => [each, " "]),
+    time,
+    tools,
+  );
 }
 
 /** What may be done with a seat, as buttons that say for whom they are. */
 function toolsOf(seat, n) {
   const { table, present } = state;
   const tools = [];
-  const add = (key, work) => tools.push(button(say(`seats.${key}`), work, { "data-key": `${key} ${n}`, "aria-label": `${say(`seats.${key}`)}: ${seat.name}` }));
+  const add = (key, work) =>
+    tools.push(
+      button(say(`seats.${key}`), work, {
+        "data-key": `${key} ${n}`,
+        "aria-label": `${say(`seats.${key}`)}: ${seat.name}`,
+      }),
+    );
   const command = (t, facts) => () => void wire.command(t, facts);
   const isOther = seat.kind === "person" && !isMine(n);
   if (isHost() && table.status === "lobby") {
@@ -89,6 +104,14 @@ export function showClocks() {
 function clockText(ms) {
   const seconds = Math.floor(ms / 1000);
   const two = (number) => String(number).padStart(2, "0");
-  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  return (days ? `${days} d ` : "") + (days || hours ? `${hours}:${two(minutes)}` : String(minutes)) + `:${two(seconds % 60)}`;
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  return (
+    (days ? `${days} d ` : "") +
+    (days || hours ? `${hours}:${two(minutes)}` : String(minutes)) +
+    `:${two(seconds % 60)}`
+  );
 }

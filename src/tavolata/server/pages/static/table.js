@@ -78,7 +78,13 @@ function chat(lines) {
   for (const { n, seat, name, text } of lines) {
     if (document.querySelector(`#chat [data-n="${n}"]`)) continue;
     const own = seat !== null && isMine(seat);
-    const remove = own && make("button", { type: "button", onclick: guarded(() => unsay(n)), "aria-label": `${say("chat.delete")}: ${text}` }, "×");
+    const remove =
+      own &&
+      make(
+        "button",
+        { type: "button", onclick: guarded(() => unsay(n)), "aria-label": `${say("chat.delete")}: ${text}` },
+        "×",
+      );
     $("chat").append(make("li", { "data-n": n }, make("b", {}, name), ` ${text} `, remove || null));
   }
   $("chat").scrollTop = $("chat").scrollHeight;
@@ -104,7 +110,12 @@ function show() {
   showPlay(isCovered);
   showOver();
   for (const part of ["told", "view-part"]) $(part).hidden = isCovered || state.view === null;
-  if (state.view !== null && !isCovered) drawer.redraw($("view"), state.view, table.seats.map(({ name }) => name));
+  if (state.view !== null && !isCovered)
+    drawer.redraw(
+      $("view"),
+      state.view,
+      table.seats.map(({ name }) => name),
+    );
   $("talk").hidden = !table.chat;
   $("say").hidden = !me.seats.length && !isHost();
   showMine();
@@ -134,14 +145,21 @@ function showMine() {
   for (const part of $("mine").querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== table.status;
   $("leave").hidden = table.status === "over";
   $("tell-me").hidden = table.tempo.kind !== "days" || table.status === "over";
-  for (const link of $("mine").querySelectorAll(".link")) link.hidden = link.value === "watch" && !(isHost() && table.spectators);
+  for (const link of $("mine").querySelectorAll(".link"))
+    link.hidden = link.value === "watch" && !(isHost() && table.spectators);
 }
 
 function showAbout() {
   const { table } = state;
   const { kind, seconds, increment, days } = table.tempo;
-  const told = { live: say("tempo.told_live", { minutes: seconds / 60, increment }), days: say("tempo.told_days", { days }) };
-  const added = table.seats.map(({ contribution }) => contribution).filter(Boolean).join(" ");
+  const told = {
+    live: say("tempo.told_live", { minutes: seconds / 60, increment }),
+    days: say("tempo.told_days", { days }),
+  };
+  const added = table.seats
+    .map(({ contribution }) => contribution)
+    .filter(Boolean)
+    .join(" ");
   const options = game.options.map(({ name, text }) => [text, drawer.word("", optionValue(name))]);
   const facts = [
     [say("about.tempo"), told[kind] ?? say(`tempo.${kind}`)],
@@ -152,11 +170,15 @@ function showAbout() {
     [say("about.contributions"), added || say("view.nothing")],
     ...(table.source ? [[say("about.source"), say("about.source_text", table.source)]] : []),
   ];
-  $("about").replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]));
+  $("about").replaceChildren(
+    ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))]),
+  );
 }
 
 function optionValue(name) {
-  const isSwitch = game.options.find((option) => option.name === name).values.every((value) => typeof value === "boolean");
+  const isSwitch = game.options
+    .find((option) => option.name === name)
+    .values.every((value) => typeof value === "boolean");
   return isSwitch ? Boolean(state.table.options[name]) : state.table.options[name];
 }
 
@@ -233,7 +255,9 @@ function startMine() {
       $("link").textContent = address(made.token);
     });
   }
-  $("rename").onsubmit = guarded(() => request("PATCH", "/name", { name: $("rename").elements.name.value, seat: state.me.seat }));
+  $("rename").onsubmit = guarded(() =>
+    request("PATCH", "/name", { name: $("rename").elements.name.value, seat: state.me.seat }),
+  );
   $("say").onsubmit = guarded(() => {
     wire.command("say", { text: $("say").elements.text.value });
     $("say").reset();
@@ -244,7 +268,10 @@ function startMine() {
 export const address = (token) => `${location.origin}/t/${id}#invite=${token}`;
 
 export async function newInvitation() {
-  const [invite, code] = [await request("POST", "/links", { kind: "invite" }), await request("POST", "/links", { kind: "code" })];
+  const [invite, code] = [
+    await request("POST", "/links", { kind: "invite" }),
+    await request("POST", "/links", { kind: "code" }),
+  ];
   keepLinks(id, { invite: invite.token, code: code.token });
 }
 

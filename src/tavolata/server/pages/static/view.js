@@ -19,14 +19,23 @@ export class Drawer {
 
   /** The name of a field; inside another one (`rows`: `row.food`) the words of that one come first. */
   label = (key, within = "") =>
-    this.words[`${within}.${key}`] ?? this.words[`${within.replace(/s$/, "")}.${key}`] ?? this.words[`label.${key}`] ?? this.plain.get(key) ?? key.replaceAll("_", " ");
+    this.words[`${within}.${key}`] ??
+    this.words[`${within.replace(/s$/, "")}.${key}`] ??
+    this.words[`label.${key}`] ??
+    this.plain.get(key) ??
+    key.replaceAll("_", " ");
 
   /** One value in words. */
   word(key, value) {
     if (value === null) return say("view.nothing");
     if (typeof value === "boolean") return say(value ? "view.yes" : "view.no");
     if (typeof value === "number") return SEATS.has(key) && this.names[value] ? this.names[value] : String(value);
-    return this.words[`${key}.${value}`] ?? this.words[`${key.replace(/s$/, "")}.${value}`] ?? this.plain.get(value) ?? value.replaceAll("_", " ");
+    return (
+      this.words[`${key}.${value}`] ??
+      this.words[`${key.replace(/s$/, "")}.${value}`] ??
+      this.plain.get(value) ??
+      value.replaceAll("_", " ")
+    );
   }
 
   /** Draw a view into a place. What the reader has scrolled aside, and where his focus is, stays. */
@@ -45,7 +54,9 @@ export class Drawer {
 
   /** The whole view: first what is one word, then every larger part by itself. */
   draw(view) {
-    const shown = Object.entries(view).filter(([key, value]) => !["game", "seat", "phase"].includes(key) && !isEmpty(value));
+    const shown = Object.entries(view).filter(
+      ([key, value]) => !["game", "seat", "phase"].includes(key) && !isEmpty(value),
+    );
     const small = shown.filter(([, value]) => isSmall(value));
     const large = shown.filter(([, value]) => !isSmall(value));
     return [this.list(small, ""), ...large.map(([key, value]) => this.part(key, value))];
@@ -53,15 +64,15 @@ export class Drawer {
 
   part(key, value) {
     const ontoggle = ({ target }) => (target.open ? this.closed.delete(key) : this.closed.add(key));
-    return make("details", { open: !this.closed.has(key), ontoggle }, make("summary", {}, this.label(key)), this.value(key, value));
+    const title = make("summary", {}, this.label(key));
+    return make("details", { open: !this.closed.has(key), ontoggle }, title, this.value(key, value));
   }
 
   value(key, value) {
-    if (Array.isArray(value)) return value.some(isObject) ? this.table(key, value.map((row, n) => [n, row])) : this.items(key, value);
+    if (Array.isArray(value)) return value.some(isObject) ? this.table(key, value.entries()) : this.items(key, value);
     if (!isObject(value)) return this.word(key, value);
     const entries = Object.entries(value);
-    if (entries.every(([, each]) => isObject(each))) return this.table(key, entries);
-    return this.list(entries, key);
+    return entries.every(([, each]) => isObject(each)) ? this.table(key, entries) : this.list(entries, key);
   }
 
   items(key, values) {
@@ -71,27 +82,38 @@ export class Drawer {
   }
 
   list(entries, within) {
-    const pair = ([name, value]) => [make("dt", {}, this.label(name, within)), make("dd", {}, this.value(SEATS.has(within) ? within : name, value))];
-    return make("dl", { className: "inline" }, entries.map((entry) => make("div", {}, pair(entry))));
+    const pairs = entries.map(([name, value]) => {
+      const shown = this.value(SEATS.has(within) ? within : name, value);
+      return make("div", {}, make("dt", {}, this.label(name, within)), make("dd", {}, shown));
+    });
+    return make("dl", { className: "inline" }, pairs);
   }
 
-  /** Rows with the same fields. Few rows with many fields are laid on their side. */
-  table(key, rows) {
-    const fields = [...new Set(rows.flatMap(([, row]) => Object.keys(row)))].filter((field) => rows.some(([, row]) => !isEmpty(row[field])));
-    const [first, ...others] = fields;
+  /** Rows with the same fields; those without a name are called by their first field. Few rows with many fields are
+   * laid on their side. */
+  table(key, entries) {
+    const rows = [...entries];
+    const all = [...new Set(rows.flatMap(([, row]) => Object.keys(row)))];
+    const fields = all.filter((field) => rows.some(([, row]) => !isEmpty(row[field])));
     const isNamed = typeof rows[0]?.[0] === "string";
-    const heads = rows.map(([name, row]) => (isNamed ? this.word(key, name) : this.word(first, row[first])));
-    const columns = isNamed ? fields : others;
-    const corner = isNamed ? this.label(key) : this.label(first);
-    const cell = (field, value) => make("td", { className: typeof value === "number" && !SEATS.has(field) ? "number" : "" }, value === undefined ? "" : this.value(field, value));
-    const head = (text, scope) => make("th", { scope }, text);
-    const onSide = columns.length > rows.length;
-    const lines = onSide
-      ? columns.map((field) => make("tr", {}, head(this.label(field), "row"), rows.map(([, row]) => cell(field, row[field]))))
-      : rows.map(([, row], n) => make("tr", {}, head(heads[n], "row"), columns.map((field) => cell(field, row[field]))));
-    const top = [corner, ...(onSide ? heads : columns.map((field) => this.label(field)))].map((text) => head(text, "col"));
-    const table = make("table", {}, make("thead", {}, make("tr", {}, top)), make("tbody", {}, lines));
+    const [corner, columns] = isNamed ? [key, fields] : [fields[0], fields.slice(1)];
+    let across = columns.map((field) => this.label(field));
+    let down = rows.map(([name, row]) => this.word(corner, isNamed ? name : row[corner]));
+    let cells = rows.map(([, row]) => columns.map((field) => this.cell(field, row[field])));
+    if (columns.length > rows.length) {
+      [across, down] = [down, across];
+      cells = columns.map((_, n) => cells.map((line) => line[n]));
+    }
+    const head = (scope) => (text) => make("th", { scope }, text);
+    const top = make("thead", {}, make("tr", {}, [this.label(corner), ...across].map(head("col"))));
+    const lines = cells.map((line, n) => make("tr", {}, head("row")(down[n]), line));
+    const table = make("table", {}, top, make("tbody", {}, lines));
     return make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": this.label(key) }, table);
+  }
+
+  cell(field, value) {
+    const className = typeof value === "number" && !SEATS.has(field) ? "number" : "";
+    return make("td", { className }, value === undefined ? "" : this.value(field, value));
   }
 }
 
