@@ -3,7 +3,7 @@
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import asyncpg
 from sqlalchemy import Connection
@@ -70,6 +70,12 @@ def first_line(error: BaseException) -> str:
 
 class Database(ABC):
     """An open database."""
+
+    is_shared = False
+    """Whether other processes may write to it."""
+
+    async def listen(self, handlers: Any) -> None:
+        """Hear what other processes do; where there are none, nothing."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:

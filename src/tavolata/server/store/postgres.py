@@ -37,6 +37,8 @@ TRY_ALONE = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 class Postgres(Database):
     """Logs are written by one connection, in groups; everything else by a pool."""
 
+    is_shared = True
+
     def __init__(self, place: Place, process: str) -> None:
         self._place = place
         self._process = process

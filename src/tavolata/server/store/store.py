@@ -10,7 +10,6 @@ from .keeping import Keeping
 from .news import Handlers, ignore
 from .outbox import Outbox
 from .place import place_of
-from .postgres import Postgres
 from .sqlite import Sqlite
 from .tables import Tables
 
@@ -33,13 +32,15 @@ class Store(Tables, Guests, Chats, Outbox, Keeping, Access):
         if place.file is not None:
             database = await Sqlite.open(place)
         else:
+            from .postgres import Postgres  # only here: what it needs takes long to import
+
             database = await Postgres.open(place, process)
         return cls(database)
 
     @property
     def shared(self) -> bool:
         """Whether other processes may write to the same database."""
-        return isinstance(self._database, Postgres)
+        return self._database.is_shared
 
     async def listen(
         self,
@@ -53,9 +54,8 @@ class Store(Tables, Guests, Chats, Outbox, Keeping, Access):
         on_who: Callable[[str, int], None] = ignore,
     ) -> None:
         """Hear what other processes did (`Handlers` in news.py says what is told). SQLite has no others."""
-        if isinstance(self._database, Postgres):
-            handlers = Handlers(on_entry, on_chat, on_member, on_guest, on_session, on_presence, on_who, on_gap)
-            await self._database.listen(handlers)
+        handlers = Handlers(on_entry, on_chat, on_member, on_guest, on_session, on_presence, on_who, on_gap)
+        await self._database.listen(handlers)
 
     async def announce(self, kind: str, subject: str, number: int = 0) -> None:
         """Tell other processes something that is nowhere kept, such as who is there."""
