@@ -74,7 +74,7 @@ class Database(ABC):
     is_shared = False
     """Whether other processes may write to it."""
 
-    async def listen(self, handlers: Any) -> None:
+    async def listen(self, handlers: Any) -> None:  # noqa: B027 (a database without other processes has no news)
         """Hear what other processes do; where there are none, nothing."""
 
     @abstractmethod
