@@ -25,6 +25,7 @@ Lang = Annotated[str | None, typer.Option(help=_("cli.lang"), callback=_choose_l
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=_("cli.option"))]
 Preset = Annotated[str | None, typer.Option(help=_("cli.preset"))]
+Database = Annotated[str | None, typer.Option(metavar="URL", help=_("cli.database"))]
 ContentFile = Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.file"))]
 
 app = typer.Typer(help=_("cli.about"), add_completion=False, pretty_exceptions_enable=False)
@@ -123,7 +124,7 @@ def simulate(
 
 @app.command(help=_("cli.serve"))
 def serve(
-    database: Annotated[str | None, typer.Option(metavar="URL", help=_("cli.database"))] = None,
+    database: Database = None,
     host: Annotated[str | None, typer.Option(help=_("cli.host"))] = None,
     port: Annotated[str | None, typer.Option(metavar="N", help=_("cli.port"))] = None,
     public_url: Annotated[str | None, typer.Option(metavar="URL", help=_("cli.public_url"))] = None,
@@ -149,6 +150,52 @@ def serve(
     from tavolata.server import serve as server
 
     server.serve(settings, _language)
+
+
+@app.command(help=_("cli.backup"))
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.backup_file"))],
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    from tavolata.server import settings, upkeep
+
+    upkeep.backup(settings.from_environment(database=database), file, _language)
+
+
+@app.command(help=_("cli.restore"))
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.backup_file"))],
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    from tavolata.server import settings, upkeep
+
+    upkeep.restore(settings.from_environment(database=database), file, _language)
+
+
+@app.command("export", help=_("cli.export"))
+def export_table(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help=_("cli.table"))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.table_file"))],
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    from tavolata.server import settings, upkeep
+
+    upkeep.export_table(settings.from_environment(database=database), table, file, _language)
+
+
+@app.command("import", help=_("cli.import"))
+def import_table(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.table_file"))],
+    database: Database = None,
+    public_url: Annotated[str | None, typer.Option(metavar="URL", help=_("cli.public_url"))] = None,
+    lang: Lang = None,
+) -> None:
+    from tavolata.server import settings, upkeep
+
+    upkeep.import_table(settings.from_environment(database=database, public_url=public_url), file, _language)
 
 
 @app.command(help=_("cli.verify"))
