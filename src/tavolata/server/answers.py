@@ -88,4 +88,15 @@ def fail(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str
     return refuse(request, ServerError("internal"))
 
 
-HANDLERS: dict[Any, Any] = {TavolataError: refuse, HTTPException: refuse_http, 500: fail, Exception: fail}
+def refuse_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[dict[str, Any]]:
+    """Only what others send is ever nested so deeply."""
+    return refuse(request, BadRequest("too_deep"))
+
+
+HANDLERS: dict[Any, Any] = {
+    TavolataError: refuse,
+    HTTPException: refuse_http,
+    RecursionError: refuse_depth,
+    500: fail,
+    Exception: fail,
+}
