@@ -35,7 +35,7 @@ PATIENCE = 20.0
 CALM = 1.0
 """Seconds of play after the last start."""
 LIVE = {"tempo": {"kind": "live", "seconds": 3 * 60 * 60, "increment": 1}}
-NO_GRACE = {"TAVOLATA_GRACE_MS": "200", "TAVOLATA_BEAT_MS": "200"}
+NO_GRACE = {"TAVOLATA_GRACE_MS": "200", "TAVOLATA_BEAT_MS": "1000"}
 """With the usual ten seconds after a start that nobody is charged, the clocks of these runs would hardly move."""
 
 

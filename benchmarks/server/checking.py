@@ -12,11 +12,12 @@ from typing import Any
 
 import msgspec
 
+from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.replay import replay
 from tavolata.server.store import Entry, Loaded, Store
 from tavolata.server.table import log
 from tavolata.server.table.playing import Acted
-from tavolata.server.table.table import BrokenLog, Table
+from tavolata.server.table.table import Table
 from tavolata.testing.table_client import Attempt, Page
 
 STATES = ("lobby", "playing", "over")
@@ -92,8 +93,8 @@ def check_logs(logs: Sequence[tuple[Loaded, Loaded]], found: Findings, up: Seque
         try:
             table = _fold(whole, found, up)
             resumed = Table.load(short)
-        except BrokenLog as broken:
-            found.add("hashes", str(broken))
+        except TavolataError as broken:  # another state than was written, or a deed that cannot have happened
+            found.add("hashes", f"{name}: {broken}")
             continue
         if (resumed.sheet, resumed.state_hash()) != (table.sheet, table.state_hash()):
             found.add("snapshots", f"{name}: from its snapshot the table stands otherwise than from its log")

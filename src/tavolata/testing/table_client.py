@@ -206,7 +206,9 @@ class Page:
         """What the server may never do: leave out a version, go back, answer wrongly."""
         self.trail: deque[tuple[str, int]] = deque(maxlen=8)
         """Kinds and versions of the last frames."""
-        self.bytes_heard = self.frames_heard = self.connects = 0
+        self.bytes_heard = self.frames_heard = 0
+        """Of frames that brought a version."""
+        self.connects = 0
         self.opened = self.lost = 0.0
         """When the socket last opened and was last lost."""
         self.on_frame: Callable[[Page, Frame], None] | None = None
@@ -331,9 +333,9 @@ class Page:
         """Take a frame in."""
         frame = _frames.decode(data)
         self.trail.append((frame.t, frame.v))
-        self.bytes_heard += len(data)
-        self.frames_heard += 1
         if frame.t == "events":
+            self.bytes_heard += len(data)
+            self.frames_heard += 1
             if frame.v != self.v + 1:
                 self._fault(f"version {frame.v} came after {self.v}")
             self._take(frame)

@@ -1,0 +1,63 @@
+"""The commands that load, kill and restart a server run, print their tables, and refuse what makes no sense."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+
+
+def test_the_load_is_measured(tmp_path: Path) -> None:
+    kept = tmp_path / "server.json"
+    done = run("benchmarks", "server", "--quick", "--json", str(kept))
+    assert done.returncode == 0, done.stderr
+    [report] = json.loads(kept.read_text())
+    plain, told = ({line["what"]: line for line in table["figures"]} for table in report["tables"])
+    for figures in (plain, told):
+        assert figures["errors"]["value"] == 0, done.stderr
+        assert figures["moves made durable"]["value"] > 10
+        assert 0 < figures["command to acknowledgement, p99"]["value"] < 5000
+        assert 0 < figures["command to the other screens, p99"]["value"] < 5000
+    assert plain["frame, mean"]["value"] > 0.5
+    assert told["frame, mean"]["value"] > plain["frame, mean"]["value"]
+
+
+def test_the_restart_is_measured(tmp_path: Path) -> None:
+    kept = tmp_path / "restart.json"
+    done = run("benchmarks", "restart", "--quick", "--json", str(kept))
+    assert done.returncode == 0, done.stderr
+    [report] = json.loads(kept.read_text())
+    listens, page, p50, p95, last = (line["value"] for line in report["tables"][0]["figures"])
+    assert 0 < listens < p50 <= p95 <= last
+    assert listens < page
+
+
+def test_chaos_prints_what_it_found() -> None:
+    done = run("benchmarks.server.chaos", "--kills", "1", "--tables", "3", "--database", "sqlite", "--point", "random")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "lost 0, applied twice 0, hash differences 0, charged while down 0, other problems 0" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("benchmarks", "server", "--sockets", "0"), "--sockets"),
+        (("benchmarks", "restart", "--database", "mysql"), "mysql"),
+        (("benchmarks.server.chaos", "--kills", "0"), "--kills"),
+        (("benchmarks.server.chaos", "--point", "nowhere"), "nowhere"),
+        (("benchmarks.server.chaos", "--loop", "-1"), "--loop"),
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], named: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert named in done.stderr
+    assert "Traceback" not in done.stderr
