@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import runpy
 import sys
@@ -116,7 +117,7 @@ def test_the_program_runs_from_the_command_line(tmp_path: Path) -> None:
         async with served.browser() as host:
             table, tokens = await client_seats(host, "trono", 1)
             await command(host, table, "start")
-            code, out, err = await run_program(f"{served.address}/t/{table}", tokens[0], "--pause", "0")
+            code, out, err = await run_program(f"{served.address}/t/{table}", tokens[0])
             assert code == 0, err
             told = json.loads(out)
             assert told["result"] == (await look(host, table))["result"]
@@ -130,7 +131,10 @@ def test_a_token_that_opens_nothing_is_told_in_a_sentence(tmp_path: Path) -> Non
         async with served.browser() as host:
             table, tokens = await client_seats(host, "trono", 1)
             address = f"{served.address}/t/{table}"
-            code, out, err = await run_program(address, "x" * 43)
+            code, out, err = await run_program(address)
+            assert (code, out) == (2, "")
+            assert err.startswith("usage: ")
+            code, out, err = await run_program(address, "-" + "x" * 42)
             assert (code, out) == (2, "")
             assert re.fullmatch(r"This token opens nothing\..*\.\n", err)
             await host.post(f"/api/tables/{table}/links", json={"kind": "bot", "seat": 0})  # the old one ends
@@ -171,8 +175,9 @@ def test_seats_keep_their_programs_when_they_are_shuffled(tmp_path: Path) -> Non
 
 
 async def run_program(*arguments: str) -> tuple[int | None, str, str]:
+    pipe, env = asyncio.subprocess.PIPE, {**os.environ, "PAUSE": "0"}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, str(FILE), *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+        sys.executable, str(FILE), *arguments, stdout=pipe, stderr=pipe, env=env
     )
     out, err = await asyncio.wait_for(process.communicate(), 60)
     return process.returncode, out.decode(), err.decode()
