@@ -22,8 +22,8 @@ T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
-CONNECT_SECONDS = 5.0
-COMMAND_SECONDS = 10.0
+CONNECT_SECONDS = 10.0
+COMMAND_SECONDS = 15.0
 """A database that does not answer in this time counts as gone."""
 POOL = 5
 POOL_SECONDS = 30.0
