@@ -1,0 +1,1 @@
+from ..warm import warm as warm

@@ -1,0 +1,178 @@
+"""One table, two server processes, one PostgreSQL: it makes no difference to which of them somebody comes."""
+
+import asyncio
+import random
+import statistics
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ..scenarios.people import Page
+from .houses import BOUND, Street, act, arrive, at, is_asked, sit, street
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Street]:
+    with street(tmp_path_factory.mktemp("street")) as made:
+        yield made
+
+
+async def quiet(page: Page, seconds: float = 0.3) -> list[dict[str, Any]]:
+    """All messages until none has come for a while."""
+    heard = []
+    try:
+        while True:
+            heard.append(
+                await asyncio.wait_for(page.hear("snapshot", "events", "presence", "said", "conflict"), seconds)
+            )
+    except TimeoutError:
+        return heard
+
+
+def test_a_whole_game_through_both(both: Street) -> None:
+    """Moves alternate between the processes; everybody sees every version once, in order, and soon."""
+
+    async def test() -> tuple[str, list[float]]:
+        [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
+        table = await sit(anna, bruno, bots=1)
+        chance, delays = random.Random(5), list[float]()
+        async with anna.page(table) as first, bruno.page(table) as second:
+            pages = {first: anna, second: bruno}
+            for page in pages:
+                await page.hear("snapshot")
+            while first.last.get("result") is None:
+                asked = [page for page in pages if is_asked(page) and page.v == max(p.v for p in pages)]
+                if not asked:
+                    behind = min(pages, key=lambda page: page.v)
+                    before = behind.v
+                    frame = await behind.hear("events")
+                    assert frame["v"] == before + 1, "no version is left out, and none comes twice"
+                    continue
+                page = asked[0]
+                [other] = [one for one in pages if one is not page]
+                answer = await act(page, pages[page], chance)
+                assert answer["t"] == "ack", answer
+                acknowledged = time.perf_counter()
+                while other.v < answer["v"]:
+                    await other.hear("events")
+                delays.append(time.perf_counter() - acknowledged)
+            while second.v < first.v:
+                await second.hear("events")
+            assert first.last["result"] == second.last["result"]
+            shown = [await anna.look(table), await bruno.look(table), await at(anna, both.other).look(table)]
+            assert shown[0] == shown[2], "the same eyes see the same at both"
+            assert shown[0]["table"]["seats"] == shown[1]["table"]["seats"]
+        return table, delays
+
+    table, delays = asyncio.run(asyncio.wait_for(test(), 240))
+    print(f"{len(delays)} moves, at the other process after {statistics.median(delays) * 1000:.0f} ms (median)")
+    assert len(delays) > 20
+    assert max(delays) < BOUND
+    folded = both.whole(table)
+    assert folded.match is not None
+    assert folded.match.over
+
+
+def test_raced_moves_have_one_winner(both: Street) -> None:
+    """Two devices of one person, at different processes, act from the same version at the same time."""
+
+    async def test() -> int:
+        [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
+        here, there = at(anna, both.one), at(anna, both.other)
+        races, chance = 0, random.Random(6)
+        while races < 30:
+            table = await sit(anna, bruno, bots=1)
+            async with here.page(table) as first, there.page(table) as second, bruno.page(table) as third:
+                for page in (first, second, third):
+                    await page.hear("snapshot")
+                while races < 30:
+                    for page in (first, second, third):
+                        await quiet(page, 0.1)
+                    if first.last["result"] is not None:
+                        break
+                    assert first.v == second.v == third.v
+                    if is_asked(third):
+                        assert (await act(third, bruno, chance))["t"] == "ack"
+                    elif is_asked(first):
+                        await race(first, second, chance)
+                        races += 1
+        return races
+
+    async def race(first: Page, second: Page, chance: random.Random) -> None:
+        choice, v = chance.choice(first.last["legal"])["act"], first.v
+        for page, name in ((first, "first"), (second, "second")):
+            await page.send(t="act", id=f"{name}-{v:06}-{chance.randrange(10**9)}", v=v, actions=[choice])
+        answers = [await page.hear("ack", "conflict", "refused") for page in (first, second)]
+        assert sorted(answer["t"] for answer in answers) == ["ack", "conflict"], answers
+        [won] = [answer for answer in answers if answer["t"] == "ack"]
+        [lost] = [answer for answer in answers if answer["t"] == "conflict"]
+        assert won["v"] == v + 1
+        assert [frame["v"] for frame in lost["missed"]] == list(range(v + 1, lost["v"] + 1))
+
+    assert asyncio.run(asyncio.wait_for(test(), 240)) == 30
+
+
+def test_the_same_command_at_both_is_carried_out_once(both: Street) -> None:
+    async def test() -> str:
+        [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
+        table = await sit(anna, bruno, tempo={"kind": "none"})
+        there = at(anna, both.other)
+        for number in range(20):
+            body = {"t": "propose", "id": f"twice-{number:06}", "what": "end"}
+            path = f"/api/tables/{table}/commands"
+            done = await asyncio.gather(anna.ok(path, **body), there.ok(path, **body))
+            assert done[0] == done[1]
+            await bruno.do(table, "answer", yes=False)
+        return table
+
+    table = asyncio.run(asyncio.wait_for(test(), 120))
+    sheet = both.whole(table).sheet
+    assert sheet.seq == 4 + 40, "made, two sat down, started; then twenty proposals and answers"
+
+
+def test_a_seat_is_never_taken_twice(both: Street) -> None:
+    """A hundred times, two people reach for one chair at different processes."""
+
+    async def test() -> tuple[str, list[int]]:
+        [host] = await arrive(both.one, "Anna")
+        [here], [there] = await arrive(both.one, "Bruno"), await arrive(both.other, "Carla")
+        made = await host.ok("/api/tables", game="trono", players=3)
+        table, token = made["table"], made["invitations"]["invite"]
+        won = [0, 0]
+        for _ in range(100):
+            answers = await asyncio.gather(*(who.post("/api/enter", token=token, seat=2) for who in (here, there)))
+            codes = [answer.status_code for answer in answers]
+            assert sorted(codes) == [200, 409], [answer.text for answer in answers]
+            winner, loser = (0, 1) if codes[0] == 200 else (1, 0)
+            assert answers[loser].json()["error"] == "seat_taken"
+            assert answers[winner].json()["seat"] == 2
+            won[winner] += 1
+            person = (here, there)[winner]
+            await person.do(table, "leave")
+        return table, won
+
+    table, won = asyncio.run(asyncio.wait_for(test(), 240))
+    print(f"won at the one: {won[0]}, at the other: {won[1]}")
+    assert sum(won) == 100
+    sheet = both.whole(table).sheet
+    assert sheet.seq == 2 + 200
+    assert [seat.is_free for seat in sheet.seats] == [False, True, True]
+
+
+def test_both_sit_at_different_seats_at_once(both: Street) -> None:
+    """Without a wish, whoever loses the race for a chair gets the next one."""
+
+    async def test() -> None:
+        [host] = await arrive(both.one, "Anna")
+        people = [*await arrive(both.one, "Bruno", "Carla"), *await arrive(both.other, "Dario", "Elsa")]
+        for _ in range(5):
+            made = await host.ok("/api/tables", game="trono", players=5)
+            token = made["invitations"]["invite"]
+            entered = await asyncio.gather(*(person.ok("/api/enter", token=token) for person in people))
+            assert sorted(one["seat"] for one in entered) == [1, 2, 3, 4]
+            await host.do(made["table"], "start")
+            await host.do(made["table"], "resign")
+
+    asyncio.run(asyncio.wait_for(test(), 120))
