@@ -178,6 +178,7 @@ class Hub:
                     hit("after_acknowledge")
                 if is_new:
                     live.broadcast(live.table.past[-1])
+                    self.neighbours.seats_changed(live)
                     self.metrics.command_seconds.observe(time.perf_counter() - began)
                     self.keeper.watch(live)
                 return version
@@ -261,7 +262,7 @@ class Hub:
 
     def enter_page(self, live: Live, page: Page, since: int | None) -> None:
         """A page comes: it gets what it has missed, and everybody learns who is there."""
-        before, here = live.present, live.here
+        before = live.present
         live.pages.add(page)
         page.seats = live.seats_of(page)
         if since is None:
@@ -272,17 +273,15 @@ class Hub:
             page.send(live.presence())
         else:
             live.tell_presence()
-        if live.here != here:
-            self.neighbours.tell_presence(live)
+        self.neighbours.seats_changed(live)
 
     def leave_page(self, live: Live, page: Page) -> None:
-        before, here = live.present, live.here
+        before = live.present
         live.pages.discard(page)
         live.used = self.clock.now()
         if live.present != before:
             live.tell_presence()
-        if live.here != here:
-            self.neighbours.tell_presence(live)
+        self.neighbours.seats_changed(live)
 
     async def forget(self, guest: str) -> None:
         """A guest is called differently now, or not at all: look again wherever he is."""

@@ -112,6 +112,8 @@ class Keeper:
             return
 
         def decide() -> Deed:
+            if not live.table.is_playing:
+                raise NothingDue("nothing_due")
             seat = absent.next_bot(live)
             if seat is not None:
                 return absent.bots_turn(live, seat)

@@ -40,6 +40,7 @@ class Live:
         self.durable = 0  # the last version that is on disk, and that pages were told of
         self.since_snapshot = 0
         self.used = 0.0
+        self.told_here: set[int] = set()  # the seats here that other servers were last told of
         self._told_present: frozenset[int] = frozenset()
         self._bots: dict[tuple[int, str], Bot] = {}
         self.names = names

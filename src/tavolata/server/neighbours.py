@@ -58,6 +58,7 @@ class Neighbours:
                 if past.is_seating:
                     await self._hub.learn_names(live)
                 live.broadcast(past)
+                self.seats_changed(live)
             self._hub.keeper.watch(live)
 
     def _member(self, table: str, _: int) -> None:
@@ -91,8 +92,14 @@ class Neighbours:
         self._announce("who", live.table.id)
 
     def tell_presence(self, live: Live) -> None:
-        seats = sum(1 << seat for seat in live.here)
+        live.told_here = live.here
+        seats = sum(1 << seat for seat in live.told_here)
         self._announce("presence", f"{self._hub.process}:{live.table.id}", seats)
+
+    def seats_changed(self, live: Live) -> None:
+        """People may have other seats now: seats are shuffled, swapped, handed over."""
+        if live.here != live.told_here:
+            self.tell_presence(live)
 
     def _announce(self, kind: str, subject: str, number: int = 0) -> None:
         if self._hub.store.shared:
