@@ -250,6 +250,7 @@ class Hub:
         live.lay(await self.fold(live.table.id), before=live.table)
         for page in list(live.pages):
             live.send_missed(page, known)
+        self.neighbours.seats_changed(live)
         self.keeper.watch(live)
 
     async def say(self, live: Live, chat: Chat) -> int:
