@@ -164,15 +164,20 @@ def check_history(attempts: Iterable[Attempt], logs: Sequence[tuple[Loaded, Load
                 found.add("lost", f"{name}: the whole table")
 
 
+def _sent_as(entry: Entry) -> str:
+    """The id that the sender gave; in the log his own follows it."""
+    return entry.command.split(" ")[0]
+
+
 def _check_table(name: str, attempts: list[Attempt], entries: Sequence[Entry], found: Findings) -> None:
-    times = Counter(entry.command for entry in entries)
-    by_command = {entry.command: entry for entry in entries}
-    found.written |= {entry.command: entry.at for entry in entries}
+    times = Counter(_sent_as(entry) for entry in entries)
+    by_command = {_sent_as(entry): entry for entry in entries}
+    found.written |= {_sent_as(entry): entry.at for entry in entries}
     found.problems["doubled"] += [f"{name}: {command} {n} times" for command, n in times.items() if n > 1]
     sent = {attempt.id for attempt in attempts}
     for entry in entries:
         deed = log.read(entry).deed
-        if isinstance(deed, Acted) and deed.by == "person" and entry.command not in sent:
+        if isinstance(deed, Acted) and deed.by == "person" and _sent_as(entry) not in sent:
             found.add("sent by nobody", f"{name}: version {entry.seq}")
     for attempt in attempts:
         _check_attempt(attempt, by_command.get(attempt.id), found)

@@ -208,7 +208,7 @@ class Match(Standing):
         mark = next(mark for mark in reversed(self._marks) if mark.moved <= number)
         again = Match.resumed(self.game, self.contents, RepeatedDraws(self.moves), mark)
         for move in self.moves[mark.moved : number]:
-            again._follow(move)
+            again.carry_out(move)
         self._stand(again.checkpoint())
         self._undo = None
         self.moves.append({"rewind": number})
@@ -231,7 +231,7 @@ class Match(Standing):
         themselves, and must be those of the record."""
         for number, move in enumerate(moves):
             try:
-                self._follow(move)
+                self.carry_out(move)
             except BadRecord:
                 raise
             except TavolataError as error:
@@ -243,7 +243,8 @@ class Match(Standing):
         if len(self.moves) > len(moves):
             raise BadRecord("record_follows", number=len(moves))
 
-    def _follow(self, move: Any) -> None:
+    def carry_out(self, move: Any) -> None:
+        """One move of a record; a draw comes by itself."""
         if "act" in move:
             self.play(move["act"], move["seat"])
         elif "undo" in move:

@@ -82,6 +82,16 @@ def replay(record: dict[str, Any]) -> Match:
     return match
 
 
+def replay_until(record: dict[str, Any], number: int) -> Match:
+    """The match of a sound record as it stood after so many of its moves, and the draws that belong to the last."""
+    match = _begin(game_of(record), record)
+    for move in record["moves"]:
+        if len(match.moves) >= number:
+            break
+        match.carry_out(move)
+    return match
+
+
 def _begin(played: Game, record: dict[str, Any]) -> Match:
     draws = RecordedDraws(record)
     content = record["content"]

@@ -34,16 +34,23 @@ class Conversation:
                 await self._carry_out(message)
             elif isinstance(message, Say):
                 live = await self.services.hub.live(self.table)
-                self._answer(Ack(id=message.id, v=await say(self.services, live, self.who, message.text)))
+                await say(self.services, live, self.who, message.text)
+                self._answer(Ack(id=message.id, v=live.durable))
             else:
                 async with self.services.hub.looking(self.table) as live:
                     self._show(live, message)
-        except Stale as error:
-            async with self.services.hub.looking(self.table) as live:
-                self._tell_conflict(live, message, error)
         except TavolataError as error:
-            live = await self.services.hub.live(self.table)
-            self.refuse(getattr(message, "id", None), error, live)
+            try:
+                await self._say_why(message, error)
+            except TavolataError as worse:  # the table cannot even be looked at now
+                self.refuse(getattr(message, "id", None), worse)
+
+    async def _say_why(self, message: Message, error: TavolataError) -> None:
+        async with self.services.hub.looking(self.table) as live:
+            if isinstance(error, Stale):
+                self._tell_conflict(live, message, error)
+            else:
+                self.refuse(getattr(message, "id", None), error, live)
 
     def _show(self, live: Live, message: Hint | Why | Look | Resync) -> None:
         """Answer what changes nothing."""
@@ -120,7 +127,7 @@ async def say(services: Services, live: Live, who: Who, text: str) -> int:
 def advice(live: Live, asker: Asker, asked: Hint, language: str) -> Advice:
     """What the simple bot would do. It is given what the seat knows, and nothing else."""
     seat = seat_of(live.table, asker, asked.seat)
-    if not live.table.sheet.terms.hints and len(live.table.sheet.persons) > 1:
+    if not live.table.sheet.terms.hints and sum(each.is_person for each in live.table.sheet.seats) > 1:
         raise Forbidden("no_hints")
     seen = live.table.running_match.seen(seat)
     if not seen.legal(seat):

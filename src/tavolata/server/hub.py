@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -21,11 +21,11 @@ from .operations import Metrics
 from .settings import Settings
 from .store import Store
 from .store.failpoints import hit
-from .store.rows import Chat, Entry, Link, Notice, Write
+from .store.rows import Chat, Entry, Notice, Write
 from .table.asking import Asker, Command, Deed
 from .table.clock import Uptime
 from .table.playing import Acted, Undone
-from .table.table import NeedsHistory, Table
+from .table.table import KNOWN, NeedsHistory, Table
 
 INVITATIONS: list[tuple[str, int | None]] = [("invite", None), ("code", None)]
 ATTEMPTS = 5  # to write an entry that others were faster to write
@@ -114,6 +114,8 @@ class Hub:
         self.tables[table] = live
         self.keeper.watch(live)
         self.neighbours.ask_presence(live)
+        if self.store.shared:  # what came while the table was being laid found nobody to hear it
+            self.spawn(self.neighbours.catch_up(live))
         return live
 
     async def fold(self, table: str, whole: bool = False) -> Table:
@@ -122,7 +124,7 @@ class Hub:
         if loaded is None:
             raise NotFound("no_table")
         try:
-            return Table.load(loaded)
+            return await asyncio.to_thread(Table.load, loaded) if whole else Table.load(loaded)
         except NeedsHistory:
             if whole:
                 raise
@@ -145,7 +147,7 @@ class Hub:
             asking = Asker(asker.guest, live.present)
             return command.decide(live.table, asking)  # type: ignore[no-any-return]
 
-        return await self.enter(live, decide, command.id, acknowledge, names)
+        return await self.enter(live, decide, f"{command.id} {asker.guest}", acknowledge, names)
 
     async def enter(
         self,
@@ -154,7 +156,6 @@ class Hub:
         command: str,
         acknowledge: Callable[[int], None] | None = None,
         names: dict[str, str] | None = None,
-        links: Sequence[Link] = (),
     ) -> int:
         """Decide on a deed, write it down, and tell everybody. `decide` is asked again if another server was
         faster."""
@@ -169,7 +170,13 @@ class Hub:
                     version = await self.store.seq_of(live.table.id, command)
                 is_new = version is None
                 if version is None:
-                    version = await self._try(live, decide, command, names, links)
+                    try:
+                        version = await self._try(live, decide, command, names)
+                    except TavolataError:  # unless it was carried out long ago
+                        version = await self._version_of(live, command)
+                        is_new = False
+                        if version is None:
+                            raise
                 if version is None:
                     is_second = True
                     continue
@@ -177,15 +184,21 @@ class Hub:
                     acknowledge(version)
                     hit("after_acknowledge")
                 if is_new:
+                    self.keeper.watch(live)
                     live.broadcast(live.table.past[-1])
                     self.neighbours.seats_changed(live)
                     self.metrics.command_seconds.observe(time.perf_counter() - began)
-                    self.keeper.watch(live)
                 return version
         raise NotDurable("busy")
 
+    async def _version_of(self, live: Live, command: str) -> int | None:
+        """The version that a command made so long ago that only the log remembers."""
+        if len(live.table.sheet.known) < KNOWN:
+            return None
+        return await self.store.seq_of(live.table.id, command)
+
     async def _try(
-        self, live: Live, decide: Callable[[], Deed], command: str, names: dict[str, str] | None, links: Sequence[Link]
+        self, live: Live, decide: Callable[[], Deed], command: str, names: dict[str, str] | None
     ) -> int | None:
         """One attempt; None: another was faster, and this server has caught up with it."""
         table, deed = live.table, None
@@ -198,11 +211,11 @@ class Hub:
             live.is_stale = not isinstance(deed, Acted | Undone | None)
             raise
         except NeedsHistory:
-            live.lay(await self.fold(table.id, whole=True), before=table)
+            await self.refold(live, whole=True)
             return None
         hit("after_validate")
         live.names.update(names or {})
-        write = self._write(live, entry, deed, waited_before if table.sheet.turns == turn_before else [], links)
+        write = self._write(live, entry, deed, waited_before if table.sheet.turns == turn_before else [])
         if not await self.store.append(write):
             await self.refold(live)
             return None
@@ -213,7 +226,7 @@ class Hub:
             self.on_notice()
         return entry.seq
 
-    def _write(self, live: Live, entry: Entry, deed: Deed, waited_before: list[int], links: Sequence[Link]) -> Write:
+    def _write(self, live: Live, entry: Entry, deed: Deed, waited_before: list[int]) -> Write:
         """All that is written with an entry."""
         sheet = live.table.sheet
         live.since_snapshot += 1
@@ -227,7 +240,6 @@ class Hub:
             listed=sheet.terms.listed and sheet.status == "lobby",
             snapshot=live.table.snapshot() if is_snapshot else None,
             members=None if isinstance(deed, Acted | Undone) else live.members(),
-            links=list(links),
             drop_links=INVITATIONS if deed.ends_invitations else [],
             notices=self._notices(live, waited_before),
         )
@@ -244,10 +256,12 @@ class Hub:
             if not sheet.seats[seat].away
         ]
 
-    async def refold(self, live: Live) -> None:
+    async def refold(self, live: Live, whole: bool = False) -> None:
         """After a write that failed, or was not ours, the log alone says what has happened."""
         known = live.durable
-        live.lay(await self.fold(live.table.id), before=live.table)
+        live.lay(await self.fold(live.table.id, whole), before=live.table)
+        live.is_ours = live.is_ours and live.durable <= known
+        await self.learn_names(live)
         for page in list(live.pages):
             live.send_missed(page, known)
         self.neighbours.seats_changed(live)
@@ -286,14 +300,20 @@ class Hub:
 
     async def forget(self, guest: str) -> None:
         """A guest is called differently now, or not at all: look again wherever he is."""
-        for live in list(self.tables.values()):
-            if guest in live.names:
-                await self.learn_names(live)
-                live.show_again()
+        for table, live in list(self.tables.items()):
+            if live.table.sheet.is_here(guest):
+                await self.show_names(table)
+
+    async def show_names(self, table: str) -> None:
+        """Somebody is called differently now."""
+        async with self.looking(table) as live:
+            await self.learn_names(live)
+            live.show_again()
 
     async def learn_names(self, live: Live) -> None:
+        found = {m.guest: m.name for m in await self.store.members(live.table.id) if m.name}
         live.names.clear()
-        live.names.update({m.guest: m.name for m in await self.store.members(live.table.id) if m.name})
+        live.names.update(found)
 
     async def awaited(self, notice: Notice) -> Awaited | None:
         """Whom a notice is for; None if that turn is over, or a bot plays it."""

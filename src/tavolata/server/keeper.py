@@ -33,6 +33,8 @@ class Keeper:
 
     def __init__(self, hub: "Hub") -> None:
         self._hub = hub
+        self._last: int | None = None  # the last sign of life that was written down
+        self._lives = 0
 
     async def start(self) -> None:
         """Learn when servers were up before, and begin the rounds."""
@@ -52,11 +54,25 @@ class Keeper:
     async def beat(self) -> None:
         """A sign of life: time without any is charged to nobody."""
         hub = self._hub
-        await hub.store.beat(hub.process, hub.uptime.began, max(hub.clock.now(), hub.uptime.began))
+        now = hub.clock.now()
+        if not self._is_lively(now):  # stopped, or without a database: as if the server had begun anew
+            self._lives += 1
+            hub.uptime.began = now + hub.settings.grace_ms
+        life = f"{hub.process}.{self._lives}"
+        await hub.store.beat(life, hub.uptime.began, max(now, hub.uptime.began))
+        self._last = now
         rows = await hub.store.uptimes(0)
-        hub.uptime.others = [(row.began, row.beat) for row in rows if row.process != hub.process]
-        silent = hub.clock.now() - SILENCE * hub.settings.beat_ms
-        hub.neighbours.lost({row.process for row in rows if row.beat < silent})
+        hub.uptime.others = [(row.began, row.beat) for row in rows if row.process != life]
+        alive = {row.process.partition(".")[0] for row in rows if row.beat >= now - self._silence}
+        hub.neighbours.keep({hub.process, *alive})
+
+    @property
+    def _silence(self) -> int:
+        return SILENCE * self._hub.settings.beat_ms
+
+    def _is_lively(self, now: int) -> bool:
+        """Whether the last sign of life is fresh: time without one is charged to nobody."""
+        return self._last is None or now - self._last <= self._silence
 
     async def _tidy(self) -> None:
         """Delete what is kept no longer (docs/hosts.md says what that is)."""
@@ -109,6 +125,9 @@ class Keeper:
         """What is due at a table, through the same door as every command."""
         hub = self._hub
         if hub.is_stopping or not live.table.is_playing:
+            return
+        if not self._is_lively(hub.clock.now()):
+            self._set_timer(live, RETRY)
             return
 
         def decide() -> Deed:

@@ -156,5 +156,11 @@ class Live:
     def tell_chat(self, chat: Chat) -> None:
         said = encode(Said(n=chat.n, seat=chat.seat, name=chat.name, text=chat.text, at=chat.at))
         for page in list(self.pages):
-            if chat.guest not in page.muted:
+            if not self.is_muted(chat, page.muted):
                 page.send(said)
+
+    def is_muted(self, chat: Chat, muted: set[str]) -> bool:
+        """Whether the speaker, on whatever device, is not to be heard."""
+        seats = self.table.sheet.seats
+        speaker = seats[chat.seat].guest if chat.seat is not None and chat.seat < len(seats) else None
+        return chat.guest in muted or speaker in muted

@@ -32,14 +32,14 @@ class Neighbours:
     def _entry(self, table: str, seq: int) -> None:
         live = self._hub.tables.get(table)
         if live is not None and live.durable < seq:
-            self._hub.spawn(self._catch_up(live))
+            self._hub.spawn(self.catch_up(live))
 
     def _gap(self) -> None:
         """The connection that brings news was lost for a while."""
         for live in list(self._hub.tables.values()):
-            self._hub.spawn(self._catch_up(live))
+            self._hub.spawn(self.catch_up(live))
 
-    async def _catch_up(self, live: Live) -> None:
+    async def catch_up(self, live: Live) -> None:
         """Fetch and tell what other servers wrote."""
         async with live.lock:
             if live.is_stale:
@@ -63,11 +63,7 @@ class Neighbours:
 
     def _member(self, table: str, _: int) -> None:
         if table in self._hub.tables:
-            self._hub.spawn(self._show_names(self._hub.tables[table]))
-
-    async def _show_names(self, live: Live) -> None:
-        await self._hub.learn_names(live)
-        live.show_again()
+            self._hub.spawn(self._hub.show_names(table))
 
     def _guest(self, guest: str, _: int) -> None:
         self._hub.spawn(self._hub.forget(guest))
@@ -119,10 +115,10 @@ class Neighbours:
             if live.present != before:
                 live.tell_presence()
 
-    def lost(self, processes: set[str]) -> None:
-        """Servers that gave no sign of life: nobody is there any more."""
+    def keep(self, alive: set[str]) -> None:
+        """Of servers that give no sign of life nobody is there any more."""
         for live in self._hub.tables.values():
-            gone = [process for process in live.elsewhere if process in processes]
+            gone = [process for process in live.elsewhere if process not in alive]
             before = live.present
             for process in gone:
                 del live.elsewhere[process]

@@ -15,20 +15,21 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, Literal
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+
+from .light_socket import LightSocket, SocketClosed, open_socket
 
 COOKIE = "tavolata"
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 """Seconds before a page tries to come back: the second one only after many vain attempts."""
-MOST_BYTES = 1 << 20  # of one frame
 NULL = msgspec.Raw(b"null")
 
-LOST = (OSError, TimeoutError, WebSocketException)
+OUR_FAULT = 4400
+"""Codes from here on say that a page did what it must not."""
+LOST = (OSError, TimeoutError)
 """What is raised when the server is gone, or goes."""
 
 
@@ -64,7 +65,8 @@ class Site:
 
     def __init__(self, address: str, connections: int = 32) -> None:
         self.address = address
-        self.websocket_address = "ws" + address.removeprefix("http")
+        parts = urlsplit(address)
+        self.host, self.port = str(parts.hostname), int(parts.port or 80)
         limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
         forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # many guests share this client
         self._client = httpx.AsyncClient(
@@ -212,7 +214,7 @@ class Page:
         self.opened = self.lost = 0.0
         """When the socket last opened and was last lost."""
         self.on_frame: Callable[[Page, Frame], None] | None = None
-        self._socket: ClientConnection | None = None
+        self._socket: LightSocket | None = None
         self._sent: dict[str, Attempt] = {}  # to hear late answers
         self.is_leaving = False
 
@@ -248,80 +250,75 @@ class Page:
         pause = FIRST_PAUSE
         while not self.is_leaving:
             try:
-                await self.open()
+                socket = await self.open()
                 pause = FIRST_PAUSE
-                await self.listen()
-            except LOST:
-                self._lose()
+                await self._lose(socket)
+            except LOST as lost:
+                self._note(lost)
             if not self.is_leaving:
                 await asyncio.sleep(pause * random.uniform(0.5, 1.5))
                 pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def open(self) -> None:
+    async def open(self) -> LightSocket:
         """One attempt to open the socket, with the last version that is known."""
         known = {} if self.v < 0 else {"v": self.v}
         query = urlencode(known | ({} if self.language is None else {"lang": self.language}))
-        self._socket = await connect(
-            f"{self.site.websocket_address}/api/tables/{self.table}/socket?{query}",
-            additional_headers={"cookie": f"{COOKIE}={self.guest.token}"},
-            origin=self.site.address,  # type: ignore[arg-type]
-            user_agent_header=None,
-            compression=None,
-            ping_interval=None,
-            open_timeout=30,
-            max_size=MOST_BYTES,
-            max_queue=None,
-            proxy=None,
-        )
+        path = f"/api/tables/{self.table}/socket?{query}"
+        site = self.site
+        return await open_socket(site.host, site.port, path, site.headers(self.guest), self._greet, self.hear)
+
+    def _greet(self, socket: LightSocket) -> None:
+        self._socket = socket
         self.connects += 1
-        self.trail.append(("open", self.v))
         self.opened = time.perf_counter()
+        self.trail.append(("open", self.v))
         if self.pending is not None:
-            await self._transmit(self.pending)
+            self._transmit(self.pending)
         self.news.set()
 
-    async def listen(self) -> None:
-        """Read until the socket is lost."""
-        assert self._socket is not None
-        receive = self._socket.recv
-        while True:
-            self.hear(await receive(decode=False))
-
-    def _lose(self) -> None:
-        if self._socket is not None:
-            self._socket, self.lost = None, time.perf_counter()
+    async def _lose(self, socket: LightSocket) -> None:
+        """Wait until the socket is lost."""
+        end = await socket.closed
+        self._socket, self.lost = None, time.perf_counter()
+        self._note(end)
         self.news.set()
 
-    async def cut(self) -> None:
+    def _note(self, end: BaseException) -> None:
+        """A server may go; it may not throw us out."""
+        if isinstance(end, SocketClosed) and end.code >= OUR_FAULT:
+            self._fault(f"closed with {end}")
+
+    def cut(self) -> None:
         """Lose the socket, as a phone in a tunnel does."""
         if self._socket is not None:
-            self._socket.transport.abort()
+            self._socket.abort()
 
     async def leave(self) -> None:
         """Close the page for good."""
         self.is_leaving = True
         if self._socket is not None:
-            with suppress(*LOST):
-                await self._socket.close()
+            self._socket.close()
+            await self._socket.closed
 
     # --- commands ----------------------------------------------------------------------------------------------
 
-    async def act(self, actions: list[msgspec.Raw], v: int | None = None, copies: int = 1) -> Attempt:
+    def act(self, actions: list[msgspec.Raw], v: int | None = None, copies: int = 1) -> Attempt:
         """Send a gesture; `v`: from another version than the newest one; `copies`: how often the very same message."""
         identifier = new_id()
         message = {"t": "act", "id": identifier, "v": self.v if v is None else v, "actions": actions}
         data = msgspec.json.encode(message)
         attempt = Attempt(identifier, self.table, self.guest.id, data, actions, time.perf_counter())
         self.pending = self._sent[identifier] = attempt
-        with suppress(*LOST):  # then it is sent when the page is back
-            for _ in range(copies):
-                await self._transmit(attempt)
+        for _ in range(copies):
+            self._transmit(attempt)
         return attempt
 
-    async def _transmit(self, attempt: Attempt) -> None:
+    def _transmit(self, attempt: Attempt) -> None:
+        """Send it, or leave it for when the page is back."""
         if self._socket is not None:
-            attempt.sends += 1
-            await self._socket.send(attempt.message, text=True)
+            with suppress(SocketClosed):
+                self._socket.send(attempt.message)
+                attempt.sends += 1
 
     def give_up(self) -> None:
         """Forget the command without an answer, as a page that is loaded anew does."""

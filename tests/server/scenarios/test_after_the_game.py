@@ -44,6 +44,8 @@ def test_a_record_is_refused_until_the_end_and_then_verifies(tmp_path: Path) -> 
         assert tavolata.verify(record).over
         imported = await bea.ok("/api/records", **record)
         assert (await bea.look(imported["table"]))["result"]["winners"] == record["winners"]
+        branch = (await bea.ok(f"/api/tables/{imported['table']}/branch", v=40))["table"]
+        assert (await bea.look(branch))["table"]["source"] == {"table": imported["table"], "v": 40}
         edited = {**record, "players": 3}
         assert (await bea.post("/api/records", **edited)).json()["error"] == "record_digest"
 

@@ -2,6 +2,7 @@
 
 from tavolata.server.table.clock import Uptime
 from tavolata.server.table.facts import DAY, Tempo
+from tavolata.server.table.playing import Undo
 
 from .sitting import BEGAN, Sitting
 
@@ -74,3 +75,16 @@ def test_uptimes_of_several_servers_are_counted_once() -> None:
 def test_a_clock_that_jumped_back_between_two_starts_flags_nobody() -> None:
     uptime = Uptime(5_000, [(3_600_000, 3_700_000)])
     assert uptime.between(3_650_000, 10_000) == 0
+
+
+def test_acting_and_taking_back_earns_no_time() -> None:
+    sitting = Sitting("trono", tempo=Tempo("live", seconds=60, increment=30)).sit("ada", "bea", "cleo").start()
+    for _ in range(200):
+        seat, before = sitting.table.waiting[0], list(sitting.sheet.clocks)
+        sitting.act()
+        if sitting.table.waiting != [seat] and sitting.match.can_undo(seat):
+            break
+    assert sitting.sheet.clocks[seat] == before[seat] + 30_000
+    guest = sitting.sheet.seats[seat].guest
+    sitting.do(guest, Undo(id=sitting.name(), v=sitting.sheet.seq, seat=seat))
+    assert sitting.sheet.clocks == before

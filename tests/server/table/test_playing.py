@@ -3,7 +3,9 @@
 import pytest
 
 from tavolata.kernel.errors import TavolataError
+from tavolata.server.table.facts import Tempo
 from tavolata.server.table.frames import Painter, Viewer, encode
+from tavolata.server.table.lobby import MakeHost
 from tavolata.server.table.playing import Act, Answer, Propose, Stale, Undo
 from tavolata.server.table.seating import HandedOver, Leave, Resign, SitIn, TakeBack
 from tavolata.server.table.table import NeedsHistory, Table
@@ -182,3 +184,39 @@ def test_an_edited_log_is_refused() -> None:
     with pytest.raises(TavolataError) as caught:
         Table.fold(b"\0" * 32, entries)
     assert caught.value.key == "broken_log"
+
+
+def test_the_host_cannot_decide_for_the_absent() -> None:
+    sitting = running()
+    sitting.do("ada", SitIn(id="c-1", seat=1))
+    sitting.do("ada", SitIn(id="c-2", seat=2))
+    sitting.do("ada", Propose(id="c-3", what="end"))
+    assert sitting.table.is_playing
+    days = Sitting(tempo=Tempo("days", days=2)).sit("ada", "bea", "cleo").start()
+    assert refused(days, "ada", SitIn(id="c-1", seat=1)) == "person_has_time"
+
+
+def test_who_left_or_resigned_leaves_the_rest_to_decide() -> None:
+    sitting = running()
+    sitting.do("ada", Propose(id="c-1", what="end"))
+    sitting.do("bea", Answer(id="c-2", yes=True))
+    sitting.do("cleo", Resign(id="c-3"))
+    assert sitting.sheet.ended == "consent"
+    sitting = running()
+    sitting.do("cleo", Leave(id="c-1"))
+    assert refused(sitting, "cleo", Propose(id="c-2", what="end")) == "no_say"
+    sitting.do("ada", Propose(id="c-3", what="end"))
+    sitting.do("bea", Answer(id="c-4", yes=True))
+    assert sitting.sheet.ended == "consent"
+    sitting = running()
+    sitting.do("bea", Resign(id="c-1"))
+    act = Act(id="c-2", v=sitting.sheet.seq, actions=[{"verb": "pass"}], seat=1)
+    assert refused(sitting, "bea", act) == "resigned"
+
+
+def test_a_hot_seat_host_stays_somebody_who_can_ask() -> None:
+    sitting = Sitting(tempo=Tempo("hot_seat")).sit("ada", "ada", "ada")
+    sitting.do("ada", MakeHost(id="c-1", seat=2))
+    assert sitting.sheet.host == "ada"
+    sitting.start()
+    assert sitting.table.is_playing

@@ -85,8 +85,8 @@ async def enter_table(data: JSONBody[Entrance], who: given.Asker, services: give
     command, guest = services.settings.ids.command_id(), who.guest
     name = clean_name(data.name, services.settings) if data.name is not None else who.name
     held = live.table.sheet.seats_of(guest)
-    if held and link.kind != "hand_over":
-        return Entered(link.table, held[0], live.table.sheet.seq)
+    if (held and link.kind != "hand_over") or (link.kind == "watch" and guest in live.table.sheet.spectators):
+        return Entered(link.table, next(iter(held), None), live.table.sheet.seq)
     if link.kind in ("invite", "code", "listed"):
         join = Join(id=command, seat=data.seat, contribution=data.contribution)
         version = await enter_as(services, link.table, guest, join, name)
@@ -106,10 +106,10 @@ def _deed(live: Live, link: Link, guest: str, command: str) -> Deed:
     number = next((n for n, seat in enumerate(live.table.sheet.seats) if seat.guest == link.guest), None)
     if number is None:  # the seat changed hands since the link was made
         raise Gone("dead_link")
-    if link.kind == "seat":
-        return DeviceAdded(number, guest)
     if live.table.sheet.seats_of(guest) and live.table.sheet.terms.tempo.kind != "hot_seat":
         raise Conflict("already_seated")
+    if link.kind == "seat":
+        return DeviceAdded(number, guest)
     return HandedOver(number, guest)
 
 
@@ -215,9 +215,8 @@ async def rename(table: FromPath[str], data: JSONBody[NewName], who: given.Asker
         raise TooLarge("name_empty")
     guest = live.table.sheet.seats[held[0] if data.seat is None else data.seat].guest or ""
     await services.store.rename(table, guest, name)
-    live.names[guest] = name
-    live.show_again()
-    return Done(live.table.sheet.seq)
+    await services.hub.show_names(table)
+    return Done(live.durable)
 
 
 @delete("/api/tables/{table:str}/links/{kind:str}", rights=Rights.SEAT | Rights.HOST, status_code=200)

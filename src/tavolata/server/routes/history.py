@@ -1,5 +1,6 @@
 """What was: the log as one may know it, the record of a finished game, a rematch, and playing on from any point."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -9,26 +10,31 @@ from msgspec import Meta
 
 from tavolata.kernel import record as records
 from tavolata.kernel.game import game
+from tavolata.kernel.match import Match
+from tavolata.kernel.replay import replay_until
 
-from ..errors import Conflict, Forbidden, NotFound
+from ..errors import Conflict, Forbidden, NotFound, TooMany
 from ..identity import Rights
 from ..opening import Invitations, enter_as, open_table
 from ..seeing import viewer_of
 from ..services import Services
+from ..store.rows import Loaded
+from ..table import log
 from ..table.asking import Asker, Deed
 from ..table.closing import Rematched
 from ..table.facts import Terms
 from ..table.frames import Told
-from ..table.lobby import AddBot, Join
+from ..table.lobby import AddBot, Created, Join
 from ..table.table import Table
 from . import given
 from .tables import MadeTable
 
+RECORDS = 10  # tables of all kinds that a guest may have, for each that may be running
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
 
 
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The version of the table from which to play on."""
+    """The version of the table from which to play on; of a record that was brought along, the number of its moves."""
 
     v: Annotated[int, Meta(ge=1)]
 
@@ -51,6 +57,7 @@ async def read_log(
     """Everything that one was told at this table, from the first event on."""
     live = await services.hub.live(table)
     viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
+    services.limits.command(who.key)
     whole = await services.hub.fold(table, whole=True)
     told = whole.match.events_for(viewer.seat) if whole.match is not None else []
     return live.painter.tell(told, viewer)
@@ -61,6 +68,7 @@ async def read_record(table: FromPath[str], who: given.Asker, services: given.Pa
     """The record of a table that is over, with the seed of its draws. A running table has secrets, and is refused."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
+    services.limits.command(who.key)
     whole = await finished(table, services)
     assert whole.match is not None
     body = records.dump(whole.match.record(reveal=True)).encode()
@@ -83,6 +91,9 @@ async def finished(table: str, services: Services) -> Table:
 async def import_record(data: JSONBody[dict[str, Any]], who: given.Asker, services: given.Parts) -> MadeTable:
     """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
     assert who.guest is not None
+    most = RECORDS * services.settings.tables_per_guest
+    if most and len(await services.store.tables_of(who.guest)) >= most:
+        raise TooMany("too_many_tables", retry_after=3600, most=most)
     records.check(data)
     played = game(str(data["game"]))
     options = played.meta.check_options(data["options"])
@@ -105,22 +116,36 @@ async def rematch(table: FromPath[str], who: given.Asker, services: given.Parts)
     if sheet.rematch is not None:
         return Rematch(sheet.rematch, None)
     new, invitations = await open_table(services, who.guest, sheet.terms, who.name)
-    for seat in sheet.seats:
-        identifier = services.settings.ids.command_id()
-        if seat.guest is not None:
-            holder = seat.devices[0] if "~" in seat.guest and seat.devices else seat.guest
-            sitting = who.guest if sheet.terms.tempo.kind == "hot_seat" else holder
-            await enter_as(services, new, sitting, Join(id=identifier), live.names.get(seat.guest, ""))
-        elif seat.bot is not None:
-            await services.hub.carry_out(new, Asker(guest=who.guest), AddBot(id=identifier, kind=seat.bot))
 
     def decide() -> Deed:
         if live.table.sheet.rematch is not None:
             raise Conflict("rematch_made")
         return Rematched(new)
 
-    await services.hub.enter(live, decide, services.settings.ids.command_id())
+    try:
+        await services.hub.enter(live, decide, services.settings.ids.command_id())
+    except Conflict:
+        if live.table.sheet.rematch is None:
+            raise
+        return Rematch(live.table.sheet.rematch, None)
+    for seat in sheet.seats:
+        identifier = services.settings.ids.command_id()
+        if seat.guest is not None:
+            sitting = who.guest if sheet.terms.tempo.kind == "hot_seat" else str(seat.holder)
+            await enter_as(services, new, sitting, Join(id=identifier), live.names.get(seat.guest, ""))
+        elif seat.bot is not None:
+            await services.hub.carry_out(new, Asker(guest=who.guest), AddBot(id=identifier, kind=seat.bot))
     return Rematch(new, invitations)
+
+
+def _then(loaded: Loaded | None, version: int) -> Match | None:
+    """The match of a finished table as it stood at a version."""
+    assert loaded is not None
+    first = log.read(loaded.entries[0]).deed
+    record = first.record if isinstance(first, Created) else None
+    if record is not None:
+        return replay_until(record, version)
+    return Table.fold(loaded.head.seed, [entry for entry in loaded.entries if entry.seq <= version]).match
 
 
 @post("/api/tables/{table:str}/branch", rights=AT_TABLE)
@@ -129,14 +154,13 @@ async def branch(table: FromPath[str], data: JSONBody[Branch], who: given.Asker,
     assert who.guest is not None
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
+    services.limits.command(who.key)
     whole = await finished(table, services)
-    loaded = await services.store.load(table, from_start=True)
-    assert loaded is not None
-    then = Table.fold(loaded.head.seed, [entry for entry in loaded.entries if entry.seq <= data.v])
-    if then.match is None or then.match.over:
-        raise Conflict("cannot_branch", given=data.v, last=whole.sheet.seq - 1)
+    match = await asyncio.to_thread(_then, await services.store.load(table, from_start=True), data.v)
+    if match is None or match.over:
+        raise Conflict("cannot_branch", given=data.v)
     source = {"table": table, "v": data.v}
     new, invitations = await open_table(
-        services, who.guest, whole.sheet.terms, who.name, position=then.match.position(), source=source
+        services, who.guest, whole.sheet.terms, who.name, position=match.position(), source=source
     )
     return MadeTable(new, invitations)

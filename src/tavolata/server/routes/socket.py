@@ -103,8 +103,10 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
             page = Page(who.holder, viewer, connection.send, connection.dismiss)
             page.muted = muted
             services.hub.enter_page(live, page, since)
-    except TavolataError as error:
+    except BaseException as error:
         services.sockets.leave(connection)
+        if not isinstance(error, TavolataError):
+            raise
         services.metrics.refusals.labels(error.key).inc()
         await socket.close(close_of(error), reason(error.text(who.language)))
         return

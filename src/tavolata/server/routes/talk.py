@@ -42,7 +42,7 @@ async def read_chat(
     return [
         Said(n=line.n, seat=line.seat, name=line.name, text=line.text, at=line.at)
         for line in lines
-        if line.guest not in muted
+        if not live.is_muted(line, muted)
     ]
 
 

@@ -49,8 +49,10 @@ class Guests(Access):
         are, a number in the log. The tables where he was."""
 
         def work(c: Connection) -> list[str]:
-            at = list(c.execute(select(members.c.table_id).where(members.c.guest == guest).distinct()).scalars())
-            c.execute(update(members).where(members.c.guest == guest).values(name=""))
+            shared = members.c.guest.startswith(f"{guest}~", autoescape=True)  # who plays on his device
+            his = or_(members.c.guest == guest, shared)
+            at = list(c.execute(select(members.c.table_id).where(his).distinct()).scalars())
+            c.execute(update(members).where(his).values(name=""))
             for table in (chat, links, notices):
                 c.execute(delete(table).where(table.c.guest == guest))
             c.execute(delete(mutes).where(or_(mutes.c.guest == guest, mutes.c.other == guest)))

@@ -55,18 +55,25 @@ class Uptime:
 ALWAYS_UP = Uptime(0)
 
 
-def after(sheet: Sheet, tempo: Tempo, charged: int, before: list[int], now_waiting: list[int]) -> list[int]:
-    """The clocks after an entry: seats that were waited for have used `charged` milliseconds; a seat that has answered
-    gets the increment; with days a turn, a seat that is newly asked gets its whole time."""
+def after(
+    sheet: Sheet, charged: int, before: list[int], now_waiting: list[int], acted: int | None, undid: int | None
+) -> list[int]:
+    """The clocks after an entry: seats that were waited for have used `charged` milliseconds; a seat whose act ended
+    its turn gets the increment, and gives it back if it takes the act back; with days a turn, a seat that is newly
+    asked because another acted gets its whole time."""
+    tempo = sheet.terms.tempo
     whole = full(tempo)
     if whole is None:
         return []
     clocks = list(sheet.clocks) or [whole] * len(sheet.seats)
     for seat in before:
         clocks[seat] = max(0, clocks[seat] - charged)
-        if seat not in now_waiting and tempo.kind == "live":
-            clocks[seat] += tempo.increment * 1000
-    if tempo.kind == "days":
+    increment = tempo.increment * 1000 if tempo.kind == "live" else 0
+    if acted in before and acted not in now_waiting:
+        clocks[acted] += increment
+    if undid in now_waiting and undid not in before:
+        clocks[undid] = max(0, clocks[undid] - increment)
+    if tempo.kind == "days" and acted is not None:
         for seat in now_waiting:
             if seat not in before:
                 clocks[seat] = whole

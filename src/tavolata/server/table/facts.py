@@ -41,12 +41,18 @@ class Seat(msgspec.Struct):
     devices: list[str] = []
     bot: str | None = None  # a kind of ours, or "client": somebody's own program
     away: bool = False  # a bot sits in for the person
+    left: bool = False  # he went himself, and leaves the others to decide
     resigned: bool = False
     contribution: str = ""
 
     @property
     def is_free(self) -> bool:
         return self.guest is None and self.bot is None
+
+    @property
+    def holder(self) -> str | None:
+        """Who can ask for this person: of those who share a device, the device."""
+        return self.devices[0] if self.guest is not None and "~" in self.guest and self.devices else self.guest
 
     @property
     def is_person(self) -> bool:
@@ -94,7 +100,7 @@ class Sheet(msgspec.Struct):
     clocks: list[int] = []  # milliseconds left, by seat
     answering: list[int] = []  # by seat: the version since which it may answer, or -1
     acted: list[int] = []  # by seat: the version of its last act or undo
-    acts: list[tuple[int, int]] = []  # the latest acts: version and seat
+    acts: list[tuple[int, int, int]] = []  # the latest acts: version, seat, number of decisions
     proposal: Proposal | None = None
     ended: str | None = None  # why, once over
     ended_by: int | None = None  # the seat that resigned last
@@ -104,7 +110,7 @@ class Sheet(msgspec.Struct):
     @property
     def persons(self) -> list[int]:
         """Seats whose consent counts."""
-        return [n for n, seat in enumerate(self.seats) if seat.is_person and not seat.away]
+        return [n for n, seat in enumerate(self.seats) if seat.is_person and not seat.left]
 
     def is_here(self, guest: str | None) -> bool:
         """Whether somebody has any business at this table: plays, watches, or arranges it."""
@@ -116,6 +122,6 @@ class Sheet(msgspec.Struct):
     def pass_host(self, gone: str | None) -> None:
         """When the host goes, the first person who is there arranges the table."""
         if gone is not None and gone == self.host:
-            others = [seat.guest for seat in self.seats if seat.guest and seat.guest != gone]
-            present = [self.seats[n].guest for n in self.persons if self.seats[n].guest != gone]
+            others = [seat.holder for seat in self.seats if seat.holder and seat.holder != gone]
+            present = [self.seats[n].holder for n in self.persons if self.seats[n].holder != gone]
             self.host = next(iter([*present, *others]), self.host) or self.host

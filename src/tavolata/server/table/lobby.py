@@ -13,6 +13,7 @@ from ..errors import BadRequest, Conflict, Forbidden, Unauthorized
 from .asking import Asker, Command, Deed, require_host, require_seat, require_status, seat_of
 from .clock import check_tempo
 from .facts import Seat, Sheet, Tempo, Terms
+from .playing import carry_out_if_agreed
 
 if TYPE_CHECKING:
     from .table import Table
@@ -218,6 +219,7 @@ class BotSat(Deed, tag="bot_sat", frozen=True):
 
     def happen(self, table: "Table") -> None:
         table.sheet.seats[self.seat] = Seat(bot=self.kind, devices=[self.program] if self.program else [])
+        carry_out_if_agreed(table)
 
 
 class Remove(Command, tag="remove", frozen=True, kw_only=True):
@@ -252,7 +254,7 @@ class Freed(Deed, tag="freed", frozen=True):
         return self.removed
 
     def happen(self, table: "Table") -> None:
-        gone = table.sheet.seats[self.seat].guest
+        gone = table.sheet.seats[self.seat].holder
         table.sheet.seats[self.seat] = Seat()
         if not table.sheet.seats_of(gone):
             table.sheet.pass_host(gone)
@@ -300,7 +302,7 @@ class MakeHost(Command, tag="make_host", frozen=True, kw_only=True):
 
     def decide(self, table: "Table", asker: Asker) -> "HostPassed":
         require_host(table, asker)
-        guest = table.sheet.seats[require_seat(table, self.seat)].guest
+        guest = table.sheet.seats[require_seat(table, self.seat)].holder
         if guest is None:
             raise Conflict("no_person", seat=self.seat)
         return HostPassed(guest)

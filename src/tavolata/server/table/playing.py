@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
-from ..errors import Conflict
+from ..errors import Conflict, Forbidden
 from .asking import Asker, Command, Deed, require_status, seat_of
 from .facts import Proposal
 
@@ -28,7 +28,7 @@ class Act(Command, tag="act", frozen=True, kw_only=True):
 
     def decide(self, table: "Table", asker: Asker) -> "Acted":
         require_status(table, "playing")
-        seat = seat_of(table, asker, self.seat)
+        seat = _playing_seat(table, asker, self.seat)
         require_fresh(table, seat, self.v)
         return Acted(seat, self.actions)
 
@@ -41,9 +41,9 @@ class Acted(Deed, tag="acted", frozen=True):
     def happen(self, table: "Table") -> None:
         table.running_match.gesture(self.seat, self.actions)
         if self.by == "person":
-            table.sheet.seats[self.seat].away = False
-        table.sheet.proposal = None
-        table.sheet.acts = [*table.sheet.acts[-MOST_ACTS:], (table.sheet.seq + 1, self.seat)]
+            table.sheet.seats[self.seat].away = table.sheet.seats[self.seat].left = False
+            table.sheet.proposal = None
+        table.sheet.acts = [*table.sheet.acts[-MOST_ACTS:], (table.sheet.seq + 1, self.seat, len(self.actions))]
         table.acted(self.seat)
 
 
@@ -56,7 +56,7 @@ class Undo(Command, tag="undo", frozen=True, kw_only=True):
 
     def decide(self, table: "Table", asker: Asker) -> "Undone":
         require_status(table, "playing")
-        seat = seat_of(table, asker, self.seat)
+        seat = _playing_seat(table, asker, self.seat)
         require_fresh(table, seat, self.v)
         return Undone(seat, self.count)
 
@@ -75,7 +75,26 @@ class Undone(Deed, tag="undone", frozen=True):
             match.rollback(mark)
             raise
         table.sheet.proposal = None
+        self._forget_acts(table)
         table.acted(self.seat)
+
+    def _forget_acts(self, table: "Table") -> None:
+        """What was taken back already need not be taken back by consent."""
+        undone = self.count
+        acts = table.sheet.acts
+        while undone and acts and acts[-1][1] == self.seat:
+            version, seat, decisions = acts[-1]
+            acts = acts[:-1] if decisions <= undone else [*acts[:-1], (version, seat, decisions - undone)]
+            undone = max(0, undone - decisions)
+        table.sheet.acts = acts
+
+
+def _playing_seat(table: "Table", asker: Asker, wanted: int | None) -> int:
+    """The seat that somebody plays; who has resigned plays no more."""
+    seat = seat_of(table, asker, wanted)
+    if table.sheet.seats[seat].resigned:
+        raise Conflict("resigned")
+    return seat
 
 
 def require_fresh(table: "Table", seat: int, v: int) -> None:
@@ -100,16 +119,24 @@ class Propose(Command, tag="propose", frozen=True, kw_only=True):
 
     def decide(self, table: "Table", asker: Asker) -> "Proposed":
         require_status(table, "playing")
-        seat = seat_of(table, asker, self.seat)
+        seat = _seat_with_a_say(table, asker, self.seat)
         if table.sheet.proposal is not None:
             raise Conflict("proposal_open")
         back_to = 0
         if self.what == "undo":
-            mine = [version for version, who in table.sheet.acts if who == seat]
+            mine = [version for version, who, _ in table.sheet.acts if who == seat]
             if not mine:
                 raise Conflict("nothing_to_take_back")
             back_to = mine[-1] - 1
         return Proposed(self.what, seat, back_to)
+
+
+def _seat_with_a_say(table: "Table", asker: Asker, wanted: int | None) -> int:
+    """The seat of a person who still plays: his consent counts."""
+    seat = seat_of(table, asker, wanted)
+    if seat not in table.sheet.persons:
+        raise Forbidden("no_say")
+    return seat
 
 
 class Proposed(Deed, tag="proposed", frozen=True):
@@ -134,7 +161,7 @@ class Answer(Command, tag="answer", frozen=True, kw_only=True):
 
     def decide(self, table: "Table", asker: Asker) -> "Agreed | Declined":
         require_status(table, "playing")
-        seat = seat_of(table, asker, self.seat)
+        seat = _seat_with_a_say(table, asker, self.seat)
         proposal = table.sheet.proposal
         if proposal is None:
             raise Conflict("no_proposal")

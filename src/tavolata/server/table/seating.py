@@ -6,6 +6,7 @@ from ..errors import Conflict, Forbidden
 from .asking import Asker, Command, Deed, require_host, require_seat, require_status, seat_of
 from .facts import Seat
 from .lobby import Freed, Unwatched
+from .playing import carry_out_if_agreed
 
 if TYPE_CHECKING:
     from .table import Table
@@ -41,6 +42,8 @@ class SitIn(Command, tag="sit_in", frozen=True, kw_only=True):
         else:
             require_host(table, asker)
             seat = require_seat(table, self.seat)
+            if table.sheet.terms.tempo.kind == "days":
+                raise Forbidden("person_has_time", seat=seat)
             if seat in asker.present:
                 raise Forbidden("person_present", seat=seat)
         here = table.sheet.seats[seat]
@@ -56,9 +59,12 @@ class SatIn(Deed, tag="sat_in", frozen=True):
     left: bool = False
 
     def happen(self, table: "Table") -> None:
-        table.sheet.seats[self.seat].away = True
+        seat = table.sheet.seats[self.seat]
+        seat.away = True
         if self.left:
-            table.sheet.pass_host(table.sheet.seats[self.seat].guest)
+            seat.left = True
+            table.sheet.pass_host(seat.holder)
+            carry_out_if_agreed(table)
 
 
 class TakeBack(Command, tag="take_back", frozen=True, kw_only=True):
@@ -78,7 +84,7 @@ class TookBack(Deed, tag="took_back", frozen=True):
     seat: int
 
     def happen(self, table: "Table") -> None:
-        table.sheet.seats[self.seat].away = False
+        table.sheet.seats[self.seat].away = table.sheet.seats[self.seat].left = False
 
 
 class HandedOver(Deed, tag="handed_over", frozen=True):
@@ -93,8 +99,10 @@ class HandedOver(Deed, tag="handed_over", frozen=True):
         sheet.seats[self.seat] = Seat(guest=self.guest, contribution=before.contribution, resigned=before.resigned)
         if self.guest in sheet.spectators:
             sheet.spectators.remove(self.guest)
-        if not sheet.seats_of(before.guest):
-            sheet.pass_host(before.guest)
+        if not sheet.seats_of(before.holder):
+            sheet.pass_host(before.holder)
+        if sheet.proposal is not None:  # what the first one agreed to is not the second one's word
+            sheet.proposal.agreed = [seat for seat in sheet.proposal.agreed if seat != self.seat]
 
 
 class DeviceAdded(Deed, tag="device_added", frozen=True):
@@ -132,3 +140,5 @@ class Resigned(Deed, tag="resigned", frozen=True):
         playing_on = [seat for seat in sheet.seats if seat.is_person or seat.bot == "client"]
         if len(sheet.seats) == 2 or not playing_on:
             table.end("resigned")
+        else:
+            carry_out_if_agreed(table)

@@ -92,7 +92,9 @@ class Table:
         before = self.waiting
         charged = uptime.between(self.sheet.at, at) if before else 0
         self._happen(deed, at)
-        clocks = after(self.sheet, self.sheet.terms.tempo, charged, before, self.waiting) if self.match else []
+        acted = deed.seat if isinstance(deed, Acted) else None
+        undid = deed.seat if isinstance(deed, Undone) else None
+        clocks = after(self.sheet, charged, before, self.waiting, acted, undid) if self.match else []
         return self._write_down(log.Line(deed, clocks), command, at)
 
     def apply(self, entry: Entry) -> None:
