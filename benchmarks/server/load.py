@@ -117,7 +117,7 @@ class Load:
         desk.page = page = random.choice(asked)
         desk.due, desk.v = due, page.v + 1
         desk.moves += 1
-        await page.act([random.choice(page.legal)])
+        page.act([random.choice(page.legal)])
 
 
 def over(desk: Desk) -> bool:

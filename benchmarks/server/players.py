@@ -84,10 +84,10 @@ async def decide(page: Page, life: Life) -> None:
     chance = random.random()
     action = UNHEARD_OF if chance < NONSENSE else random.choice(page.legal)
     v = page.v - 1 if 1 - chance < STALE else page.v
-    attempt = await page.act([action], v, copies=2 if random.random() < TWICE else 1)
+    attempt = page.act([action], v, copies=2 if random.random() < TWICE else 1)
     life.attempts.append(attempt)
     if random.random() < CUT:
-        await page.cut()
+        page.cut()
     await page.until(lambda: attempt.outcome != "unknown" or not page.is_open)
     if attempt.outcome == "unknown" and random.random() < FORGET:
         page.give_up()

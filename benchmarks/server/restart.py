@@ -51,7 +51,7 @@ class Awakening:
             self._moving = asyncio.ensure_future(self._move(page))
 
     async def _move(self, page: Page) -> None:
-        attempt = await page.act([random.choice(page.legal)])
+        attempt = page.act([random.choice(page.legal)])
         await page.until(lambda: attempt.outcome != "unknown")
         assert attempt.outcome == "ok", attempt.error
         self.again.set_result(attempt.heard - self._began)
