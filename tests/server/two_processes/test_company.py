@@ -112,3 +112,20 @@ def test_a_new_name_and_the_end_of_a_session_cross(both: Street) -> None:
             assert (await at(anna, both.other).browser.get("/api/tables")).status_code == 401
 
     asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_whoever_wants_to_be_forgotten_is_forgotten_at_both(both: Street) -> None:
+    async def test() -> None:
+        [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
+        table = await sit(anna, bruno, order="chosen")
+        async with bruno.page(table) as second, at(anna, both.other).page(table) as third:
+            await second.hear("snapshot")
+            assert (await anna.browser.delete("/api/me")).status_code == 204
+            await asyncio.wait_for(
+                second.until(lambda shown: shown["table"] is None or shown["table"]["seats"][0]["name"] != "Anna"),
+                BOUND,
+            )
+            code, _ = await asyncio.wait_for(third.closed(), BOUND)
+            assert code == 4401
+
+    asyncio.run(asyncio.wait_for(test(), 120))
