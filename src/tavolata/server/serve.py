@@ -13,7 +13,9 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from types import FrameType
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tavolata.bots import compile_simple
 from tavolata.kernel.game import game as find_game
@@ -30,6 +32,10 @@ from .settings import Settings
 
 PING_SECONDS = 20.0
 """Between two pings of a socket; proxies close silent ones after a minute."""
+REQUEST_SECONDS = 60.0
+"""So long somebody may take to say what he wants: who trickles on holds a connection for nothing."""
+UNTAKEN_MS = 30_000
+"""What was sent and is not taken for so long ends the connection."""
 HEADER_BYTES = 16 * 1024
 DESCRIPTORS = 65_536
 ANY = ("0.0.0.0", "::")
@@ -58,11 +64,13 @@ class Server(uvicorn.Server):
 
     def __init__(self, services: Services, language: str) -> None:
         self._services, self._language = services, language
+        self._unfinished: dict[H11Protocol, float] = {}  # since when the rest of a request is missing
         settings = services.settings
         super().__init__(
             uvicorn.Config(
                 make_app(services),
                 loop="asyncio",
+                http="h11",
                 lifespan="off",
                 ws="websockets-sansio",  # the leanest of those that ping
                 ws_max_size=settings.message_bytes,
@@ -85,6 +93,20 @@ class Server(uvicorn.Server):
         port = self.servers[0].sockets[0].getsockname()[1]
         log.info("listening", host=self._services.settings.host, port=port)
         greet(self._services.settings, port, self._language)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        if counter % 10 == 0:
+            self._cut_unfinished(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
+
+    def _cut_unfinished(self, now: float) -> None:
+        """uvicorn waits for the rest of a request as long as somebody likes; we do not."""
+        waited = [one for one in self.server_state.connections if isinstance(one, H11Protocol) and is_unfinished(one)]
+        self._unfinished = {one: self._unfinished.get(one, now) for one in waited}
+        for one, since in self._unfinished.items():
+            if now - since > REQUEST_SECONDS:
+                one.transport.abort()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """First nobody comes in any more, then everybody is told, then what is under way ends."""
@@ -115,6 +137,11 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
+def is_unfinished(connection: H11Protocol) -> bool:
+    """Whether the head or the body of a request is still to come."""
+    return connection.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+
+
 # --- before ---------------------------------------------------------------------------------------------------
 
 
@@ -127,6 +154,8 @@ def bind(host: str, port: int) -> socket.socket:
     listener = socket.socket(family, kind, protocol)  # asyncio sends at once only what it knows to be TCP
     if os.name == "posix":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNTAKEN_MS)
     try:
         listener.bind(address)
     except OSError as error:

@@ -1,0 +1,143 @@
+"""Those who come and do not speak, who speak and do not listen, and who are gone without a word."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavolata.server.live import Live
+from tavolata.server.serve import UNTAKEN_MS, bind
+from tavolata.testing.wire import Line, Served, Wire, serving
+
+from .world import World, settings
+
+SOON = 6.0
+"""Seconds after which whoever is cut must be gone."""
+
+
+def run(folder: Path, test: Callable[[Served, World, Live], Awaitable[None]], **given: Any) -> None:
+    async def body() -> None:
+        async with serving(settings(folder, **given)) as served:
+            world = await World.make(served, "playing")
+            before = await world.marks()
+            await test(served, world, await served.services.hub.live(world.table))
+            assert await world.marks() == before
+            world.leave()
+
+    asyncio.run(body())
+
+
+async def until(is_so: Callable[[], bool]) -> float:
+    """Wait until something is so; the seconds that it took."""
+    began = time.monotonic()
+    while not is_so():
+        assert time.monotonic() - began < SOON, "it did not come about"
+        await asyncio.sleep(0.02)
+    return time.monotonic() - began
+
+
+def test_who_does_not_listen_is_cut(tmp_path: Path) -> None:
+    """Frames wait for a page in a short queue. When it is full the page is gone for the table, at once, also if it
+    takes nothing more from the wire; the others got everything in time."""
+
+    async def test(served: Served, world: World, live: Live) -> None:
+        deaf, other = await world["seat"].page(world.table), await world["other"].page(world.table)
+        deaf.stop_reading()
+        metrics, slow = served.services.metrics.registry, 0.0
+        for number in range(5000):
+            live.show_again()
+            await other.tell({"t": "why", "id": f"question-{number:05}", "action": {}})
+            slow = metrics.get_sample_value("tavolata_slow_sockets_total") or 0
+            if slow:
+                break
+        assert slow == 1
+        await until(lambda: len(live.pages) == 1)
+        await until(lambda: len(served.services.sockets) == 1)
+        assert 1 not in live.present
+        assert other.close_code is None
+        await until(lambda: _presence(other) == [2])
+
+    run(tmp_path, test)
+
+
+def _presence(page: Wire) -> list[int]:
+    """Who is there, as the page was told last."""
+    said = [message for message in page.messages() if message["t"] == "presence"]
+    return list(said[-1]["seats"])
+
+
+def test_who_is_cut_and_listens_again_is_told_why(tmp_path: Path) -> None:
+    async def test(served: Served, world: World, live: Live) -> None:
+        page = await world["seat"].page(world.table)
+        page.stop_reading()
+        while not served.services.metrics.registry.get_sample_value("tavolata_slow_sockets_total"):
+            live.show_again()
+            await asyncio.sleep(0)
+        page.go_on_reading()
+        await page.closed()
+        assert page.close_code is None or page.close_code[0] == 1013
+        assert await world["seat"].page(world.table)
+
+    run(tmp_path, test)
+
+
+def test_who_is_gone_without_a_word_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone in a tunnel closes nothing. It is asked for a sign of life, and when none comes its page is gone."""
+    monkeypatch.setattr("tavolata.server.serve.PING_SECONDS", 0.5)
+
+    async def test(served: Served, world: World, live: Live) -> None:
+        silent = await world["seat"].page(world.table)  # our sockets do not answer pings
+        assert 1 in live.present
+        await until(lambda: not live.pages)
+        assert len(served.services.sockets) == 0
+        assert silent.close_code is not None
+
+    run(tmp_path, test)
+
+
+def test_half_a_handshake_holds_nothing(tmp_path: Path) -> None:
+    """Connections that say nothing, or begin and do not end, take no seat and no socket from anybody."""
+
+    async def test(served: Served, world: World, live: Live) -> None:
+        lines = [await Line.to(served.port) for _ in range(100)]
+        for number, line in enumerate(lines):
+            line.send(b"GET /api/tables/x/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: webs"[: number % 70])
+        page = await world["seat"].page(world.table)
+        await page.tell({"t": "why", "id": "question-0001", "action": {}})
+        assert len(served.services.sockets) == 1
+        for line in lines:
+            line.cut()
+
+    run(tmp_path, test)
+
+
+def test_who_does_not_finish_a_request_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request that trickles in, letter by letter, does not hold a connection for ever."""
+    monkeypatch.setattr("tavolata.server.serve.REQUEST_SECONDS", 1.0)
+
+    async def test(served: Served, world: World, live: Live) -> None:
+        silent, slow = await Line.to(served.port), await Line.to(served.port)
+        began = time.monotonic()
+        while not (silent.is_closed and slow.is_closed):
+            assert time.monotonic() - began < SOON
+            slow.send(b"G")
+            await asyncio.sleep(0.1)
+        page = await world["seat"].page(world.table)
+        await asyncio.sleep(2)
+        await page.tell({"t": "why", "id": "question-0001", "action": {}})
+
+    run(tmp_path, test)
+
+
+def test_the_system_does_not_keep_what_nobody_takes() -> None:
+    """What was sent and is not taken for long ends the connection, so that the system's buffers are freed too."""
+    with bind("127.0.0.1", 0) as listener:
+        listener.listen()
+        with socket.create_connection(listener.getsockname()), listener.accept()[0] as accepted:
+            assert accepted.proto == socket.IPPROTO_TCP  # so asyncio sends small packets at once
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == UNTAKEN_MS
