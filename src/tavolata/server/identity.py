@@ -173,6 +173,24 @@ def clean_name(given: str, settings: Settings) -> str:
     return name
 
 
+TURNING = {chr(sign) for sign in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+"""Signs that turn the direction of writing round, for all that stands behind them too."""
+MOST_MARKS = 4
+"""Marks on one letter; no language needs more."""
+
+
+def clean_words(given: str) -> str:
+    """Something that somebody says, as it is shown: without signs that steer what stands around it, or pile up."""
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", given):
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        steers = unicodedata.category(sign) in ("Cc", "Cs", "Co", "Cn") and sign not in "\n\t"
+        if not steers and sign not in TURNING and marks <= MOST_MARKS:
+            kept.append(sign)
+    return "".join(kept).strip()
+
+
 # --- rights -------------------------------------------------------------------------------------------------
 
 
