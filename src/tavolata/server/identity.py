@@ -185,7 +185,7 @@ def clean_words(given: str) -> str:
     marks = 0
     for sign in unicodedata.normalize("NFC", given):
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
-        steers = unicodedata.category(sign) in ("Cc", "Cs", "Co", "Cn") and sign not in "\n\t"
+        steers = unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\t"
         if not steers and sign not in TURNING and marks <= MOST_MARKS:
             kept.append(sign)
     return "".join(kept).strip()

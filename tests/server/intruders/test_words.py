@@ -15,7 +15,8 @@ SCRIPT = "<script>alert(1)</script>"
 BIDI = "abc\u202egnp.exe"
 WORDS: list[str] = [
     SCRIPT, "<img src=x onerror=alert(1)>", "javascript:alert(1)", '"><svg/onload=alert(1)>', "{{7*7}}", "${7*7}",
-    "'; DROP TABLE guests; --", "%s%n", BIDI, "\u2066abc\u2069", "\u200b", "\ufeff", "a\u0300" * 50, "e" + "\u0301" * 400,
+    "'; DROP TABLE guests; --", "%s%n", BIDI, "\u2066abc\u2069", "\u200b", "\ufeff", "a\u0300" * 50,
+    "e" + "\u0301" * 400,
     "\0", "\x1b[31mred", "\r\nSet-Cookie: a=b", "a" * 300, "😀" * 200, "👩‍👧" * 20, "ﷺ" * 40, "\u2028\u2029", "١٢٣",
     "\U000e0041\U000e0042", "\ufdd0", "\uffff", "🏳️‍🌈", "\u115f", "\u3164", "../../etc/passwd", "null", "undefined",
     "__proto__", "עברית",
