@@ -259,7 +259,10 @@ class Hub:
     async def refold(self, live: Live, whole: bool = False) -> None:
         """After a write that failed, or was not ours, the log alone says what has happened."""
         known = live.durable
-        live.lay(await self.fold(live.table.id, whole), before=live.table)
+        fold = await self.fold(live.table.id, whole)
+        if live.pages and not fold.remembers(known):  # a snapshot hides what pages have missed
+            fold = await self.fold(live.table.id, whole=True)
+        live.lay(fold, before=live.table)
         live.is_ours = live.is_ours and live.durable <= known
         await self.learn_names(live)
         for page in list(live.pages):

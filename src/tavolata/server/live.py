@@ -131,7 +131,8 @@ class Live:
 
     def send_missed(self, page: Page, since: int) -> None:
         """Bring a page that was away up to date, step by step if it was not long."""
-        frames = self.painter.missed(page.viewer, since) if self._still_sees(page) else None
+        is_seating = any(past.is_seating and past.v > since for past in self.table.past)  # it may sit elsewhere now
+        frames = self.painter.missed(page.viewer, since) if self._still_sees(page) and not is_seating else None
         if frames is None:
             self.send_snapshot(page)
             return

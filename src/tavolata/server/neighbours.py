@@ -66,7 +66,13 @@ class Neighbours:
             self._hub.spawn(self._hub.show_names(table))
 
     def _guest(self, guest: str, _: int) -> None:
-        self._hub.spawn(self._hub.forget(guest))
+        self._hub.spawn(self._look_for(guest))
+
+    async def _look_for(self, guest: str) -> None:
+        """A guest has changed, or is no more: then his pages close."""
+        await self._hub.forget(guest)
+        if await self._hub.store.guest(guest) is None:
+            await self._sockets.end_guest(guest)
 
     def _session(self, session: str, _: int) -> None:
         self._hub.spawn(self._sockets.end_session(bytes.fromhex(session)))

@@ -173,9 +173,9 @@ class Painter:
 
     def missed(self, viewer: Viewer, since: int) -> list[Events] | None:
         """The frames after version `since`, the view in the last only; None if that is too long ago."""
-        past = [each for each in self.table.past if each.v > since]
-        if since > self.table.sheet.seq or len(past) != self.table.sheet.seq - since:
+        if since > self.table.sheet.seq or not self.table.remembers(since):
             return None
+        past = [each for each in self.table.past if each.v > since]
         frames = [Events(v=each.v, d=EventsBody(**self._news(viewer, each))) for each in past[:-1]]
         return [*frames, self.events(viewer, past[-1])] if past else []
 

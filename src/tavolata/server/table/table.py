@@ -74,6 +74,10 @@ class Table:
     def is_playing(self) -> bool:
         return self.sheet.status == "playing"
 
+    def remembers(self, since: int) -> bool:
+        """Whether everything that happened after a version can still be told step by step."""
+        return sum(past.v > since for past in self.past) == self.sheet.seq - since
+
     @property
     def running_match(self) -> Match:
         if self.match is None or not self.is_playing:
