@@ -6,8 +6,8 @@ wants to see and to say everything: these connections send what they are told, a
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,12 +40,20 @@ class Served:
         await store.add_session(digest(token), guest, now + self.services.settings.session_days * 86_400_000)
 
 
+class Beside(Server):
+    """A server that leaves the signals of the process to others, so that it may run in any thread."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
 @asynccontextmanager
 async def serving(settings: Settings) -> AsyncIterator[Served]:
     """A server with these settings, on a port of the system's choice, until the end of the block."""
     with bind(settings.host, 0) as listener:
         async with open_services(settings) as services:
-            server = Server(services, "en")
+            server = Beside(services, "en")
             running = asyncio.create_task(server.serve([listener]))
             while not server.started:
                 if running.done():

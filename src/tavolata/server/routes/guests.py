@@ -13,7 +13,7 @@ from ..identity import Rights, Who, clean_name, no_cookie, start_session
 from ..limits import address_key
 from ..services import Services
 from ..store import Guest
-from .given import Asker, Parts
+from .given import NOTHING, Asker, Parts
 
 Language = Literal["it", "en"]
 
@@ -73,7 +73,7 @@ async def _change(who: Who, services: Services, name: str | None, language: str 
     return Myself(guest, who.name if name is None else name, language or who.language)
 
 
-@delete("/api/me", rights=Rights.GUEST, status_code=204)
+@delete("/api/me", rights=Rights.GUEST, status_code=204, responses=NOTHING)
 async def forget_me(request: Asking, who: Asker, services: Parts) -> Response[None]:
     """Forget me: my names, what I said, my sessions and links are deleted, my sockets closed. My moves stay, nameless:
     without them the others' games would be lost."""
@@ -84,7 +84,7 @@ async def forget_me(request: Asking, who: Asker, services: Parts) -> Response[No
     return Response(None, cookies=[no_cookie(asking.of(request))])
 
 
-@post("/api/logout", rights=Rights.GUEST, status_code=204)
+@post("/api/logout", rights=Rights.GUEST, status_code=204, responses=NOTHING)
 async def log_out(request: Asking, who: Asker, services: Parts) -> Response[None]:
     """End this session, and its sockets. Without a personal link there is no way back to one's seats."""
     assert who.session is not None

@@ -63,7 +63,7 @@ async def read_log(
     return live.painter.tell(told, viewer)
 
 
-@get("/api/tables/{table:str}/record", rights=AT_TABLE)
+@get("/api/tables/{table:str}/record", rights=AT_TABLE, responses=given.JSON_FILE)
 async def read_record(table: FromPath[str], who: given.Asker, services: given.Parts) -> Response[bytes]:
     """The record of a table that is over, with the seed of its draws. A running table has secrets, and is refused."""
     live = await services.hub.live(table)

@@ -19,7 +19,7 @@ MOST_ENTRIES = 10_000
 """A long game has a tenth of it."""
 
 
-@get("/api/tables/{table:str}/export", rights=AT_TABLE)
+@get("/api/tables/{table:str}/export", rights=AT_TABLE, responses=given.JSON_FILE)
 async def export_table(table: FromPath[str], who: given.Asker, services: given.Parts) -> Response[bytes]:
     """All of a table that is over: its log, the seed of its draws, who sat there. A running table has secrets, and is
     refused."""
