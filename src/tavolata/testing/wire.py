@@ -264,6 +264,8 @@ class Wire(Line):
                 return
             self.frames.append((heard[at] & 15, bytes(heard[begin : begin + size])))
             self.whole = begin + size
+            if heard[at] & 15 == CLOSE:  # agree, as browsers do
+                self.send(frame(bytes(heard[begin : begin + 2]), CLOSE))
 
     def say(self, message: Any) -> None:
         self.send(frame(json.dumps(message).encode()))
@@ -280,7 +282,7 @@ class Wire(Line):
                 if words in payload:
                     return json.loads(payload)
             number = len(self.frames)
-            if self.is_closed:
+            if self.is_closed or self.close_code is not None:
                 raise ConnectionError(f"closed with {self.close_code} before {mark!r} came")
             await self.news()
 
@@ -291,11 +293,9 @@ class Wire(Line):
         return await self.hear(f'"id":"{message["id"]}"', since)
 
     async def closed(self) -> None:
-        """Wait until the server says that it closes the socket, or is gone; and agree, as browsers do."""
+        """Wait until the server says that it closes the socket, or is gone."""
         while self.close_code is None and not self.is_closed:
             await self.news()
-        if self.close_code is not None:
-            self.send(frame(self.close_code[0].to_bytes(2), CLOSE))
 
     @property
     def close_code(self) -> tuple[int, str] | None:
