@@ -3,8 +3,9 @@
 from tavolata.bots import bot_for
 from tavolata.kernel.errors import TavolataError
 
-from .errors import Conflict, Forbidden, NotFound, as_json
-from .identity import Who
+from . import logs
+from .errors import BadRequest, Conflict, Forbidden, NotFound, TooLarge, TooMany, Unauthorized, as_json
+from .identity import Who, clean_words
 from .live import Live, Page
 from .seeing import viewer_of
 from .services import Services
@@ -14,6 +15,10 @@ from .table.commands import Hint, Look, Message, Resync, Say, Why
 from .table.frames import encode
 from .table.messages import Ack, Advice, ConflictAnswer, Refused, WhyNot
 from .table.playing import Stale
+
+SECOND = 1000
+
+log = logs.get("conversation")
 
 
 class Conversation:
@@ -25,6 +30,7 @@ class Conversation:
         self.page = page
         self.asker = asker
         self.who = who
+        self._noted = 0
 
     async def hear(self, message: Message | None) -> None:
         if message is None:
@@ -91,6 +97,7 @@ class Conversation:
 
     def refuse(self, command: str | None, error: TavolataError, live: Live | None = None) -> None:
         self.services.metrics.refusals.labels(error.key).inc()
+        self.note(error)
         said = as_json(error, self.who.language)
         self._answer(
             Refused(
@@ -103,12 +110,20 @@ class Conversation:
             )
         )
 
+    def note(self, error: TavolataError) -> None:
+        """Write an intruder's attempt into the server's log, once a second at most; to be refused by a rule is play."""
+        now = self.services.settings.clock.now()
+        if isinstance(error, BadRequest | Forbidden | TooLarge | TooMany | Unauthorized) and now - self._noted > SECOND:
+            self._noted = now
+            log.info("refused", error=error.key, table=self.table)
+
     def _answer(self, frame: object) -> None:
         self.page.send(encode(frame))
 
 
 async def say(services: Services, live: Live, who: Who, text: str) -> int:
     """Keep and pass on a line of chat; its number. Those who sit may speak."""
+    text = clean_words(text)
     sheet = live.table.sheet
     if not sheet.terms.chat:
         raise Forbidden("no_chat")
@@ -116,11 +131,11 @@ async def say(services: Services, live: Live, who: Who, text: str) -> int:
     if who.guest is None or (not seats and who.guest != sheet.host):
         raise Forbidden("only_seated_chat")
     most = services.settings.chat_length
-    if not text.strip() or len(text) > most:
+    if not text or len(text) > most:
         raise Conflict("chat_length", most=most)
     seat = next(iter(seats), None)
     name = live.names.get(who.guest, "")
-    chat = Chat(sheet.id, who.guest, seat, name, text.strip(), services.settings.clock.now())
+    chat = Chat(sheet.id, who.guest, seat, name, text, services.settings.clock.now())
     return await services.hub.say(live, chat)
 
 

@@ -22,6 +22,8 @@ from ..seeing import asker_of, viewer_of
 from ..services import Services
 from ..table.commands import Message
 
+FAREWELL = 1.0  # seconds that a page that was cut has to take the sentence why
+
 _messages = msgspec.json.Decoder(Message)
 
 
@@ -43,6 +45,8 @@ class Connection:
         self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
+        self._handler = asyncio.current_task()
+        self.is_cut = False
 
     def send(self, frame: bytes) -> None:
         if self._closing is not None:
@@ -53,9 +57,16 @@ class Connection:
             self._metrics.slow_sockets.inc()
             self._queue.clear()
             self.dismiss(SlowPage("slow_page"))
+            self._cut()
         else:
             self._queue.append(frame)
         self._wake.set()
+
+    def _cut(self) -> None:
+        """The wire may hang for good: whoever handles this page need not wait for it."""
+        self.is_cut = True
+        if self._handler is not None:
+            self._handler.cancel()
 
     async def close(self, code: int, reason: str) -> None:
         """Send what still waits, then close."""
@@ -113,12 +124,16 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     writer = asyncio.ensure_future(connection.write())
     try:
         await _listen(socket, connection, Conversation(services, live.table.id, page, asker_of(who), who), writer)
+    except asyncio.CancelledError:
+        if not connection.is_cut:
+            raise
     finally:
         services.hub.leave_page(live, page)
         services.sockets.leave(connection)
-        writer.cancel()
+        if not connection.is_cut:
+            writer.cancel()
         with suppress(asyncio.CancelledError, Exception):
-            await writer
+            await asyncio.wait_for(writer, FAREWELL)
 
 
 def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
@@ -146,6 +161,7 @@ async def _listen(
             services.limits.command(key)
         except TooMany as error:
             services.metrics.refusals.labels(error.key).inc()
+            conversation.note(error)
             await connection.close(error.close, reason(error.text(conversation.who.language)))
             await writer
             return
@@ -160,6 +176,8 @@ def _read(text: str | bytes, conversation: Conversation, services: Services) -> 
         message: Message = _messages.decode(text)
     except TooLarge as error:
         conversation.refuse(None, error)
+    except RecursionError:
+        conversation.refuse(None, BadRequest("too_deep"))
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
         conversation.refuse(None, BadRequest("message", why=str(error)[:200]))
     else:
