@@ -110,6 +110,7 @@ async def lay_table(served: Served, pair: Pair, position: dict[str, Any], tempo:
     head = Head(identifier, terms.game, now, seed, "lobby", False, None, 1, pair.game.rules_version, guest(0), now)
     writes = [Write(each, table.sheet.status, None, False) for each in entries]
     writes[0] = Write(entry, table.sheet.status, None, False, create=head, members=members)
+    writes[-1] = Write(entries[-1], table.sheet.status, None, False, snapshot=table.snapshot())
     assert await served.services.store.append_all(writes)
     return identifier
 
