@@ -37,7 +37,7 @@ class Party:
 
     def page(self, person: int) -> connect:
         """A page of hers that looks at the table."""
-        address = f"{self.site.websocket_address}/api/tables/{self.made.table}/socket"
+        address = f"ws://{self.site.host}:{self.site.port}/api/tables/{self.made.table}/socket"
         return connect(address, additional_headers=self.site.headers(self.guests[person]))
 
     async def look(self, person: int) -> dict[str, Any]:
