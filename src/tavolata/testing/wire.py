@@ -20,7 +20,7 @@ from tavolata.server.store.rows import Guest
 HOST = "localhost"
 """The name by which a server is called: without a port, so that two servers are asked in the same words."""
 ORIGIN = f"http://{HOST}"
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which somebody who waits for an answer gives up."""
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10

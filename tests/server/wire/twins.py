@@ -16,7 +16,7 @@ from tavolata.server.store.rows import Head, Member, Write
 from tavolata.server.table.facts import Tempo, Terms
 from tavolata.server.table.lobby import Created, Joined, Started, Watched
 from tavolata.server.table.table import Table
-from tavolata.testing.wire import Asking, Served, Wire, cookie, serving
+from tavolata.testing.wire import Served, Wire, cookie, serving
 
 from .pairs import Pair
 
@@ -52,12 +52,9 @@ class Side:
 
 @dataclass
 class Twins:
-    """The two servers, and a connection to each for single requests."""
+    """The two servers."""
 
     servers: tuple[Served, Served]
-    lines: tuple[Asking, Asking]
-    lock: asyncio.Lock
-    """Held by whoever uses the connections."""
 
     async def lay(self, pair: Pair, language: str | None, tempo: Tempo) -> tuple[Side, Side]:
         """Lay the pair on a table at each server, and open its viewer's page."""
@@ -131,9 +128,4 @@ async def twins(folder: Path, **given: Any) -> AsyncIterator[Twins]:
         for served in (one, other):
             for seat in [*range(MOST_PLAYERS), None]:
                 await served.guest(guest(seat), token(seat), "" if seat is None else NAMES[seat])
-        lines = await Asking.to(one.port), await Asking.to(other.port)
-        try:
-            yield Twins((one, other), lines, asyncio.Lock())
-        finally:
-            for line in lines:
-                line.close()
+        yield Twins((one, other))

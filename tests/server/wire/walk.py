@@ -19,7 +19,7 @@ from tavolata.server.identity import Who
 from tavolata.server.table.asking import Asker, Command
 from tavolata.server.table.facts import Tempo
 from tavolata.server.table.playing import Act, Answer, Propose, Undo
-from tavolata.testing.wire import cookie
+from tavolata.testing.wire import Asking, cookie
 
 from .pairs import Pair
 from .twins import Side, Twins, guest, look, token
@@ -179,13 +179,15 @@ class Walk:
             ("POST", f"/api/tables/{table}/why", {"id": self.command(), "action": self.read(0)}),
         ]
         headers = {**cookie(token(self.pair.viewer)), "Content-Type": "application/json"}
+        lines = [await Asking.to(side.served.port) for side in self.sides]
         for method, path, message in asked:
             body = b"" if message is None else json.dumps(message).encode()
-            async with self.twins.lock:
-                one, other = [await line.ask(method, path, headers, body) for line in self.twins.lines]
+            one, other = await asyncio.gather(*(line.ask(method, path, headers, body) for line in lines))
             if one.lasting != other.lasting:
                 raise Differs(f"{self.pair}, {method} {path}: {_difference(one.lasting, other.lasting)}")
             self.counts[f"{method} {path.rpartition('/')[2].partition('?')[0].replace(table, 'table')}"] += 1
+        for line in lines:
+            line.close()
 
 
 # --- steps ------------------------------------------------------------------------------------------------------
