@@ -26,8 +26,8 @@ async def one(kind: str, sockets: int, rate: float, seconds: float, warm: int, l
             await bench.grow(sockets)
             return await bench.measure(rate, seconds, warm)
         finally:
-            await bench.close()
             server.close()
+            await bench.close()
 
 
 async def curve(kind: str) -> list[Outcome]:

@@ -12,7 +12,6 @@ import resource
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tavolata.testing.table_client import Frame, Page, Site
@@ -45,6 +44,11 @@ class Desk:
     is_ready: bool = False
     moves: int = 0
 
+    @property
+    def asked(self) -> list[Page]:
+        """Those who may move now, and know it."""
+        return [page for page in self.group.players if page.is_asked and page.v >= self.v]
+
 
 @dataclass
 class Load:
@@ -62,7 +66,7 @@ class Load:
         for desk in load.desks.values():
             for page in desk.group.pages:
                 page.on_frame = load.hear
-                load._look(desk, page)
+            load._look(desk)
         return load
 
     # --- what comes --------------------------------------------------------------------------------------------
@@ -76,13 +80,13 @@ class Load:
                 desk.page = None
             elif frame.v == desk.v:
                 self.screens.append(now - desk.due)
-            self._look(desk, page)
+            self._look(desk)
         elif frame.t in ("refused", "conflict", "snapshot"):
             self.errors.append(f"{page.table}: {frame.t} {frame.error}")
 
-    def _look(self, desk: Desk, page: Page) -> None:
-        """A table can move again when the one who moved has seen it, and the next one too."""
-        if page.is_asked and desk.page is None and not desk.is_ready and page.v >= desk.v:
+    def _look(self, desk: Desk) -> None:
+        """A table can move again when the one who moved has seen it, and one of those who are asked too."""
+        if desk.page is None and not desk.is_ready and desk.asked:
             desk.is_ready = True
             self.ready.append(desk)
 
@@ -111,10 +115,7 @@ class Load:
 
     async def _move(self, desk: Desk, due: float) -> None:
         desk.is_ready = False
-        asked = [page for page in desk.group.players if page.is_asked]
-        if not asked:
-            return
-        desk.page = page = random.choice(asked)
+        desk.page = page = random.choice(desk.asked)
         desk.due, desk.v = due, page.v + 1
         desk.moves += 1
         page.act([random.choice(page.legal)])
@@ -239,10 +240,8 @@ class Bench:
         )
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        with suppress(Exception):
-            await gather((page.leave() for page in self.pages), 200)
+        await gather((page.leave() for page in self.pages), 200)
+        await asyncio.gather(*self._tasks)
         await self.site.close()
 
 

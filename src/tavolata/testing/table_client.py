@@ -67,7 +67,7 @@ class Site:
         self.address = address
         parts = urlsplit(address)
         self.host, self.port = str(parts.hostname), int(parts.port or 80)
-        limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
+        limits = httpx.Limits(max_connections=connections, max_keepalive_connections=0)  # as many browsers come
         forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # many guests share this client
         self._client = httpx.AsyncClient(
             base_url=address, limits=limits, timeout=60, trust_env=False, cookies=forgetful
@@ -278,7 +278,7 @@ class Page:
 
     async def _lose(self, socket: LightSocket) -> None:
         """Wait until the socket is lost."""
-        end = await socket.closed
+        end = await asyncio.shield(socket.closed)
         self._socket, self.lost = None, time.perf_counter()
         self._note(end)
         self.news.set()
@@ -298,7 +298,7 @@ class Page:
         self.is_leaving = True
         if self._socket is not None:
             self._socket.close()
-            await self._socket.closed
+            await asyncio.shield(self._socket.closed)
 
     # --- commands ----------------------------------------------------------------------------------------------
 
