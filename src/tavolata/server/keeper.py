@@ -1,6 +1,7 @@
 """Looks after tables when nobody asks: bots and clocks, signs of life, and what is kept no longer."""
 
 import asyncio
+import gc
 import random
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from .hub import Hub
 
 HOUR = 3_600_000
+SETTLE = 2000
 MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
 SILENCE = 3  # signs of life that a server may miss before its pages count as gone
 TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
@@ -40,7 +42,13 @@ class Keeper:
         """Learn when servers were up before, and begin the rounds."""
         settings = self._hub.settings
         await self.beat()
-        for pause, work in ((settings.beat_ms, self.beat), (settings.sweep_ms, self._sweep), (HOUR, self._tidy)):
+        rounds = (
+            (settings.beat_ms, self.beat),
+            (settings.sweep_ms, self._sweep),
+            (SETTLE, self._settle),
+            (HOUR, self._tidy),
+        )
+        for pause, work in rounds:
             self._hub.spawn(self._every(pause, work))
 
     async def _every(self, pause_ms: int, work: Callable[[], Any]) -> None:
@@ -73,6 +81,11 @@ class Keeper:
     def _is_lively(self, now: int) -> bool:
         """Whether the last sign of life is fresh: time without one is charged to nobody."""
         return self._last is None or now - self._last <= self._silence
+
+    async def _settle(self) -> None:
+        """Look for rubbish among what is new, and let the rest be: to search all tables would hold everybody up."""
+        gc.collect()
+        gc.freeze()
 
     async def _tidy(self) -> None:
         """Delete what is kept no longer (docs/hosts.md says what that is)."""
