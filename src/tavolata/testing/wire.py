@@ -213,13 +213,15 @@ def frame(payload: bytes, kind: int = TEXT, is_last: bool = True, is_masked: boo
 
 
 class Wire(Line):
-    """A socket at a table. `frames` are those that came whole, kind and payload; they lie in `heard` from `began` to
-    `whole`."""
+    """A socket at a table. `frames` are those that came whole, kind and payload; `told` is all that the server said as
+    it came over the wire, from the handshake on, without its questions whether one is still there."""
 
     def __init__(self) -> None:
         super().__init__()
         self.frames: list[tuple[int, bytes]] = []
-        self.began = self.whole = 0
+        self.told = bytearray()
+        self.is_alive = True  # answers these questions
+        self._began = self._whole = 0
 
     def knock(self, path: str, headers: dict[str, str]) -> None:
         """Ask to open a socket."""
@@ -236,7 +238,8 @@ class Wire(Line):
         head = bytes(self.heard[:end])
         answer = Answer(int(head.split(b" ", 2)[1]), head, b"")
         if answer.status == 101:
-            self.began = self.whole = end + 4
+            self._began = self._whole = end + 4
+            self.told += self.heard[: end + 4]
             self._read()
             return answer
         size = int(answer.header("content-length") or 0)
@@ -246,15 +249,15 @@ class Wire(Line):
 
     def data_received(self, data: bytes) -> None:
         self.heard += data
-        if self.began:
+        if self._began:
             self._read()
         self._tell()
 
     def _read(self) -> None:
         """Take in the frames that are whole."""
         heard = self.heard
-        while self.whole + 2 <= len(heard):
-            at = self.whole
+        while self._whole + 2 <= len(heard):
+            at = self._whole
             size, begin = heard[at + 1] & 127, at + 2
             if size == 126:
                 size, begin = int.from_bytes(heard[at + 2 : at + 4]), at + 4
@@ -262,10 +265,19 @@ class Wire(Line):
                 size, begin = int.from_bytes(heard[at + 2 : at + 10]), at + 10
             if begin + size > len(heard):
                 return
-            self.frames.append((heard[at] & 15, bytes(heard[begin : begin + size])))
-            self.whole = begin + size
-            if heard[at] & 15 == CLOSE:  # agree, as browsers do
-                self.send(frame(bytes(heard[begin : begin + 2]), CLOSE))
+            self._whole = begin + size
+            self._take(heard[at] & 15, bytes(heard[begin : begin + size]), bytes(heard[at : begin + size]))
+
+    def _take(self, kind: int, payload: bytes, raw: bytes) -> None:
+        """One frame; answered as browsers do."""
+        if kind == PING:
+            if self.is_alive:
+                self.send(frame(payload, PONG))
+            return
+        self.frames.append((kind, payload))
+        self.told += raw
+        if kind == CLOSE:
+            self.send(frame(payload[:2], CLOSE))
 
     def say(self, message: Any) -> None:
         self.send(frame(json.dumps(message).encode()))

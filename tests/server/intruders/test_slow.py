@@ -90,7 +90,8 @@ def test_who_is_gone_without_a_word_is_missed(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("tavolata.server.serve.PING_SECONDS", 0.5)
 
     async def test(served: Served, world: World, live: Live) -> None:
-        silent = await world["seat"].page(world.table)  # our sockets do not answer pings
+        silent = await world["seat"].page(world.table)
+        silent.is_alive = False
         assert 1 in live.present
         await until(lambda: not live.pages)
         assert len(served.services.sockets) == 0

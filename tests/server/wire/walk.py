@@ -101,13 +101,13 @@ class Walk:
         """Wait until both have sent everything, and compare it byte for byte."""
         if not is_settled:
             await self.settle()
-        one, other = (bytes(side.wire.heard[side.compared : side.wire.whole]) for side in self.sides)
+        one, other = (bytes(side.wire.told[side.compared :]) for side in self.sides)
         if self.sides[0].compared == 0:
             one, other = (_without_date(heard) for heard in (one, other))
         if one != other:
             raise Differs(f"{self.pair}, after {', '.join(self._steps)}: {_difference(one, other)}")
         for side in self.sides:
-            side.compared = side.wire.whole
+            side.compared = len(side.wire.told)
         self.counts[name] += 1
         self.counts["bytes"] += len(one)
 
