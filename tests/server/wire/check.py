@@ -1,6 +1,7 @@
 """Pairs by the hundred: several tables at once, and what was compared."""
 
 import asyncio
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -11,9 +12,14 @@ from .walk import WEIGHTS, Walk
 AT_ONCE = 24
 
 
+MEMORY = Path("/dev/shm")
+"""Where systems have a folder in memory. What is compared here need not survive anything."""
+
+
 def check(name: str, count: int, folder: Path, seed: int = 0) -> Counter[str]:
     """Walk through so many pairs of a game; how often each step was compared."""
-    return asyncio.run(_check(name, count, folder, seed))
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else folder) as quick:
+        return asyncio.run(_check(name, count, Path(quick), seed))
 
 
 async def _check(name: str, count: int, folder: Path, seed: int) -> Counter[str]:

@@ -59,6 +59,7 @@ class Walk:
         finally:
             for side in self.sides:
                 side.wire.close()
+                side.served.services.hub.tables.pop(side.live.table.id, None)  # the clock that would do it stands still
 
     async def _step(self) -> bool:
         """One step; False if the walk ends here."""
