@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
+import tavolata
 from tavolata.server.table.table import Table
 from tavolata.testing.wire import Served, Wire, serving
 
 from .inventing import Inventor
-from .world import GAME, World, settings
+from .world import World, settings
 
 ROLES = ("host", "host", "seat", "seat", "other", "bot", "spectator")
 STAGES = ("lobby", "playing", "playing", "playing", "over")
+GAMES = tavolata.games()
 AT_A_TABLE = 60
 
 
@@ -39,7 +41,7 @@ async def fuzz(folder: Path, tables: int, seed: int) -> Counter[str]:
     inventor = Inventor(chooser)
     async with serving(settings(folder, bot_pause_ms=60_000)) as served:
         for number in range(tables):
-            world = await World.make(served, STAGES[number % len(STAGES)])
+            world = await World.make(served, STAGES[number % len(STAGES)], GAMES[number % len(GAMES)])
             await _talk(world, inventor, chooser, counts)
             await _check_log(served, world)
             world.leave()
@@ -68,11 +70,12 @@ async def _talk(world: World, inventor: Inventor, chooser: random.Random, counts
 async def _usual(world: World, chooser: random.Random) -> dict[str, Any]:
     """Values that make sense at the table as it stands."""
     table: Table = (await world.served.services.hub.live(world.table)).table
+    game = table.game
     version, seats = table.sheet.seq, list(range(len(table.sheet.seats)))
     legal = [action for seat in table.waiting for action in table.running_match.legal(seat)]
     acts = [
-        GAME.read(chooser.choice(legal)) if legal else {"verb": "roll"},
-        GAME.read(chooser.randrange(GAME.actions.size)),
+        game.read(chooser.choice(legal)) if legal else {"verb": "roll"},
+        game.read(chooser.randrange(game.actions.size)),
     ]
     return {
         "v": [version, version, version - 1, 0],
@@ -81,7 +84,7 @@ async def _usual(world: World, chooser: random.Random) -> dict[str, Any]:
         "action": acts,
         "kind": ["simple", "random", "client", "other"],
         "players": [None, 2, 4, 5, 7, 8],
-        "options": [None, {}, {"deus_ex": 1}, {"no_such": 1}],
+        "options": [None, {}, {next(iter(game.options)): 1}, {"no_such": 1}],
     }
 
 

@@ -25,7 +25,6 @@ the bot's seat after a new one was made. operator: with the token of the metrics
 gone: a person whom the host removed. foreign: a program with a token of another table. spectator, bot (a program with
 its seat's token), other (a person at seat 2), host (at seat 0), seat (a person at seat 1)."""
 
-GAME = tavolata.game("trono")
 SEAT = 1
 """The seat whose turn it is at a running table."""
 STAGES = ("lobby", "playing", "over", "hot_seat")
@@ -42,19 +41,21 @@ def settings(folder: Path, **given: Any) -> Settings:
 
 
 class World:
-    """A table of Trono with two other people, a program and a spectator; a table elsewhere; and those outside."""
+    """A table with two other people, a program and a spectator; a table elsewhere; and those outside."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served: Served, game: str) -> None:
         self.served = served
+        self.game = tavolata.game(game)
         self.table = self.elsewhere = self.old_link = ""
         self.links: dict[str, str] = {}
         self.who: dict[str, Visitor] = {}
 
     @classmethod
-    async def make(cls, served: Served, stage: str) -> "World":
-        world = cls(served)
+    async def make(cls, served: Served, stage: str, game: str = "trono") -> "World":
+        world = cls(served, game)
         await world._people()
-        await world._sit_down("hot_seat" if stage == "hot_seat" else "none", players=7 if stage == "lobby" else 5)
+        players = min(7 if stage == "lobby" else 5, world.game.players[-1])
+        await world._sit_down("hot_seat" if stage == "hot_seat" else "none", players)
         if stage != "hot_seat":
             await world._programs()
         if stage in ("playing", "over"):
@@ -91,7 +92,7 @@ class World:
         self.who["expired"] = Visitor(self.served, "expired", cookie(token))
 
     async def _sit_down(self, tempo: str, players: int) -> None:
-        wish = {"game": "trono", "players": players, "order": "chosen", "tempo": {"kind": tempo}, "hints": True}
+        wish = {"game": self.game.name, "players": players, "order": "chosen", "tempo": {"kind": tempo}, "hints": True}
         made = await self.host.ok("POST", "/api/tables", wish)
         self.table, self.links = made["table"], made["invitations"]
         if tempo != "hot_seat":
@@ -108,7 +109,7 @@ class World:
         self.who["replaced"] = Visitor.program(self.served, "replaced", old)
         self.who["bot"] = Visitor.program(self.served, "bot", new)
         otto = self.who["elsewhere"]
-        self.elsewhere = (await otto.ok("POST", "/api/tables", {"game": "trono", "players": 2}))["table"]
+        self.elsewhere = (await otto.ok("POST", "/api/tables", {"game": self.game.name, "players": 2}))["table"]
         await otto.do(self.elsewhere, "add_bot", kind="client")
         foreign = await self.token(otto, self.elsewhere, "bot", 1)
         self.who["foreign"] = Visitor.program(self.served, "foreign", foreign)
@@ -119,16 +120,17 @@ class World:
 
     async def _play(self) -> None:
         """Begin, and play until it is seat 1's turn."""
-        await self.host.do(self.table, "add_bot", kind="client")
-        await self.host.do(self.table, "start")
         hub = self.served.services.hub
         live = await hub.live(self.table)
+        if any(seat.is_free for seat in live.table.sheet.seats):
+            await self.host.do(self.table, "add_bot", kind="client")
+        await self.host.do(self.table, "start")
         while live.table.waiting != [SEAT]:
             seat = live.table.waiting[0]
             holder = live.table.sheet.seats[seat]
             asker = Asker(guest=holder.guest or holder.devices[0])
             action = live.table.running_match.legal(seat)[0]
-            act = Act(id=hub.settings.ids.command_id(), v=live.table.sheet.seq, actions=[GAME.read(action)])
+            act = Act(id=hub.settings.ids.command_id(), v=live.table.sheet.seq, actions=[self.game.read(action)])
             await hub.carry_out(self.table, asker, act)
 
     async def _end(self) -> None:
@@ -153,7 +155,7 @@ class World:
     async def legal(self) -> dict[str, Any]:
         """Something that seat 1 may do now."""
         match = (await self.served.services.hub.live(self.table)).table.running_match
-        return GAME.read(match.legal(SEAT)[0])
+        return self.game.read(match.legal(SEAT)[0])
 
     async def holder(self) -> Visitor:
         """Who has seat 1 now."""
