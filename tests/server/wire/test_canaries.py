@@ -17,12 +17,14 @@ from tavolata.server.table.frames import heard as told_to
 from tavolata.server.table.table import Table
 from tavolata.testing.wire import Served, Wire, serving
 
-from ..notify.endpoint import endpoint
+from ..notify.browser import Browser
+from ..notify.endpoint import Endpoint, endpoint
 from . import canaries
 from .canaries import Canary, Watching, hits
 from .visitor import Visitor
 
 OPERATOR = "operator"
+ADA, BRUNO = "Adalgisa-del-forno", "Brunello-del-monte"
 SPECTATOR_NAME = "Zelda-la-segreta"
 WHISPER = "parole-che-Ada-non-vuole-sentire"
 PATIENCE = 120
@@ -51,7 +53,7 @@ class Evening:
 
     async def begin(self, tempo: dict[str, Any]) -> None:
         ada, bruno, zelda, otto = self.people = [
-            await Visitor.arrive(self.served, name) for name in ("Ada", "Bruno", SPECTATOR_NAME, "Otto")
+            await Visitor.arrive(self.served, name) for name in (ADA, BRUNO, SPECTATOR_NAME, "Otto")
         ]
         self.nobody = Visitor(self.served, "nobody")
         players = tavolata.game(self.game).players[1]
@@ -99,24 +101,20 @@ class Evening:
             while live.table.is_playing:
                 await asyncio.sleep(0.02)
         for page in self.pages.values():
-            await page.hear('"status":"over"') if self.is_told_over(live) else None
-
-    @staticmethod
-    def is_told_over(live: Any) -> bool:
-        return bool(live.pages)
+            await page.hear('"status":"over"')
 
     def gather(self, folder: Path) -> list[Canary]:
         """Every secret of the evening."""
         ids, names = self.ids, {person.token: person.name for person in self.people}
         found = [canaries.of_bytes("the seed of a table", seed) for seed in ids.seeds]
-        found += [canaries.of_token(f"a token of {names.get(token)}", token, names.get(token, "Ada"), "Otto")
+        found += [canaries.of_token(f"a token of {names.get(token)}", token, names.get(token, ADA), "Otto")
                   if token not in names else canaries.of_token("a session", token, names[token])
                   for token in ids.tokens]  # fmt: skip
-        found += [canaries.of_text("a code", code, "Ada", "Otto") for code in ids.codes]
+        found += [canaries.of_text("a code", code, ADA, "Otto") for code in ids.codes]
         found += [canaries.of_text(f"the id of {person.name}", person.guest, person.name) for person in self.people]
         found += [canaries.of_text("a process", process) for process in ids.processes]
         found.append(canaries.of_text("the spectator's name", SPECTATOR_NAME, SPECTATOR_NAME))
-        found.append(canaries.of_text("what Bruno said", WHISPER, "Bruno", SPECTATOR_NAME))
+        found.append(canaries.of_text("what Bruno said", WHISPER, BRUNO, SPECTATOR_NAME))
         found.append(canaries.of_text("the place of the database", str(folder)))
         return found
 
@@ -164,7 +162,7 @@ def test_no_secret_leaves(game: str, tmp_path: Path, log: io.StringIO) -> None:
     evening_secrets = [canaries.of_token("a token", token) for token in ids.tokens]
     evening_secrets += [canaries.of_bytes("a seed", seed) for seed in ids.seeds]
     evening_secrets += [canaries.of_text("a code", code) for code in ids.codes]
-    evening_secrets += [canaries.of_text("a name", name) for name in (SPECTATOR_NAME, "Bruno", WHISPER)]
+    evening_secrets += [canaries.of_text("a name", name) for name in (SPECTATOR_NAME, BRUNO, WHISPER)]
     assert not hits(evening_secrets, written.encode(), "the log")
     stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert not hits([canaries.of_text("a token", token) for token in ids.tokens], stored, "the database")
@@ -195,13 +193,15 @@ async def _check_reveal(evening: Evening, secrets: list[Canary]) -> None:
     ada = evening.people[0]
     record = await ada.ask("GET", f"/api/tables/{evening.table}/record")
     assert record.status == 200
-    assert any("seed" in found for found in hits(secrets, record.body, "Ada"))
+    assert any("seed" in found for found in hits(secrets, record.body, ADA))
 
 
 @pytest.mark.parametrize("game", tavolata.games())
 def test_messages_that_it_is_somebodys_turn_hold_no_secret(game: str, tmp_path: Path, log: io.StringIO) -> None:
-    """Both webhooks of a game with days for each turn, until each was called a few times."""
+    """Webhooks and browsers of a game with days for each turn, until each was called a few times. What browsers get is
+    read with their keys."""
     ids = Watching()
+    browser = Browser()
 
     async def body() -> None:
         async with endpoint() as hook, serving(settings(tmp_path, ids, allow_http_hooks=True)) as served:
@@ -209,21 +209,31 @@ def test_messages_that_it_is_somebodys_turn_hold_no_secret(game: str, tmp_path: 
             await evening.begin({"kind": "days", "days": 2})
             for page in evening.pages.values():
                 page.close()
-            secret = [
-                (await person.ok("PUT", "/api/webhook", {"url": hook.url(f"/{person.name}")}))["secret"]
-                for person in evening.people[:2]
-            ]
-            await _take_turns(served, evening, lambda: len(hook.got) >= 4)
+            words = [await _subscribe(person, hook, browser) for person in evening.people[:2]]
+            await _take_turns(served, evening, lambda: len(hook.got) >= 8)
             secrets = evening.gather(tmp_path) + await evening.log_secrets()
-            secrets += [canaries.of_text("the secret of a webhook", word) for word in secret]
-            secrets += [canaries.of_text("a name", name) for name in ("Ada", "Bruno")]
-            assert len(hook.got) >= 4
+            secrets += [canaries.of_text("the secret of a webhook", word) for word in words]
+            secrets += [canaries.of_text("a name", name) for name in (ADA, BRUNO)]
+            pushed = [each for each in hook.got if "/push" in each.path]
+            assert len(pushed) >= 3
+            assert len(hook.got) - len(pushed) >= 3
             for request in hook.got:
-                said = json.dumps(request.headers).encode() + request.body
-                assert not hits(secrets, said, request.path)
+                said = browser.decrypt(request.body) if request in pushed else request.body
+                assert json.loads(said)["event"] == "your_turn"
+                assert not hits(secrets, json.dumps(request.headers).encode() + request.body + said, request.path)
 
     asyncio.run(body())
     assert not hits([canaries.of_token("a token", token) for token in ids.tokens], log.getvalue().encode(), "the log")
+
+
+async def _subscribe(person: Visitor, hook: Endpoint, browser: Browser) -> str:
+    """Tell somebody by a webhook and on a browser; the secret of the webhook."""
+    seat = "0" if person.name == ADA else "1"
+    wanted = browser.subscribe(hook.url(f"/push/{seat}"))
+    keys = {"p256dh": wanted.p256dh, "auth": wanted.auth}
+    await person.ok("PUT", "/api/push", {"subscription": {"endpoint": wanted.endpoint, "keys": keys}})
+    made = await person.ok("PUT", "/api/webhook", {"url": hook.url(f"/hook/{seat}")})
+    return str(made["secret"])
 
 
 async def _take_turns(served: Served, evening: Evening, is_enough: Any) -> None:

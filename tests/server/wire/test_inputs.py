@@ -46,15 +46,18 @@ class Examiner:
 
 
 def within(thing: Any, kinds: tuple[type, ...]) -> list[Any]:
-    """Whatever of these kinds can be reached from a thing, however long the way; not through code."""
+    """Whatever of these kinds can be reached from a thing, however long the way; not through code.
+
+    Kinds are told by `type`: `isinstance` would ask a weak proxy, whose object may be gone.
+    """
     found, known, todo = [], {id(thing)}, [thing]
     while todo:
         for other in gc.get_referents(todo.pop()):
-            if id(other) in known or isinstance(other, type | ModuleType | FunctionType):
+            if id(other) in known or issubclass(type(other), type | ModuleType | FunctionType):
                 continue
             known.add(id(other))
             todo.append(other)
-            if isinstance(other, kinds):
+            if issubclass(type(other), kinds):
                 found.append(other)
     return found
 
