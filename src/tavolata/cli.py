@@ -1,5 +1,6 @@
 """The command line. Commands import what they need when they run, so that help and refusals come at once."""
 
+import gc
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -135,6 +136,7 @@ def serve(
     lang: Lang = None,
 ) -> None:
     number = None if port is None else _number("--port", port)
+    gc.disable()  # until the server listens: all that a start makes is there to stay
     from tavolata.server.settings import from_environment
 
     settings = from_environment(

@@ -9,7 +9,7 @@ from .content import Contents
 from .contract import CHANCE
 from .errors import BadAction, BadOption, BadRecord, IllegalAction, NoUndo, TavolataError, listed
 from .events import logged
-from .layout import SEATS, SPECTATOR_BIT, States, bit
+from .layout import SEATS, SPECTATOR_BIT, States
 from .seen import Event, Reason, Seen, Standing
 from .snapshot import Mark, Taken, pack
 from .texts import Names
@@ -71,7 +71,7 @@ class Match(Standing):
         """The state as a seat (None: a spectator) may know it: all that views, bots and hints ever get."""
         if seat is not None and not self._sits(seat):
             raise BadOption("seat", given=repr(seat), allowed=listed(range(self.players)))
-        return self._engine.masked(self._states, SPECTATOR_BIT if seat is None else bit(seat))
+        return self._engine.masked(self._states, SPECTATOR_BIT if seat is None else 1 << seat)
 
     def seen(self, seat: int | None = None) -> Seen:
         """What a seat (None: a spectator) knows, without a way back to the match."""
@@ -182,7 +182,7 @@ class Match(Standing):
 
     def _shown(self, last: Taken) -> bool:
         """Whether something came to light for a seat since its act."""
-        before, after, viewer = last.state, self.state_bytes(), bit(last.seat)
+        before, after, viewer = last.state, self.state_bytes(), 1 << last.seat
         for seen, hidden in self.game.rules.state.windows.items():
             if after[seen] & ~before[seen] & viewer and any(after[offset] for offset in hidden):
                 return True

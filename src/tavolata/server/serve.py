@@ -88,8 +88,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.collect()
         gc.freeze()  # what is there now stays: the collector need not look at it again
+        gc.enable()
         port = self.servers[0].sockets[0].getsockname()[1]
         log.info("listening", host=self._services.settings.host, port=port)
         greet(self._services.settings, port, self._language)

@@ -111,7 +111,7 @@ class Settings:
     """How often a server writes down that it is alive; time without a living server is charged to nobody."""
     grace_ms: int = 10_000
     """Time after a start that is charged to nobody: browsers need it to come back."""
-    snapshot_every: int = 32
+    snapshot_every: int = 8
     """Entries of a table's log between two snapshots."""
     stop_seconds: float = 10.0
     """How long a stop waits for what is under way."""

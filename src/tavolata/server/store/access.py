@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from ..errors import BadRequest, NotDurable, ServerError
 from .database import Database, Work, is_gone, is_unstorable
@@ -49,4 +49,8 @@ def _as_refusal(error: Exception, gone: str) -> Exception:
 
 def insert(c: Connection, table: Table) -> Any:
     """An INSERT that may say what happens ON CONFLICT; both kinds of database write it the same way."""
-    return postgresql.insert(table) if c.dialect.name == "postgresql" else sqlite.insert(table)
+    if c.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # takes long to import
+
+    return postgresql.insert(table)

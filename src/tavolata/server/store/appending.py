@@ -9,11 +9,12 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any, TypeAlias
-
-import asyncpg
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .rows import Write
+
+if TYPE_CHECKING:
+    import asyncpg  # takes long to import, and only PostgreSQL needs it
 
 Statement: TypeAlias = tuple[str, list[tuple[Any, ...]]]
 """SQL with $1, $2 ..., and the rows to carry it out with."""

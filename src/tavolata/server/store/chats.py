@@ -1,17 +1,24 @@
 """What is said at tables, and who does not want to hear whom."""
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from ..errors import NotFound
 from .access import Access, insert
+from .database import Database
+from .group import Group
 from .rows import Chat
 from .schema import chat, mutes, tables
 
 CHAT = [chat.c[name] for name in ("table_id", "guest", "seat", "name", "text", "at", "n")]
+MUTES_OF = select(mutes.c.guest, mutes.c.other).where(mutes.c.guest.in_(bindparam("guests", expanding=True)))
 
 
 class Chats(Access):
     """The part of the store that is about talk."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._mutes: Group[str] = self._together(_look_for_mutes)
 
     async def say(self, said: Chat) -> int:
         """Keep a message; its number at the table. Numbers are never given again, and whoever has seen one has seen all
@@ -63,5 +70,12 @@ class Chats(Access):
 
     async def mutes(self, guest: str) -> set[str]:
         """Whom a guest does not want to hear."""
-        query = select(mutes.c.other).where(mutes.c.guest == guest)
-        return await self._read(lambda c: set(c.execute(query).scalars()))
+        found: set[str] = await self._mutes.submit(guest)
+        return found
+
+
+def _look_for_mutes(c: Connection, asked: list[str]) -> list[set[str]]:
+    found: dict[str, set[str]] = {guest: set() for guest in asked}
+    for guest, other in c.execute(MUTES_OF, {"guests": asked}):
+        found[guest].add(other)
+    return [found[guest] for guest in asked]

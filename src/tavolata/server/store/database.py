@@ -5,7 +5,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-import asyncpg
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -17,27 +16,25 @@ T = TypeVar("T")
 Work: TypeAlias = Callable[[Connection], T]
 """What is done inside a transaction, by SQLAlchemy, the same for both kinds."""
 
-GONE: tuple[type[Exception], ...] = (
-    DBAPIError,
-    PoolTimeout,
-    OSError,
-    sqlite3.Error,
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-)
-"""What is raised when a disk is full or a database does not answer."""
+Errors: TypeAlias = tuple[type[BaseException], ...]
 
-UNSTORABLE = (sqlite3.DataError, asyncpg.DataError, UnicodeError, OverflowError)
-"""What is raised for a number beyond its column, or a text with characters that are none."""
+_gone: Errors = (DBAPIError, PoolTimeout, OSError, sqlite3.Error)
+_unstorable: Errors = (sqlite3.DataError, UnicodeError, OverflowError)
+_wrong: Errors = (sqlite3.IntegrityError, sqlite3.ProgrammingError)
 
-WRONG: tuple[type[Exception], ...] = (
-    *UNSTORABLE,
-    sqlite3.IntegrityError,
-    sqlite3.ProgrammingError,
-    asyncpg.IntegrityConstraintViolationError,
-    asyncpg.SyntaxOrAccessError,
-)
-"""What is raised when the work itself was wrong: trying again would not help."""
+
+def know(gone: Errors, unstorable: Errors, wrong: Errors) -> None:
+    """Errors of a further driver, told when it is imported; that takes long, and most servers need none.
+
+    `gone`: what it raises when the database does not answer. `unstorable`: for a number beyond its column, or a text
+    with characters that are none. `wrong`: when the work itself was wrong, and trying again would not help."""
+    global _gone, _unstorable, _wrong
+    _gone, _unstorable, _wrong = _gone + gone, _unstorable + unstorable, _wrong + wrong
+
+
+def gone() -> Errors:
+    """For `except`: all that may mean that the database is gone."""
+    return _gone
 
 
 def _cause(error: BaseException) -> BaseException:
@@ -49,12 +46,13 @@ def _cause(error: BaseException) -> BaseException:
 
 def is_gone(error: BaseException) -> bool:
     """The database is to blame, not what it was asked."""
-    return isinstance(_cause(error), GONE) and not isinstance(_cause(error), WRONG)
+    cause = _cause(error)
+    return isinstance(cause, _gone) and not isinstance(cause, _unstorable + _wrong)
 
 
 def is_unstorable(error: BaseException) -> bool:
     """What it was given is to blame."""
-    return isinstance(_cause(error), UNSTORABLE)
+    return isinstance(_cause(error), _unstorable)
 
 
 def name_of(error: BaseException) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from .appending import Connection
-from .database import GONE
+from .database import gone
 
 log = structlog.get_logger(__name__)
 
@@ -82,7 +82,7 @@ class News:
         while True:
             try:
                 return await self._open()
-            except GONE:
+            except gone():
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -102,7 +102,7 @@ async def _until_lost(connection: Connection) -> None:
         except TimeoutError:
             try:
                 await connection.execute("SELECT 1", timeout=PROBE_SECONDS)
-            except GONE:
+            except gone():
                 return
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..errors import ServerError
 from . import appending, news
-from .database import GONE, Database, Work, first_line, is_gone, name_of
+from .database import Database, Errors, Work, first_line, gone, is_gone, know, name_of
 from .failpoints import hit
 from .group import Group
 from .migrate import upgrade
@@ -29,7 +29,12 @@ POOL = 5
 POOL_SECONDS = 30.0
 """How long a question waits for others to be answered."""
 
-REFUSED: tuple[type[Exception], ...] = (*GONE, ValueError)
+know(
+    gone=(asyncpg.PostgresError, asyncpg.InterfaceError),
+    unstorable=(asyncpg.DataError,),
+    wrong=(asyncpg.IntegrityConstraintViolationError, asyncpg.SyntaxOrAccessError),
+)
+REFUSED: Errors = (*gone(), ValueError)
 """What is raised when there is no such database, or no way to it; ValueError: a port that is no number."""
 TRY_ALONE = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
