@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-NOT_RUN = re.compile(r"(git clone|cd|\./dev (test|check|bench)|uv|pip)\b")
+NOT_RUN = re.compile(r"(git clone|cd|\./dev (test|check|bench|chaos)|uv|pip)\b")
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class Conversation:
                 await self._carry_out(message)
             elif isinstance(message, Say):
                 live = await self.services.hub.live(self.table)
-                await say(self.services, live, self.who, message.text)
+                await say(self.services, live, self.who, message.text, message.id)
                 self._answer(Ack(id=message.id, v=live.durable))
             else:
                 async with self.services.hub.looking(self.table) as live:
@@ -121,21 +121,21 @@ class Conversation:
         self.page.send(encode(frame))
 
 
-async def say(services: Services, live: Live, who: Who, text: str) -> int:
+async def say(services: Services, live: Live, who: Who, text: str, command: str | None = None) -> int:
     """Keep and pass on a line of chat; its number. Those who sit may speak."""
     text = clean_words(text)
     sheet = live.table.sheet
     if not sheet.terms.chat:
         raise Forbidden("no_chat")
     seats = sheet.seats_of(who.guest)
-    if who.guest is None or (not seats and who.guest != sheet.host):
+    if who.guest is None or (not seats and not sheet.is_host(who.guest)):
         raise Forbidden("only_seated_chat")
     most = services.settings.chat_length
     if not text or len(text) > most:
         raise Conflict("chat_length", most=most)
     seat = next(iter(seats), None)
     name = live.names.get(who.guest, "")
-    chat = Chat(sheet.id, who.guest, seat, name, text, services.settings.clock.now())
+    chat = Chat(sheet.id, who.guest, seat, name, text, services.settings.clock.now(), command=command)
     return await services.hub.say(live, chat)
 
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+import msgspec
 import structlog
 
 from tavolata.kernel.errors import TavolataError
@@ -182,7 +183,6 @@ class Hub:
                     continue
                 if acknowledge is not None:
                     acknowledge(version)
-                    hit("after_acknowledge")
                 if is_new:
                     self.keeper.watch(live)
                     live.broadcast(live.table.past[-1])
@@ -271,10 +271,25 @@ class Hub:
         self.keeper.watch(live)
 
     async def say(self, live: Live, chat: Chat) -> int:
-        """Keep a line of chat and pass it on."""
-        n = await self.store.say(chat)
-        live.tell_chat(Chat(chat.table, chat.guest, chat.seat, chat.name, chat.text, chat.at, n))
+        """Keep a line of chat and pass it on; the same command again is the same line."""
+        n = await self.store.said_as(chat)
+        if n is None:
+            n = await self.store.say(chat)
+            live.tell_chat(msgspec.structs.replace(chat, n=n))
         return n
+
+    async def unsay(self, live: Live, n: int, guest: str) -> bool:
+        """Take a line of chat back, from all pages too; False: it is not this guest's."""
+        is_gone = await self.store.delete_chat(live.table.id, n, guest)
+        if is_gone:
+            live.tell_unsaid(n)
+        return is_gone
+
+    def tell_unsaid(self, lines: list[tuple[str, int]]) -> None:
+        """Lines of chat are gone, with whoever said them."""
+        for table, n in lines:
+            if table in self.tables:
+                self.tables[table].tell_unsaid(n)
 
     # --- pages ---------------------------------------------------------------------------------------------------
 
@@ -324,6 +339,7 @@ class Hub:
             live = await self.live(notice.table)
         except NotFound:
             return None
+        await self.neighbours.all_heard(live)
         sheet = live.table.sheet
         seat = sheet.seats[notice.seat]
         if notice.seat not in live.table.waiting or sheet.turns != notice.turn:

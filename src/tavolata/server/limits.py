@@ -4,6 +4,7 @@ import asyncio
 import ipaddress
 from collections import Counter, OrderedDict
 from collections.abc import Iterable
+from functools import lru_cache
 from math import ceil
 from typing import Any, Protocol
 
@@ -104,6 +105,7 @@ def _refuse(key: str, wait: int) -> None:
         raise TooMany(key, retry_after=wait)
 
 
+@lru_cache(MOST_KEYS)
 def address_key(address: str) -> str:
     """One person's addresses count as one: a home has 2^64 of the new ones."""
     try:

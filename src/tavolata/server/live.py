@@ -6,10 +6,9 @@ from collections.abc import Callable
 from tavolata.bots import Bot, bot_for
 
 from .errors import Forbidden, ServerError
-from .store.failpoints import hit
 from .store.rows import Chat, Member
 from .table.frames import Me, Painter, Viewer, encode
-from .table.messages import Presence, Said
+from .table.messages import Presence, Said, Unsaid
 from .table.table import REMEMBERED, Past, Table
 
 
@@ -40,8 +39,10 @@ class Live:
         self.durable = 0  # the last version that is on disk, and that pages were told of
         self.since_snapshot = 0
         self.used = 0.0
+        self.laid = 0.0  # when other servers were asked who is there
         self.told_here: set[int] = set()  # the seats here that other servers were last told of
         self._told_present: frozenset[int] = frozenset()
+        self._telling: asyncio.Handle | None = None
         self._bots: dict[tuple[int, str], Bot] = {}
         self.names = names
         self.lay(table)
@@ -79,8 +80,7 @@ class Live:
         return self.table.sheet.seats_of(page.guest)
 
     def me(self, page: Page) -> Me:
-        is_host = page.guest is not None and page.guest == self.table.sheet.host
-        return Me(page.viewer.seat, self.seats_of(page), is_host)
+        return Me(page.viewer.seat, self.seats_of(page), self.table.sheet.is_host(page.guest))
 
     def members(self) -> list[Member]:
         """Everybody at the table, as the store keeps it. A device that holds a person's seat is there by itself too."""
@@ -100,7 +100,7 @@ class Live:
     def broadcast(self, past: Past) -> None:
         """Send what a version brought to every page, drawn once for each pair of eyes."""
         frames: dict[Viewer, bytes] = {}
-        for number, page in enumerate(list(self.pages)):
+        for page in list(self.pages):
             if not self.table.sheet.is_here(page.guest):
                 self.pages.discard(page)
                 page.dismiss(Forbidden("not_at_table"))
@@ -111,8 +111,6 @@ class Live:
             if page.viewer not in frames:
                 frames[page.viewer] = encode(self.painter.events(page.viewer, past))
             page.send(frames[page.viewer])
-            if number == 0:
-                hit("mid_broadcast")
         if past.is_seating and self.present != self._told_present:
             self.tell_presence()
 
@@ -149,6 +147,12 @@ class Live:
         return encode(Presence(seats=sorted(self.present), watching=watching))
 
     def tell_presence(self) -> None:
+        """Soon, and once for all who come and go in the same moment: after a restart everybody does."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_soon(self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
         self._told_present = self.present
         frame = self.presence()
         for page in list(self.pages):
@@ -159,6 +163,11 @@ class Live:
         for page in list(self.pages):
             if not self.is_muted(chat, page.muted):
                 page.send(said)
+
+    def tell_unsaid(self, n: int) -> None:
+        unsaid = encode(Unsaid(n=n))
+        for page in list(self.pages):
+            page.send(unsaid)
 
     def is_muted(self, chat: Chat, muted: set[str]) -> bool:
         """Whether the speaker, on whatever device, is not to be heard."""

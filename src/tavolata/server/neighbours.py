@@ -1,5 +1,6 @@
 """Other servers that share the database: what they wrote is fetched and told, and who is there is shared."""
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from .limits import Sockets
@@ -8,6 +9,8 @@ from .table.table import NeedsHistory
 
 if TYPE_CHECKING:
     from .hub import Hub
+
+ANSWER = 1.0  # seconds in which other servers have said who is there
 
 
 class Neighbours:
@@ -86,12 +89,20 @@ class Neighbours:
         chat = await self._hub.store.message(live.table.id, n)
         if chat is not None:
             live.tell_chat(chat)
+        else:
+            live.tell_unsaid(n)
 
     # --- who is there --------------------------------------------------------------------------------------------
 
     def ask_presence(self, live: Live) -> None:
         """This server has just laid the table: who looks at it elsewhere?"""
+        live.laid = asyncio.get_running_loop().time()
         self._announce("who", live.table.id)
+
+    async def all_heard(self, live: Live) -> None:
+        """Wait until the others had time to say who is there, if the table was laid only now."""
+        if self._hub.store.shared:
+            await asyncio.sleep(max(0.0, live.laid + ANSWER - asyncio.get_running_loop().time()))
 
     def tell_presence(self, live: Live) -> None:
         live.told_here = live.here
@@ -100,7 +111,7 @@ class Neighbours:
 
     def seats_changed(self, live: Live) -> None:
         """People may have other seats now: seats are shuffled, swapped, handed over."""
-        if live.here != live.told_here:
+        if self._hub.store.shared and live.here != live.told_here:
             self.tell_presence(live)
 
     def _announce(self, kind: str, subject: str, number: int = 0) -> None:

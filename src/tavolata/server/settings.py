@@ -2,6 +2,7 @@
 an environment variable: `TAVOLATA_PORT=9000`."""
 
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -71,6 +72,8 @@ class Settings:
     open_browser: bool = True
     log_json: bool = False
     """Log lines as JSON, also at a terminal."""
+    contact: str | None = None
+    """Whom push services may write to about this server's messages: `mailto:` or `https://`."""
     metrics_token: str | None = field(default=None, repr=False)
     """Who shows it may read `/metrics` from anywhere; without it only from loopback and private networks."""
 
@@ -137,6 +140,8 @@ class Settings:
                 raise ServerError("setting_range", name=name, given=value, least=least, most=most)
         if self.public_url is not None:
             _check_url(self.public_url)
+        if self.contact is not None and not CONTACT.fullmatch(self.contact):
+            raise ServerError("contact", given=self.contact)
 
     @property
     def public_origin(self) -> str | None:
@@ -146,6 +151,8 @@ class Settings:
         parts = urlsplit(self.public_url)
         return f"{parts.scheme}://{parts.netloc}".lower()
 
+
+CONTACT = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*")
 
 RANGES: dict[str, tuple[int, int]] = {
     "port": (0, 65535),

@@ -23,8 +23,11 @@ import msgspec
 from .light_socket import LightSocket, SocketClosed, open_socket
 
 COOKIE = "tavolata"
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
-"""Seconds before a page tries to come back: the second one only after many vain attempts."""
+ASKED_PAUSE, OTHERS_PAUSE, LONGEST_PAUSE = 0.5, 3.0, 15.0
+"""Seconds between two attempts to come back, on average: of who is asked, of all others, and after many in vain. The
+same as in our pages (pages/static/wire.js)."""
+SOON = 8
+"""So many attempts come without longer pauses: a restart takes seconds."""
 NULL = msgspec.Raw(b"null")
 
 OUR_FAULT = 4400
@@ -247,17 +250,25 @@ class Page:
 
     async def stay(self) -> None:
         """Open the socket, and open it again whenever it is lost, until `leave`."""
-        pause = FIRST_PAUSE
+        failures = 0
         while not self.is_leaving:
             try:
                 socket = await self.open()
-                pause = FIRST_PAUSE
+                failures = 0
                 await self._lose(socket)
             except LOST as lost:
                 self._note(lost)
             if not self.is_leaving:
-                await asyncio.sleep(pause * random.uniform(0.5, 1.5))
-                pause = min(2 * pause, LONGEST_PAUSE)
+                await asyncio.sleep(self._pause(failures))
+                failures += 1
+
+    def _pause(self, failures: int) -> float:
+        """The first attempt comes at once, though not everybody's at the same time. If it fails the server restarts:
+        those whom a game waits for go first, and the others leave them the way."""
+        if failures == 0:
+            return random.uniform(0, 2 * ASKED_PAUSE)
+        pause = (ASKED_PAUSE if self.is_asked or self.pending else OTHERS_PAUSE) * 2.0 ** max(0, failures - SOON)
+        return min(pause, LONGEST_PAUSE) * random.uniform(0.5, 1.5)
 
     async def open(self) -> LightSocket:
         """One attempt to open the socket, with the last version that is known."""

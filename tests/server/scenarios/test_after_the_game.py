@@ -90,13 +90,33 @@ def test_chat_mute_and_taking_ones_words_back(tmp_path: Path) -> None:
             await one.send(t="say", id="say-000001", text="ciao Bea")
             said = await other.hear("said")  # Bea's words are not among what Cleo hears
             assert (said["name"], said["text"], said["n"]) == ("Ada", "ciao Bea", 2)
+            assert (await one.hear("ack"))["id"] == "say-000001"
         lines: list[Any] = (await cleo.browser.get(f"/api/tables/{table}/chat")).json()
         assert [line["text"] for line in lines] == ["ciao Bea"]
-        assert (await ada.browser.delete(f"/api/tables/{table}/chat/1")).status_code == 403
-        assert (await bea.browser.delete(f"/api/tables/{table}/chat/1")).status_code == 200
+        async with ada.page(table) as back:  # as after a restart: what was not answered is said again
+            await back.send(t="say", id="say-000001", text="ciao Bea")
+            await back.hear("ack")
+            assert (await ada.browser.delete(f"/api/tables/{table}/chat/1")).status_code == 403
+            assert (await bea.browser.delete(f"/api/tables/{table}/chat/1")).status_code == 200
+            assert (await back.hear("said", "unsaid")) == {"t": "unsaid", "n": 1}
         assert len((await ada.browser.get(f"/api/tables/{table}/chat")).json()) == 1
         silent = await running(served, ada, bea, chat=False)
         assert (await ada.post(f"/api/tables/{silent}/chat", text="?")).json()["error"] == "no_chat"
+
+    run(tmp_path, test, **FAST)
+
+
+def test_the_words_of_who_is_forgotten_vanish_from_open_pages(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        table = await running(served, ada, bea)
+        async with ada.page(table) as page:
+            await page.hear("snapshot")
+            await bea.ok(f"/api/tables/{table}/chat", text="ciao")
+            assert (await page.hear("said"))["n"] == 1
+            assert (await bea.browser.delete("/api/me")).status_code == 204
+            assert (await page.hear("unsaid"))["n"] == 1
+        assert (await ada.browser.get(f"/api/tables/{table}/chat")).json() == []
 
     run(tmp_path, test, **FAST)
 

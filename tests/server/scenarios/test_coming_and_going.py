@@ -84,6 +84,25 @@ def test_a_personal_link_brings_the_seat_to_a_second_device(tmp_path: Path) -> N
     run(tmp_path, test, **FAST)
 
 
+def test_the_host_arranges_the_table_from_a_second_device_too(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        made = await ada.ok("/api/tables", game="bomarzo", players=3)
+        table = made["table"]
+        await bea.ok("/api/enter", token=made["invitations"]["invite"])
+        link = await ada.ok(f"/api/tables/{table}/links", kind="seat")
+        phone = await Person(served, "phone").arrive()
+        await phone.ok("/api/enter", token=link["token"])
+        assert (await phone.look(table))["me"]["is_host"]
+        assert not (await bea.look(table))["me"]["is_host"]
+        assert await bea.refused(table, "add_bot") == "host_only"
+        await phone.do(table, "add_bot")
+        await phone.do(table, "start")
+        assert (await phone.look(table))["table"]["status"] == "playing"
+
+    run(tmp_path, test, **FAST)
+
+
 def test_a_seat_handed_over_is_gone_for_its_first_holder(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         ada, bea, zoe = await people(served, "Ada", "Bea", "Zoe")

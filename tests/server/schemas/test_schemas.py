@@ -190,6 +190,8 @@ def test_every_kind_of_message_is_as_published(tmp_path: Path) -> None:
                 await guest_page.hear()
                 await before_the_start(host)
                 await in_play(host, guest_page)
+                await bea.delete(f"/api/tables/{table}/chat/1")
+                assert (await host.until("unsaid"))["n"] == 1
                 await by_consent(host, guest_page)
 
     run(tmp_path, test, **QUICK)

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from tavolata.server.errors import NotFound
@@ -40,6 +41,31 @@ def test_a_message_is_taken_back_by_who_said_it_and_its_number_stays_used(url: s
         assert not await store.delete_chat("t", n, "ada")
         assert await store.say(said("tre")) == n + 1
         assert [found.text for found in await store.chat("t")] == ["uno", "tre"]
+
+    run(url, test)
+
+
+def test_the_same_command_again_is_the_same_message(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t", "u")
+        once = msgspec.structs.replace(said("uno"), command="say-000001")
+        assert await store.said_as(once) is None
+        assert await asyncio.gather(*(store.say(once) for _ in range(3))) == [1, 1, 1]
+        assert await store.said_as(once) == 1
+        others = [said("uno"), msgspec.structs.replace(once, guest="bob"), msgspec.structs.replace(once, table="u")]
+        assert [await store.said_as(other) for other in others] == [None, None, None]
+        assert [await store.say(other) for other in others] == [2, 3, 1]
+        assert [found.text for found in await store.chat("t")] == ["uno"] * 3
+
+    run(url, test)
+
+
+def test_all_that_somebody_said_is_found(url: str) -> None:
+    async def test(store: Store) -> None:
+        await make(store, "t", "u")
+        for line in (said("uno"), said("due", guest="bob"), said("tre", "u")):
+            await store.say(line)
+        assert sorted(await store.said_by("ada")) == [("t", 1), ("u", 1)]
 
     run(url, test)
 

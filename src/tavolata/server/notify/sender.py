@@ -79,7 +79,7 @@ class Sender:
     async def keys(self) -> Keys:
         """The key pair that browsers subscribe to."""
         if self._keys is None:
-            self._keys = await webpush.load_keys(self._store, self._settings.public_url)
+            self._keys = await webpush.load_keys(self._store, self._settings.contact, self._settings.public_url)
         return self._keys
 
     # --- coming and going ------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ KEPT_SECONDS = 24 * 3600
 SIGNED_SECONDS = 12 * 3600
 """How long a signature holds; services refuse more than a day."""
 NOBODY = "mailto:tavolata@localhost"
-"""Who answers for the messages, where the server has no public address to name."""
+"""Who answers for the messages, where the server has neither a contact nor a public address to name."""
 
 
 class Values(Protocol):
@@ -52,16 +52,18 @@ class Keys:
         return f"vapid t={sign(claims, self._private)}, k={self.public}"
 
 
-async def load_keys(values: Values, public_url: str | None) -> Keys:
-    """The key pair from the database, made if there is none. Whoever is first makes it for all processes."""
+async def load_keys(values: Values, contact: str | None, public_url: str | None) -> Keys:
+    """The key pair from the database, made if there is none. Whoever is first makes it for all processes. `contact`
+    answers for the messages, or else the public address; without either they go out in nobody's name, and some services
+    (Apple's) refuse them."""
     kept = await values.get_value(KEY)
     if kept is None:
         new = ec.generate_private_key(ec.SECP256R1())
         kept = await values.put_value(KEY, new.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()))
     private = load_der_private_key(kept, password=None)
     assert isinstance(private, ec.EllipticCurvePrivateKey)
-    is_public = public_url is not None and public_url.startswith("https://")
-    return Keys(private, public_url if public_url is not None and is_public else NOBODY)
+    public = public_url if public_url is not None and public_url.startswith("https://") else None
+    return Keys(private, contact or public or NOBODY)
 
 
 class Subscription(msgspec.Struct, frozen=True):

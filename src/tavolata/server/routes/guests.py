@@ -78,8 +78,10 @@ async def forget_me(request: Asking, who: Asker, services: Parts) -> Response[No
     """Forget me: my names, what I said, my sessions and links are deleted, my sockets closed. My moves stay, nameless:
     without them the others' games would be lost."""
     guest = str(who.guest)
+    said = await services.store.said_by(guest)
     await services.store.forget_guest(guest)
     await services.hub.forget(guest)
+    services.hub.tell_unsaid(said)
     await services.sockets.end_guest(guest)
     return Response(None, cookies=[no_cookie(asking.of(request))])
 

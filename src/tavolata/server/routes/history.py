@@ -109,7 +109,7 @@ async def rematch(table: FromPath[str], who: given.Asker, services: given.Parts)
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     sheet = live.table.sheet
-    if not sheet.seats_of(who.guest) and who.guest != sheet.host:
+    if not sheet.seats_of(who.guest) and not sheet.is_host(who.guest):
         raise Forbidden("no_seat")
     if sheet.status != "over":
         raise Conflict("still_running")

@@ -20,6 +20,7 @@ from ..limits import reason
 from ..live import Page
 from ..seeing import asker_of, viewer_of
 from ..services import Services
+from ..store.failpoints import hit
 from ..table.commands import Message
 
 FAREWELL = 1.0  # seconds that a page that was cut has to take the sentence why
@@ -89,12 +90,21 @@ class Connection:
                 frame = self._queue.popleft()
                 self._metrics.frame_bytes.observe(len(frame))
                 await send(frame.decode())
+                _written(frame)
             if self._closing is not None:
                 code, why = self._closing
                 await self._socket.close(code, why)
                 return
             self._wake.clear()
             await self._wake.wait()
+
+
+def _written(frame: bytes) -> None:
+    """Points at which tests let the process die: what was written reaches its page, what still waits does not."""
+    if frame.startswith(b'{"t":"ack"'):
+        hit("after_acknowledge")
+    elif frame.startswith(b'{"t":"events"'):
+        hit("mid_broadcast")
 
 
 @websocket("/api/tables/{table:str}/socket", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT)

@@ -140,7 +140,7 @@ async def look_at_table(
     async with services.hub.looking(table) as live:
         viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
         held = live.table.sheet.seats_of(who.holder)
-        me = Me(viewer.seat, held, who.guest is not None and who.guest == live.table.sheet.host)
+        me = Me(viewer.seat, held, live.table.sheet.is_host(who.guest))
         return live.painter.snapshot(viewer, me)
 
 

@@ -59,7 +59,7 @@ async def unsay(table: FromPath[str], n: FromPath[int], who: given.Asker, servic
     """Delete a line of one's own."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
-    if who.guest is None or not await services.store.delete_chat(table, n, who.guest):
+    if who.guest is None or not await services.hub.unsay(live, n, who.guest):
         raise Forbidden("not_your_words")
     return Number(n)
 

@@ -10,6 +10,11 @@ from .rows import Chat
 from .schema import chat, mutes, tables
 
 CHAT = [chat.c[name] for name in ("table_id", "guest", "seat", "name", "text", "at", "n")]
+ONE_TALKS = select(tables.c.said).where(tables.c.table_id == bindparam("table")).with_for_update()
+"""Processes that write at the same time wait for each other here."""
+SAID_BY = select(chat.c.n).where(
+    chat.c.table_id == bindparam("table"), chat.c.guest == bindparam("guest"), chat.c.command == bindparam("command")
+)
 MUTES_OF = select(mutes.c.guest, mutes.c.other).where(mutes.c.guest.in_(bindparam("guests", expanding=True)))
 
 
@@ -22,19 +27,27 @@ class Chats(Access):
 
     async def say(self, said: Chat) -> int:
         """Keep a message; its number at the table. Numbers are never given again, and whoever has seen one has seen all
-        before it."""
+        before it. The same command again is the same message."""
 
         def work(c: Connection) -> int:
+            c.execute(ONE_TALKS, {"table": said.table})
+            known = _said_as(c, said)
+            if known is not None:
+                return known
             count = update(tables).where(tables.c.table_id == said.table).values(said=tables.c.said + 1)
             n = c.execute(count.returning(tables.c.said)).scalar()
             if n is None:
                 raise NotFound("no_table")
             row = {"table_id": said.table, "n": n, "guest": said.guest, "seat": said.seat, "name": said.name}
-            c.execute(chat.insert(), row | {"text": said.text, "at": said.at})
+            c.execute(chat.insert(), row | {"text": said.text, "at": said.at, "command": said.command})
             self._database.tell(c, "chat", said.table, n)
             return int(n)
 
         return await self._write(work)
+
+    async def said_as(self, said: Chat) -> int | None:
+        """The number of a message that was kept by the same command before."""
+        return await self._read(lambda c: _said_as(c, said)) if said.command is not None else None
 
     async def chat(self, table: str, since: int = 0, limit: int = 200) -> list[Chat]:
         """The last messages after one, in order."""
@@ -47,6 +60,11 @@ class Chats(Access):
             lambda c: c.execute(select(*CHAT).where(chat.c.table_id == table, chat.c.n == n)).first()
         )
         return None if row is None else Chat(*row)
+
+    async def said_by(self, guest: str) -> list[tuple[str, int]]:
+        """Tables and numbers of all that somebody said."""
+        query = select(chat.c.table_id, chat.c.n).where(chat.c.guest == guest)
+        return await self._read(lambda c: [(table, n) for table, n in c.execute(query)])
 
     async def delete_chat(self, table: str, n: int, guest: str) -> bool:
         """Take back a message of one's own."""
@@ -72,6 +90,14 @@ class Chats(Access):
         """Whom a guest does not want to hear."""
         found: set[str] = await self._mutes.submit(guest)
         return found
+
+
+def _said_as(c: Connection, said: Chat) -> int | None:
+    if said.command is None:
+        return None
+    by = {"table": said.table, "guest": said.guest, "command": said.command}
+    n: int | None = c.execute(SAID_BY, by).scalar()
+    return n
 
 
 def _look_for_mutes(c: Connection, asked: list[str]) -> list[set[str]]:

@@ -52,6 +52,7 @@ class Guests(Access):
             shared = members.c.guest.startswith(f"{guest}~", autoescape=True)  # who plays on his device
             his = or_(members.c.guest == guest, shared)
             at = list(c.execute(select(members.c.table_id).where(his).distinct()).scalars())
+            said = c.execute(select(chat.c.table_id, chat.c.n).where(chat.c.guest == guest)).all()
             c.execute(update(members).where(his).values(name=""))
             for table in (chat, links, notices):
                 c.execute(delete(table).where(table.c.guest == guest))
@@ -59,6 +60,8 @@ class Guests(Access):
             c.execute(delete(guests).where(guests.c.guest == guest))  # and with him sessions, pushes, webhook
             for place in at:
                 self._database.tell(c, "member", place)
+            for place, n in said:
+                self._database.tell(c, "chat", place, n)
             self._database.tell(c, "guest", guest)
             return at
 

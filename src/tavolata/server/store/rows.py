@@ -140,6 +140,8 @@ class Chat(msgspec.Struct, frozen=True):
     text: str
     at: int
     n: int = 0
+    command: str | None = None
+    """By which it was said; the same one again is the same line."""
 
 
 class Push(msgspec.Struct, frozen=True):

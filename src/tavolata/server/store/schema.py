@@ -117,7 +117,9 @@ chat = Table(
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("command", Text),  # by which it was said, if it had an id
     Index("chat_by_guest", "guest"),
+    Index("chat_by_command", "table_id", "guest", "command", unique=True),
 )
 
 guests = Table(

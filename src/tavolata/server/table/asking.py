@@ -57,7 +57,7 @@ def seat_of(table: "Table", asker: Asker, wanted: int | None = None) -> int:
 
 
 def require_host(table: "Table", asker: Asker) -> None:
-    if asker.guest is None or asker.guest != table.sheet.host:
+    if not table.sheet.is_host(asker.guest):
         raise Forbidden("host_only")
 
 

@@ -49,6 +49,12 @@ class Said(Frame, tag="said", frozen=True, kw_only=True):
     at: int
 
 
+class Unsaid(Frame, tag="unsaid", frozen=True, kw_only=True):
+    """A line of chat was taken back, or its speaker forgotten: show it no more."""
+
+    n: int
+
+
 class Advice(Frame, tag="advice", frozen=True, kw_only=True):
     """What a bot would do with what the seat knows."""
 
@@ -66,5 +72,5 @@ class WhyNot(Frame, tag="why_not", frozen=True, kw_only=True):
     text: str | None
 
 
-Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Advice | WhyNot
+Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Unsaid | Advice | WhyNot
 """All that a socket may receive."""

@@ -53,6 +53,7 @@ const hearing = {
   },
   presence: ({ seats }) => Object.assign(state, { present: seats }),
   said: (line) => chat([line]),
+  unsaid: ({ n }) => strike(n),
   advice({ act, text }) {
     state.advice = JSON.stringify(act);
     $("advice").textContent = say("play.advice", { text });
@@ -92,8 +93,10 @@ function chat(lines) {
 
 async function unsay(n) {
   await request("DELETE", `/chat/${n}`);
-  document.querySelector(`#chat [data-n="${n}"]`)?.remove();
+  strike(n);
 }
+
+const strike = (n) => document.querySelector(`#chat [data-n="${n}"]`)?.remove();
 
 // --- what is shown -------------------------------------------------------------------------------------------
 
@@ -229,7 +232,7 @@ async function connect() {
   state.table = shown.d.table;
   state.me = shown.d.me;
   const seatKnown = () => (state.me.seats.length > 1 && state.v !== null ? state.me.seat : null);
-  wire = new Wire(id, { hear, told, known: () => ({ v: state.v, seat: seatKnown() }) });
+  wire = new Wire(id, { hear, told, known: () => ({ v: state.v, seat: seatKnown(), asked: state.waiting.some(isMine) }) });
   startLobby();
   startPlay();
   startMine();

@@ -3,11 +3,12 @@
 import { ask, fresh, language } from "./page.js";
 
 const FINAL = [4401, 4403, 4404, 4410]; // asking again will not help
-const LONGEST = 15000;
+const [ASKED, OTHERS, LONGEST] = [500, 3000, 15000]; // milliseconds between two attempts to come back, on average
+const SOON = 8; // so many attempts come without longer pauses: a restart takes seconds
 
 export class Wire {
   /** `hear(frame)` gets what comes; `told(state, text)` learns of "open", "lost", "restart" and "refused"; `known()`
-   * gives the version and the seat with which to come back. */
+   * gives the version and the seat with which to come back, and whether the game waits for this page. */
   constructor(table, { hear, told, known }) {
     Object.assign(this, { table, hear, told, known });
     this.pending = new Map(); // by id: commands that nobody has answered yet, in order
@@ -56,7 +57,14 @@ export class Wire {
       const why = await ask("GET", `/api/tables/${this.table}`).catch((error) => error);
       if (FINAL.includes(4000 + why?.status)) return this.told("refused", why.message);
     }
-    const pause = Math.min(LONGEST, 500 * 2 ** this.failures++);
-    setTimeout(() => this.open(), pause * (0.75 + Math.random() / 2));
+    setTimeout(() => this.open(), this.pause(this.failures++));
+  }
+
+  /** The first attempt comes at once, though not everybody's at the same time. If it fails the server restarts: those
+   * whom a game waits for go first, and the others leave them the way. */
+  pause(failures) {
+    if (failures === 0) return 2 * ASKED * Math.random();
+    const pause = (this.pending.size || this.known().asked ? ASKED : OTHERS) * 2 ** Math.max(0, failures - SOON);
+    return Math.min(LONGEST, pause) * (0.5 + Math.random());
   }
 }
