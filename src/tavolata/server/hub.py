@@ -22,7 +22,7 @@ from .operations import Metrics
 from .settings import Settings
 from .store import Store
 from .store.failpoints import hit
-from .store.rows import Chat, Entry, Notice, Write
+from .store.rows import Chat, Entry, Member, Notice, Write
 from .table.asking import Asker, Command, Deed
 from .table.clock import Uptime
 from .table.playing import Acted, Undone
@@ -108,9 +108,8 @@ class Hub:
             yield live
 
     async def _bring(self, table: str) -> Live:
-        fold = await self.fold(table)
-        live = Live(fold, {})
-        await self.learn_names(live)
+        fold, members = await asyncio.gather(self.fold(table), self.store.members(table))
+        live = Live(fold, _names(members))
         live.used = self.clock.now()
         self.tables[table] = live
         self.keeper.watch(live)
@@ -329,7 +328,7 @@ class Hub:
             live.show_again()
 
     async def learn_names(self, live: Live) -> None:
-        found = {m.guest: m.name for m in await self.store.members(live.table.id) if m.name}
+        found = _names(await self.store.members(live.table.id))
         live.names.clear()
         live.names.update(found)
 
@@ -351,3 +350,8 @@ class Hub:
     def is_present(self, table: str, seat: int) -> bool:
         live = self.tables.get(table)
         return live is not None and seat in live.present
+
+
+def _names(members: list[Member]) -> dict[str, str]:
+    """By guest; whoever was forgotten has none."""
+    return {member.guest: member.name for member in members if member.name}

@@ -37,6 +37,14 @@ REQUEST_SECONDS = 60.0
 UNTAKEN_MS = 30_000
 """What was sent and is not taken for so long ends the connection."""
 HEADER_BYTES = 16 * 1024
+AT_ONCE = 64
+"""Connections that are taken before those that are open get their turn again: after a restart thousands come, and the
+first shall play before the last has been let in."""
+WAITING = 2048
+"""Connections that wait to be taken."""
+COLLECT = (20_000, 20, 20)
+"""How rarely the collector looks for rubbish by itself: a page that comes makes hundreds of things that stay. The keeper
+looks for it every two seconds anyway."""
 DESCRIPTORS = 65_536
 ANY = ("0.0.0.0", "::")
 """Hosts that mean: on every address that this machine has."""
@@ -82,13 +90,17 @@ class Server(uvicorn.Server):
                 server_header=False,
                 access_log=False,
                 log_config=None,
+                backlog=AT_ONCE,
                 timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
             )
         )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(WAITING)
         gc.freeze()  # what is there now stays: the collector need not look at it again
+        gc.set_threshold(*COLLECT)
         gc.enable()
         port = self.servers[0].sockets[0].getsockname()[1]
         log.info("listening", host=self._services.settings.host, port=port)

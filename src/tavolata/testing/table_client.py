@@ -23,7 +23,7 @@ import msgspec
 from .light_socket import LightSocket, SocketClosed, open_socket
 
 COOKIE = "tavolata"
-ASKED_PAUSE, OTHERS_PAUSE, LONGEST_PAUSE = 0.5, 3.0, 15.0
+ASKED_PAUSE, OTHERS_PAUSE, LONGEST_PAUSE = 0.5, 4.0, 15.0
 """Seconds between two attempts to come back, on average: of who is asked, of all others, and after many in vain. The
 same as in our pages (pages/static/wire.js)."""
 SOON = 8

@@ -118,7 +118,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     try:
         services.sockets.enter(connection)
         since, seat = _number(socket, "v"), _number(socket, "seat")
-        muted = await services.store.mutes(who.guest) if who.guest else set()
+        muted, _ = await asyncio.gather(_muted(who, services), services.hub.live(table))
         async with services.hub.looking(table) as live:
             viewer = viewer_of(live, who, table, seat, asking.of(socket).language)
             page = Page(who.holder, viewer, connection.send, connection.dismiss)
@@ -144,6 +144,10 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
             writer.cancel()
         with suppress(asyncio.CancelledError, Exception):
             await asyncio.wait_for(writer, FAREWELL)
+
+
+async def _muted(who: Who, services: Services) -> set[str]:
+    return await services.store.mutes(who.guest) if who.guest else set()
 
 
 def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:

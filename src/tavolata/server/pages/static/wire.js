@@ -3,7 +3,7 @@
 import { ask, fresh, language } from "./page.js";
 
 const FINAL = [4401, 4403, 4404, 4410]; // asking again will not help
-const [ASKED, OTHERS, LONGEST] = [500, 3000, 15000]; // milliseconds between two attempts to come back, on average
+const [ASKED, OTHERS, LONGEST] = [500, 4000, 15000]; // milliseconds between two attempts to come back, on average
 const SOON = 8; // so many attempts come without longer pauses: a restart takes seconds
 
 export class Wire {
