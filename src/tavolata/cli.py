@@ -136,7 +136,6 @@ def serve(
     lang: Lang = None,
 ) -> None:
     number = None if port is None else _number("--port", port)
-    gc.disable()  # until the server listens: all that a start makes is there to stay
     from tavolata.server.settings import from_environment
 
     settings = from_environment(
@@ -149,9 +148,13 @@ def serve(
         open_browser=False if no_browser else None,
         log_json=log_json or None,
     )
-    from tavolata.server import serve as server
+    gc.disable()  # until the server listens: all that a start makes is there to stay
+    try:
+        from tavolata.server import serve as server
 
-    server.serve(settings, _language)
+        server.serve(settings, _language)
+    finally:
+        gc.enable()
 
 
 @app.command(help=_("cli.backup"))

@@ -43,8 +43,8 @@ first shall play before the last has been let in."""
 WAITING = 2048
 """Connections that wait to be taken."""
 COLLECT = (20_000, 20, 20)
-"""How rarely the collector looks for rubbish by itself: a page that comes makes hundreds of things that stay. The keeper
-looks for it every two seconds anyway."""
+"""How rarely the collector looks for rubbish by itself: a page that comes makes hundreds of things that stay. The
+keeper looks for it every two seconds anyway."""
 DESCRIPTORS = 65_536
 ANY = ("0.0.0.0", "::")
 """Hosts that mean: on every address that this machine has."""

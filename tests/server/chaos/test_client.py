@@ -69,6 +69,22 @@ def test_what_could_not_be_written_down_stays_unknown_and_is_sent_again(page: Pa
     assert (attempt.outcome, page.pending) == ("refused", None)
 
 
+def test_who_is_asked_comes_back_before_the_others(page: Page) -> None:
+    """The same as in pages/static/wire.js: at once, then twice a second; the others leave him the way."""
+
+    def pauses(failures: int) -> tuple[float, float]:
+        drawn = [page._pause(failures) for _ in range(400)]
+        return min(drawn), max(drawn)
+
+    assert pauses(0)[1] <= 1
+    others = pauses(1)
+    hear(page, t="events", v=6, d={"view": {}, "waiting": [0], "legal": [{"act": {"verb": "roll"}}]})
+    asked = pauses(1)
+    assert 0.25 <= asked[0] < asked[1] <= 0.75 < 2 <= others[0] < others[1] <= 6
+    assert pauses(8)[1] <= 0.75 < pauses(12)[0]
+    assert pauses(60)[1] <= 22.5
+
+
 def test_a_conflict_brings_what_was_missed(page: Page) -> None:
     attempt = sent(page)
     missed = [{"t": "events", "v": v, "d": {"view": {"at": v}} if v == 7 else {}} for v in (5, 6, 7)]

@@ -12,6 +12,9 @@ from tavolata.server.notify import webpush
 from tavolata.server.notify.webpush import Keys, Subscription
 
 from .browser import Browser, claims_of, to_bytes
+from .outbox import Outbox, file, run
+
+__all__ = ["file"]
 
 NOW = 1_800_000_000
 ENDPOINT = "https://push.example.org:8443/send/secret"
@@ -110,3 +113,16 @@ def test_keys_that_nothing_can_be_encrypted_with_are_refused(changes: dict[str, 
         webpush.check(subscription(**changes))
     assert refused.value.key == "push_keys"
     assert "P-256" in refused.value.text("it")
+
+
+def test_the_contact_of_the_host_answers_for_messages_and_else_the_public_address(file: str) -> None:
+    def subject(contact: str | None, public_url: str | None) -> str:
+        async def test(box: Outbox) -> str:
+            keys = await webpush.load_keys(box.store, contact, public_url)
+            return str(claims_of(keys.authorization(ENDPOINT, NOW), keys.public)["sub"])
+
+        return str(run(file, test))
+
+    assert subject("mailto:me@example.org", "https://tables.example") == "mailto:me@example.org"
+    assert subject(None, "https://tables.example") == "https://tables.example"
+    assert subject(None, "http://tables.example") == subject(None, None) == webpush.NOBODY

@@ -5,7 +5,9 @@ import json
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
+import tempfile
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -51,6 +53,34 @@ def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
         return shown.err
 
     return command
+
+
+def test_a_contact_to_whom_nobody_can_write(refused: Refused) -> None:
+    for given in ("me@example.org", "mailto:me", "http://example.org", "https://"):
+        assert "mailto:" in refused("--port", "0", TAVOLATA_CONTACT=given)
+
+
+def test_a_start_imports_nothing_that_it_does_not_need() -> None:
+    """After a restart people wait for it."""
+    heavy = ("pydantic.v1", "asyncpg", "sqlalchemy.dialects.postgresql", "alembic")
+    code = f"""
+import sys
+from tavolata.server.app import make_app
+from tavolata.server.serve import Server
+from tavolata.server.settings import Settings
+from tavolata.server.services import open_services
+import asyncio
+async def main():
+    async with open_services(Settings(database=sys.argv[1])) as services:
+        Server(services, "en")
+print(*sys.modules.keys() & {set(heavy)!r})
+asyncio.run(main())
+print(*sys.modules.keys() & {set(heavy) - {"alembic"}!r})
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-c", code, f"{folder}/tables.db"]
+        said = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
+    assert said.stdout == "\n\n"
 
 
 def test_a_port_that_is_taken(refused: Refused) -> None:
