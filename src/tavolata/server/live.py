@@ -42,7 +42,6 @@ class Live:
         self.laid = 0.0  # when other servers were asked who is there
         self.told_here: set[int] = set()  # the seats here that other servers were last told of
         self._told_present: frozenset[int] = frozenset()
-        self._telling: asyncio.Handle | None = None
         self._bots: dict[tuple[int, str], Bot] = {}
         self.names = names
         self.lay(table)
@@ -147,12 +146,6 @@ class Live:
         return encode(Presence(seats=sorted(self.present), watching=watching))
 
     def tell_presence(self) -> None:
-        """Soon, and once for all who come and go in the same moment: after a restart everybody does."""
-        if self._telling is None:
-            self._telling = asyncio.get_running_loop().call_soon(self._tell_presence)
-
-    def _tell_presence(self) -> None:
-        self._telling = None
         self._told_present = self.present
         frame = self.presence()
         for page in list(self.pages):
