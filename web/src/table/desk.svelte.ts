@@ -1,0 +1,352 @@
+import type { Act, Face, Happening } from "../games/face.ts";
+import { settings } from "../state/settings.svelte.ts";
+import { ask } from "../wire/http.ts";
+import { Line, type LineState } from "../wire/socket.ts";
+import type { Choice, Clocks, Down, Events, Me, Proposal, Result, Said, SnapshotBody, TableInfo } from "../wire/types.ts";
+
+export type View = Record<string, unknown>;
+
+/** A line of the log. `n` counts from the beginning of what this page was told. */
+export interface Line_ {
+  n: number;
+  event: Happening;
+  text: string;
+}
+
+export interface Standing {
+  view: View | null;
+  legal: Choice[];
+  waiting: number[];
+  canUndo: boolean;
+  clocks: Clocks | null;
+  proposal: Proposal | null;
+  result: Result | null;
+}
+
+/** Why something cannot be done, beside the thing. */
+export interface Reason {
+  at: Element;
+  text: string;
+  rule: string | null;
+}
+
+const HURRY = 6; // so many frames behind, motion would only be in the way
+const LOG = 1000;
+
+/** A table as this page knows it: what the server tells, staged for the eyes, and what the page may send. */
+export class Desk {
+  readonly id: string;
+  readonly face: Face;
+  readonly words: Record<string, string>;
+  readonly content: Record<string, unknown>;
+
+  v = $state<number | null>(null);
+  me = $state.raw<Me>({ seat: null, seats: [], is_host: false });
+  table = $state.raw<TableInfo>() as TableInfo;
+  standing = $state.raw<Standing>() as Standing;
+  log = $state.raw<Line_[]>([]);
+  /** Sentences to be read aloud, each once. */
+  spoken = $state.raw<Line_[]>([]);
+  present = $state.raw<number[]>([]);
+  chat = $state.raw<Said[]>([]);
+  advice = $state.raw<{ act: Act; text: string } | null>(null);
+  /** What is happening on the board just now. */
+  happening = $state.raw<Happening | null>(null);
+  line = $state<LineState>("opening");
+  lineWhy = $state("");
+  /** The last refusal; shown until the next thing is done. */
+  trouble = $state.raw<{ text: string; rule: string | null } | null>(null);
+  reason = $state.raw<Reason | null>(null);
+  isSending = $state(false);
+  /** When the page was told the clocks, by its own clock. */
+  clocksAt = 0;
+
+  #line: Line | null = null;
+  #queue: Events[] = [];
+  #isStaging = false;
+  #hurry: (() => void) | null = null;
+  #told = 0;
+  #isStale = false;
+  #reasons = new Map<string, Reason>();
+
+  constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>, first: SnapshotBody) {
+    this.id = id;
+    this.face = face;
+    this.words = words;
+    this.content = content;
+    this.#lay(first);
+  }
+
+  // --- the line ----------------------------------------------------------------------------------------------
+
+  open(): void {
+    this.#line = new Line(this.id, {
+      hear: (frame) => this.#hear(frame),
+      told: (state, why) => ([this.line, this.lineWhy] = [state, why]),
+      known: () => ({ v: this.#isStale ? null : this.#lastVersion, seat: this.me.seats.length > 1 ? this.me.seat : null }),
+    });
+  }
+
+  close(): void {
+    this.#line?.close();
+    this.#hurry?.();
+  }
+
+  /** Hear everything anew, in the language of the page. */
+  retell(): void {
+    this.#isStale = true;
+    this.#line?.reopen();
+  }
+
+  get #lastVersion(): number | null {
+    return this.#queue.at(-1)?.v ?? this.v;
+  }
+
+  // --- what it knows -----------------------------------------------------------------------------------------
+
+  get seat(): number | null {
+    return this.me.seat;
+  }
+  get view(): View | null {
+    return this.standing.view;
+  }
+  get names(): string[] {
+    return this.table.seats.map(({ name }) => name);
+  }
+  get isPlaying(): boolean {
+    return this.table.status === "playing";
+  }
+  get isOver(): boolean {
+    return this.table.status === "over";
+  }
+  /** Is this page's seat asked, and has everything been shown that led to it? */
+  get isAsked(): boolean {
+    return this.isPlaying && this.seat !== null && this.standing.waiting.includes(this.seat) && !this.isCovered;
+  }
+  get isHost(): boolean {
+    return this.table.host === null ? this.me.is_host : this.me.seats.includes(this.table.host);
+  }
+  /** One device for all: another of its seats is asked, and the one who looks is not. */
+  get next(): number | null {
+    if (!this.isPlaying || (this.seat !== null && this.standing.waiting.includes(this.seat))) return null;
+    return this.standing.waiting.find((seat) => this.me.seats.includes(seat)) ?? null;
+  }
+  /** One device for all: whose eyes the page waits for before it shows anything. */
+  covered = $state<number | null>(null);
+  get isCovered(): boolean {
+    return this.covered !== null;
+  }
+
+  /** A word of the game: `role.prince`. */
+  word(key: string): string {
+    return this.words[key] ?? key;
+  }
+
+  can(act: Act): boolean {
+    return this.choice(act) !== undefined;
+  }
+  choice(act: Act): Choice | undefined {
+    if (!this.isAsked) return undefined;
+    return this.standing.legal.find((choice) => isSame(choice.act as Act, act));
+  }
+  /** The legal actions with this verb. */
+  legal(verb: string): Choice[] {
+    return this.isAsked ? this.standing.legal.filter(({ act }) => act.verb === verb) : [];
+  }
+
+  // --- what it sends -----------------------------------------------------------------------------------------
+
+  /** Do this, or several things as one gesture: all of them happen, or none. */
+  async act(...actions: Act[]): Promise<boolean> {
+    if (this.isSending || !this.isAsked) return false;
+    this.isSending = true;
+    const done = await this.command("act", { v: this.v, actions, seat: this.seat });
+    this.isSending = false;
+    return done;
+  }
+
+  undo(): Promise<boolean> {
+    return this.command("undo", { v: this.v, seat: this.seat });
+  }
+
+  /** Any command; whether it was carried out. What was refused is told in `trouble`. */
+  async command(t: string, facts: object = {}): Promise<boolean> {
+    this.trouble = null;
+    this.reason = null;
+    const answer = await this.#line!.command(t, facts);
+    if (answer.t === "refused") this.trouble = { text: answer.text, rule: answer.rule };
+    if (answer.t === "conflict") {
+      answer.missed.forEach((frame) => this.#hear(frame));
+      this.trouble = { text: answer.text, rule: null };
+    }
+    return answer.t === "ack";
+  }
+
+  async hint(): Promise<void> {
+    this.trouble = null;
+    const answer = await this.#line!.command("hint", { seat: this.seat });
+    if (answer.t === "advice") this.advice = { act: answer.act as Act, text: answer.text };
+    if (answer.t === "refused") this.trouble = { text: answer.text, rule: answer.rule };
+  }
+
+  /** Say beside an element why this cannot be done now. */
+  async explain(act: Act, at: Element): Promise<void> {
+    const key = `${this.v} ${this.seat} ${keyOf(act)}`;
+    let reason = this.#reasons.get(key);
+    if (!reason) {
+      const answer = await this.#line!.command("why", { action: act, seat: this.seat });
+      const text = answer.t === "why_not" || answer.t === "refused" ? answer.text : null;
+      if (!text) return;
+      reason = { at, text, rule: "rule" in answer ? answer.rule : null };
+      this.#reasons.set(key, reason);
+    }
+    if (at.isConnected) this.reason = { ...reason, at };
+  }
+
+  say(text: string): Promise<boolean> {
+    return this.command("say", { text });
+  }
+
+  /** See the table through another of one's own seats. */
+  look(seat: number): void {
+    this.#line?.send({ t: "look", seat });
+  }
+
+  // --- what it hears -----------------------------------------------------------------------------------------
+
+  #hear(frame: Down): void {
+    switch (frame.t) {
+      case "snapshot":
+        this.#queue = [];
+        this.v = frame.v;
+        this.#isStale = false;
+        this.#lay(frame.d);
+        break;
+      case "events":
+        if (frame.v <= (this.#lastVersion ?? 0)) return;
+        this.#queue.push(frame);
+        void this.#stage();
+        break;
+      case "presence":
+        this.present = frame.seats;
+        break;
+      case "said":
+        this.hearChat([frame]);
+        break;
+    }
+  }
+
+  hearChat(lines: Said[]): void {
+    const known = new Set(this.chat.map(({ n }) => n));
+    this.chat = [...this.chat, ...lines.filter(({ n }) => !known.has(n))].sort((a, b) => a.n - b.n);
+  }
+
+  forgetChat(n: number): void {
+    this.chat = this.chat.filter((line) => line.n !== n);
+  }
+
+  /** Lay the whole table. What was read aloud before is not read again. */
+  #lay(body: SnapshotBody): void {
+    const { me, table, events } = body;
+    [this.me, this.table, this.advice, this.happening] = [me, table, null, null];
+    this.#stand(body);
+    this.log = events.map(({ event, text }) => ({ n: this.#told++, event: event as Happening, text: text ?? "" }));
+    this.#cover();
+  }
+
+  #stand(told: Omit<Standing, "canUndo"> & { can_undo: boolean }): void {
+    const { view, legal, waiting, can_undo, clocks, proposal, result } = told;
+    this.standing = { view, legal, waiting, canUndo: can_undo, clocks, proposal, result };
+    this.clocksAt = performance.now();
+    this.reason = null;
+  }
+
+  /** Show what has happened, one frame after the other, each for as long as it wants to be looked at. */
+  async #stage(): Promise<void> {
+    if (this.#isStaging) return;
+    this.#isStaging = true;
+    for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
+      this.#take(frame);
+      for (const { event } of frame.d.events) {
+        if (!settings.moves || document.hidden || this.#queue.length > HURRY) break;
+        this.happening = event as Happening;
+        await this.#wait(this.face.pause(this.happening));
+      }
+      this.happening = null;
+    }
+    this.#isStaging = false;
+    this.#cover();
+  }
+
+  #wait(time: number): Promise<void> {
+    if (!time) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = setTimeout(done, time);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  /** Don't show the motion of what has just happened any longer. */
+  skip(): void {
+    this.#hurry?.();
+  }
+
+  #take({ v, d }: Events): void {
+    const wasLobby = this.table.status === "lobby";
+    this.v = v;
+    const told = d.events.map(({ event, text }) => ({ n: this.#told++, event: event as Happening, text: text ?? "" }));
+    this.log = [...this.log.slice(0, this.log.length - d.retracted), ...told].slice(-LOG);
+    this.spoken = told;
+    if (d.table) this.table = d.table;
+    if (d.view !== null || d.table?.status === "lobby") this.#stand(d);
+    if (d.result) this.table = { ...this.table, status: "over" };
+    this.advice = null;
+    // seats may have been shuffled: hear who we are
+    if (wasLobby && this.table.status !== "lobby") this.#line?.send({ t: "resync" });
+  }
+
+  /** One device for all: turn the page to the next who is asked, behind a cover if he has something to hide. */
+  #cover(): void {
+    const next = this.next;
+    if (next === null) {
+      this.covered = null;
+    } else if (this.face.hides(this)) {
+      this.covered = next;
+    } else {
+      this.look(next);
+    }
+  }
+
+  /** The one who was waited for is there. */
+  uncover(): void {
+    const seat = this.covered;
+    this.covered = null;
+    if (seat !== null) this.look(seat);
+  }
+}
+
+export function keyOf(act: Act): string {
+  return JSON.stringify(Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isSame(one: Act, other: Act): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+/** Everything a table needs before it can be shown. */
+export async function openDesk(id: string, faceOf: (game: string) => Promise<Face>): Promise<Desk> {
+  const { d } = await ask<{ d: SnapshotBody }>("GET", `/api/tables/${id}`);
+  const { game } = d.table;
+  const [face, words, content] = await Promise.all([
+    faceOf(game),
+    ask<Record<string, string>>("GET", `/api/games/${game}/words`),
+    ask<Record<string, unknown>>("GET", `/api/tables/${id}/content`),
+  ]);
+  const desk = new Desk(id, face, words, content, d);
+  if (d.table.chat) void ask<Said[]>("GET", `/api/tables/${id}/chat`).then((lines) => desk.hearChat(lines));
+  desk.open();
+  return desk;
+}
