@@ -9,6 +9,8 @@ export type Happening = { kind: string; [fact: string]: unknown };
 export interface Face {
   /** Draws what the seat sees, and offers what it may do. */
   Board: Component<{ desk: Desk }>;
+  /** False where the list of actions is all there is to play by. */
+  hasBoard?: boolean;
   /** After the end: what this game has to show besides the common. */
   After?: Component<{ desk: Desk }>;
   /** For how many milliseconds something that happened wants to be looked at. */

@@ -7,7 +7,7 @@ import type { Choice, Clocks, Down, Events, Me, Proposal, Result, Said, Snapshot
 export type View = Record<string, unknown>;
 
 /** A line of the log. `n` counts from the beginning of what this page was told. */
-export interface Line_ {
+export interface LogLine {
   n: number;
   event: Happening;
   text: string;
@@ -37,16 +37,16 @@ const LOG = 1000;
 export class Desk {
   readonly id: string;
   readonly face: Face;
-  readonly words: Record<string, string>;
+  words = $state.raw<Record<string, string>>({});
   readonly content: Record<string, unknown>;
 
   v = $state<number | null>(null);
   me = $state.raw<Me>({ seat: null, seats: [], is_host: false });
   table = $state.raw<TableInfo>() as TableInfo;
   standing = $state.raw<Standing>() as Standing;
-  log = $state.raw<Line_[]>([]);
+  log = $state.raw<LogLine[]>([]);
   /** Sentences to be read aloud, each once. */
-  spoken = $state.raw<Line_[]>([]);
+  spoken = $state.raw<LogLine[]>([]);
   present = $state.raw<number[]>([]);
   chat = $state.raw<Said[]>([]);
   advice = $state.raw<{ act: Act; text: string } | null>(null);
@@ -58,6 +58,8 @@ export class Desk {
   trouble = $state.raw<{ text: string; rule: string | null } | null>(null);
   reason = $state.raw<Reason | null>(null);
   isSending = $state(false);
+  /** Something grave is about to be done: the page asks once more. */
+  question = $state.raw<{ text: string; answer: (isSure: boolean) => void } | null>(null);
   /** When the page was told the clocks, by its own clock. */
   clocksAt = 0;
 
@@ -93,7 +95,8 @@ export class Desk {
   }
 
   /** Hear everything anew, in the language of the page. */
-  retell(): void {
+  async retell(): Promise<void> {
+    this.words = await ask<Record<string, string>>("GET", `/api/games/${this.table.game}/words`);
     this.#isStale = true;
     this.#line?.reopen();
   }
@@ -159,10 +162,26 @@ export class Desk {
   /** Do this, or several things as one gesture: all of them happen, or none. */
   async act(...actions: Act[]): Promise<boolean> {
     if (this.isSending || !this.isAsked) return false;
+    const grave = actions.find((act) => this.face.isGrave?.(act));
+    if (grave && !(await this.confirm(this.choice(grave)?.text ?? ""))) return false;
     this.isSending = true;
     const done = await this.command("act", { v: this.v, actions, seat: this.seat });
     this.isSending = false;
     return done;
+  }
+
+  /** Ask once more, unless the settings say not to. */
+  confirm(text: string): Promise<boolean> {
+    if (!settings.confirm) return Promise.resolve(true);
+    return new Promise((done) => {
+      this.question = {
+        text,
+        answer: (isSure) => {
+          this.question = null;
+          done(isSure);
+        },
+      };
+    });
   }
 
   undo(): Promise<boolean> {
