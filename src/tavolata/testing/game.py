@@ -77,7 +77,8 @@ def check_texts(game: Game) -> None:
             assert text.say(f"action.{named.pop('verb')}", named, names)
         keys = [f"reason.{reason.name.lower()}" for reason in game.rules.reasons if reason]
         keys += [f"problem.{problem.name.lower()}" for problem in game.rules.problem_names]
-        keys += [f"option.{name}" for name in game.options] + [f"preset.{name}" for name in game.meta.presets]
+        keys += [f"{kind}.{name}" for name in game.options for kind in ("option", "option_help")]
+        keys += [f"{kind}.{name}" for name in game.meta.presets for kind in ("preset", "preset_help")]
         keys += [f"end.{end.name.lower()}" for end in game.rules.ends if end]
         for key in ["game.title", "game.summary", "game.seat", *keys]:
             assert key in text, f"{game.name} has no text '{key}' in {language}"

@@ -1,9 +1,5 @@
 /* Made by `npm run types` from the server's own schemas; do not edit. */
 
-/**
- * Text frames, one JSON object each. Down: from the server. Up: to the server.
- */
-export type Message = Down | Up;
 export type Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Advice | WhyNot;
 export type Up =
   | Act
@@ -436,4 +432,333 @@ export interface Look {
  */
 export interface Resync {
   t: "resync";
+}
+/**
+ * A kind of bot of ours: who it is, and how it plays.
+ */
+export interface BotInfo {
+  name: string;
+  text: string;
+  help: string;
+}
+/**
+ * The version of the table from which to play on; of a record that was brought along, the number of its moves.
+ */
+export interface Branch {
+  v: number;
+}
+/**
+ * A `PushSubscription` as `toJSON()` gives it; what else is in it is not needed.
+ */
+export interface BrowserSubscription {
+  endpoint: string;
+  keys: SubscriptionKeys;
+}
+/**
+ * Base64, as the browser gives them.
+ */
+export interface SubscriptionKeys {
+  p256dh: string;
+  auth: string;
+}
+/**
+ * Numbers and cards by their place, such as `victory.prince.least`. `hash` stands in records too.
+ */
+export interface ContentInfo {
+  is_standard: boolean;
+  hash: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A browser that is told.
+ */
+export interface Device {
+  device: string;
+}
+/**
+ * The command was carried out, is written to disk, and made this version.
+ */
+export interface Done {
+  v: number;
+}
+/**
+ * Where one is now; without a seat one watches.
+ */
+export interface Entered {
+  table: string;
+  seat: number | null;
+  v: number;
+}
+/**
+ * What opens a table: the secret part of a link, or a short code as it was read out; or the id of an open table.
+ */
+export interface Entrance {
+  token?: string | null;
+  code?: string | null;
+  table?: string | null;
+  name?: string | null;
+  seat?: number | null;
+  contribution?: string | null;
+}
+/**
+ * A game in the asker's language. `players`: the least and the most; `bots`: who can sit in for a person.
+ */
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  rules_version: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  players: never[];
+  options: OptionInfo[];
+  presets: PresetInfo[];
+  bots: BotInfo[];
+}
+/**
+ * Something that can be chosen for a table; `ruling` is its number in the rules.
+ */
+export interface OptionInfo {
+  name: string;
+  text: string;
+  help: string;
+  values: (number | boolean)[];
+  default: number | boolean;
+  ruling: string;
+}
+/**
+ * Values for several options at once; the others have their defaults.
+ */
+export interface PresetInfo {
+  name: string;
+  text: string;
+  help: string;
+  options: {
+    [k: string]: number | boolean;
+  };
+}
+/**
+ * What a guest says about himself; what is left out stays as it is.
+ */
+export interface GuestWish {
+  name?: string | null;
+  language?: ("en" | "it") | null;
+}
+/**
+ * All is well.
+ */
+export interface Health {
+  status: string;
+  version: string;
+}
+/**
+ * The tokens of a table: they are shown once, and only their hashes are kept.
+ */
+export interface Invitations {
+  invite: string;
+  code: string;
+  watch: string;
+}
+/**
+ * The secret: it is shown this one time, and the one before it opens nothing any more.
+ */
+export interface LinkMade {
+  kind: string;
+  token: string;
+  seat: number | null;
+  expires: number | null;
+}
+/**
+ * `invite` and `code` to sit down, `watch` to look on; `seat` one's own seat on another device, `hand_over` one's
+ *     seat for another person, `bot` a seat for somebody's program.
+ */
+export interface LinkWanted {
+  kind: "bot" | "code" | "hand_over" | "invite" | "seat" | "watch";
+  seat?: number | null;
+}
+/**
+ * A table in a list.
+ */
+export interface ListedTable {
+  table: string;
+  game: string;
+  status: string;
+  seat: number | null;
+  players: number;
+  free: number;
+  your_turn: boolean;
+  names: string[];
+}
+/**
+ * The new table, and its links: they are shown this one time.
+ */
+export interface MadeTable {
+  table: string;
+  invitations: Invitations;
+}
+/**
+ * Whether the person on a seat is to be heard.
+ */
+export interface Mute {
+  seat: number;
+  muted?: boolean;
+}
+/**
+ * A guest, as he sees himself.
+ */
+export interface Myself {
+  guest: string;
+  name: string;
+  language: string;
+}
+export interface NewName {
+  name: string;
+  seat?: number | null;
+}
+/**
+ * Somebody who shares the device.
+ */
+export interface NewPerson {
+  name: string;
+  seat?: number | null;
+  contribution?: string | null;
+}
+/**
+ * What is to be played, and how. Only the game and the number of players must be said.
+ */
+export interface NewTable {
+  game: string;
+  players: number;
+  options?: {
+    [k: string]: number | boolean;
+  } | null;
+  preset?: string | null;
+  content?: {
+    [k: string]: unknown;
+  } | null;
+  tempo?: Tempo1;
+  listed?: boolean;
+  spectators?: boolean;
+  chat?: boolean;
+  hints?: boolean;
+  order?: "chosen" | "shuffled";
+  sit?: boolean;
+  /**
+   * @maxItems 8
+   */
+  names?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string];
+  bots?: number;
+  bot_kind?: string;
+  contribution?: string | null;
+  start?: boolean;
+}
+/**
+ * How fast is played: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
+ *     `hot_seat`: one device goes round, without a clock.
+ */
+export interface Tempo1 {
+  kind?: "days" | "hot_seat" | "live" | "none";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+export interface Number {
+  n: number;
+}
+/**
+ * A whole table. `seed` makes every draw: as long as the game runs it is a secret.
+ */
+export interface Packed {
+  format: "tavolata table 1";
+  table: string;
+  game: string;
+  rules_version: number;
+  created: number;
+  seed: string;
+  /**
+   * @minItems 1
+   */
+  entries: [PackedEntry, ...PackedEntry[]];
+  /**
+   * @maxItems 10000
+   */
+  members: PackedMember[];
+  digest: string;
+}
+/**
+ * One entry of the log. `deed` is the text over which `chain` was made.
+ */
+export interface PackedEntry {
+  seq: number;
+  command: string;
+  at: number;
+  deed: string;
+  state: string;
+  chain: string;
+}
+/**
+ * Somebody at the table.
+ */
+export interface PackedMember {
+  guest: string;
+  seat: number | null;
+  name: string;
+  role: "player" | "spectator";
+}
+/**
+ * The `applicationServerKey` with which a browser subscribes.
+ */
+export interface PushKey {
+  key: string;
+}
+export interface PushWish {
+  subscription: BrowserSubscription;
+}
+/**
+ * The table that follows. Whoever asked first made it, and is its host.
+ */
+export interface Rematch {
+  table: string;
+  invitations: Invitations | null;
+}
+/**
+ * A page as HTML, without scripts and styles.
+ */
+export interface RulesPage {
+  html: string;
+}
+/**
+ * What became of a message that was sent to try the webhook.
+ */
+export interface Trial {
+  arrived: boolean;
+  status: number | null;
+}
+/**
+ * With it the receiver can check that a message is ours.
+ */
+export interface WebhookSecret {
+  secret: string;
+}
+export interface WebhookShown {
+  url: string;
+}
+export interface WebhookWish {
+  url: string;
+}
+export interface Words {
+  text: string;
 }

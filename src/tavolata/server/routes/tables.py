@@ -17,6 +17,7 @@ from ..table.frames import Me, Snapshot
 from ..table.lobby import Words, make_terms
 from ..table.messages import Advice, WhyNot
 from . import given
+from .games import ContentInfo, content_info
 
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT
 Name = Annotated[str, Meta(max_length=100)]
@@ -142,6 +143,14 @@ async def look_at_table(
         held = live.table.sheet.seats_of(who.holder)
         me = Me(viewer.seat, held, who.guest is not None and who.guest == live.table.sheet.host)
         return live.painter.snapshot(viewer, me)
+
+
+@get("/api/tables/{table:str}/content", rights=AT_TABLE)
+async def look_at_content(table: FromPath[str], who: given.Asker, services: given.Parts) -> ContentInfo:
+    """The numbers and cards that this table plays with: its own, or the standard ones."""
+    async with services.hub.looking(table) as live:
+        viewer_of(live, who, table, None, None)
+        return content_info(live.table.contents)
 
 
 @post("/api/tables/{table:str}/commands", rights=AT_TABLE, status_code=200)

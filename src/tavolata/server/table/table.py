@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tavolata.kernel.chance import KeyedDraws
+from tavolata.kernel.content import Contents
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.game import Game, game
 from tavolata.kernel.match import Event, Match
@@ -204,6 +205,11 @@ class Table:
 
     def _draws(self) -> KeyedDraws:
         return KeyedDraws(self.seed, self.sheet.contributions)
+
+    @property
+    def contents(self) -> Contents:
+        """The numbers and cards that this table plays with."""
+        return self.match.contents if self.match is not None else self.game.content(self._content())
 
     def _content(self) -> dict[str, Any] | None:
         position = self.sheet.position

@@ -1,0 +1,20 @@
+// Writes src/wire/types.ts from the server's own schemas: `python -m tavolata.server.schemas | node types.js`.
+import { readFileSync, writeFileSync } from "node:fs";
+import { compile } from "json-schema-to-typescript";
+
+const schema = JSON.parse(readFileSync(0, "utf-8"));
+
+/** Objects without named fields may hold anything. */
+function open(part) {
+  if (part === null || typeof part !== "object") return;
+  if (part.type === "object" && !part.properties) part.additionalProperties ??= true;
+  Object.values(part).forEach(open);
+}
+
+open(schema);
+const { $defs: definitions } = JSON.parse(JSON.stringify(schema).replaceAll("#/$defs/", "#/definitions/"));
+const properties = Object.fromEntries(Object.keys(definitions).map((name) => [name, { $ref: `#/definitions/${name}` }]));
+const types = await compile({ title: "All", type: "object", properties, definitions }, "All", {
+  bannerComment: "/* Made by `npm run types` from the server's own schemas; do not edit. */",
+});
+writeFileSync(process.argv[2] ?? "src/wire/types.ts", types.replace(/export interface All \{[^}]*\}\n/, ""));
