@@ -1,7 +1,7 @@
 import type { Act, Face, Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
 import { ask } from "../wire/http.ts";
-import { Line, type LineState } from "../wire/socket.ts";
+import { Line, type Answer, type LineState } from "../wire/socket.ts";
 import type { Choice, Clocks, Down, Events, Me, Proposal, Result, Said, SnapshotBody, TableInfo } from "../wire/types.ts";
 
 export type View = Record<string, unknown>;
@@ -32,6 +32,7 @@ export interface Reason {
 
 const HURRY = 6; // so many frames behind, motion would only be in the way
 const LOG = 1000;
+const SPOKEN = 40; // sentences that stay in the region that is read aloud
 
 /** A table as this page knows it: what the server tells, staged for the eyes, and what the page may send. */
 export class Desk {
@@ -67,6 +68,7 @@ export class Desk {
   #queue: Events[] = [];
   #isStaging = false;
   #hurry: (() => void) | null = null;
+  #isHurried = false;
   #told = 0;
   #isStale = false;
   #reasons = new Map<string, Reason>();
@@ -165,9 +167,22 @@ export class Desk {
     const grave = actions.find((act) => this.face.isGrave?.(act));
     if (grave && !(await this.confirm(this.choice(grave)?.text ?? ""))) return false;
     this.isSending = true;
-    const done = await this.command("act", { v: this.v, actions, seat: this.seat });
-    this.isSending = false;
-    return done;
+    try {
+      return await this.#send(actions);
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  /** Others may have decided something in the same moment: what is still right is sent again on top of that. */
+  async #send(actions: Act[]): Promise<boolean> {
+    const seat = this.seat;
+    for (;;) {
+      this.#catchUp();
+      if (!this.can(actions[0]!)) return false;
+      const answer = await this.#ask("act", { v: this.v, actions, seat });
+      if (answer.t !== "conflict" || seat !== this.seat) return answer.t === "ack";
+    }
   }
 
   /** Ask once more, unless the settings say not to. */
@@ -190,22 +205,23 @@ export class Desk {
 
   /** Any command; whether it was carried out. What was refused is told in `trouble`. */
   async command(t: string, facts: object = {}): Promise<boolean> {
-    this.trouble = null;
-    this.reason = null;
-    const answer = await this.#line!.command(t, facts);
-    if (answer.t === "refused") this.trouble = { text: answer.text, rule: answer.rule };
-    if (answer.t === "conflict") {
-      answer.missed.forEach((frame) => this.#hear(frame));
-      this.trouble = { text: answer.text, rule: null };
-    }
+    const answer = await this.#ask(t, facts);
+    if (answer.t === "conflict") this.trouble = { text: answer.text, rule: null };
     return answer.t === "ack";
   }
 
   async hint(): Promise<void> {
-    this.trouble = null;
-    const answer = await this.#line!.command("hint", { seat: this.seat });
+    const answer = await this.#ask("hint", { seat: this.seat });
     if (answer.t === "advice") this.advice = { act: answer.act as Act, text: answer.text };
+  }
+
+  async #ask(t: string, facts: object): Promise<Answer> {
+    this.trouble = null;
+    this.reason = null;
+    const answer = await this.#line!.command(t, facts);
     if (answer.t === "refused") this.trouble = { text: answer.text, rule: answer.rule };
+    if (answer.t === "conflict") answer.missed.forEach((frame) => this.#hear(frame));
+    return answer;
   }
 
   /** Say beside an element why this cannot be done now. */
@@ -287,14 +303,21 @@ export class Desk {
     for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
       this.#take(frame);
       for (const { event } of frame.d.events) {
-        if (!settings.moves || document.hidden || this.#queue.length > HURRY) break;
+        if (!settings.moves || document.hidden || this.#isHurried || this.#queue.length > HURRY) break;
         this.happening = event as Happening;
         await this.#wait(this.face.pause(this.happening));
       }
       this.happening = null;
+      this.#isHurried = false;
     }
     this.#isStaging = false;
     this.#cover();
+  }
+
+  /** Take everything that waits to be shown, at once. */
+  #catchUp(): void {
+    for (const frame of this.#queue.splice(0)) this.#take(frame);
+    this.skip();
   }
 
   #wait(time: number): Promise<void> {
@@ -310,6 +333,7 @@ export class Desk {
 
   /** Don't show the motion of what has just happened any longer. */
   skip(): void {
+    this.#isHurried = this.#isStaging;
     this.#hurry?.();
   }
 
@@ -318,7 +342,7 @@ export class Desk {
     this.v = v;
     const told = d.events.map(({ event, text }) => ({ n: this.#told++, event: event as Happening, text: text ?? "" }));
     this.log = [...this.log.slice(0, this.log.length - d.retracted), ...told].slice(-LOG);
-    this.spoken = told;
+    this.spoken = [...this.spoken, ...told].slice(-SPOKEN);
     if (d.table) this.table = d.table;
     if (d.view !== null || d.table?.status === "lobby") this.#stand(d);
     if (d.result) this.table = { ...this.table, status: "over" };

@@ -16,7 +16,8 @@ export interface Listener {
   known(): { v: number | null; seat: number | null };
 }
 
-type Answer = Extract<Down, { id: string | null }>;
+/** What comes back for a command. */
+export type Answer = Extract<Down, { id: string | null }>;
 
 /** The socket of a table. Comes back by itself; commands are sent until they are answered, and happen once. */
 export class Line {
