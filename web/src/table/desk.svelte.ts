@@ -1,8 +1,8 @@
 import type { Act, Face, Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
 import { ask } from "../wire/http.ts";
-import { Line, type Answer, type LineState } from "../wire/socket.ts";
-import type { Choice, Clocks, Down, Events, Me, Proposal, Result, Said, SnapshotBody, TableInfo } from "../wire/types.ts";
+import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
+import type { Choice, Clocks, ContentInfo, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo } from "../wire/types.ts";
 
 export type View = Record<string, unknown>;
 
@@ -39,9 +39,10 @@ export class Desk {
   readonly id: string;
   readonly face: Face;
   words = $state.raw<Record<string, string>>({});
+  /** The numbers this table is played with, by dotted name. */
   readonly content: Record<string, unknown>;
 
-  v = $state<number | null>(null);
+  v = $state(0);
   me = $state.raw<Me>({ seat: null, seats: [], is_host: false });
   table = $state.raw<TableInfo>() as TableInfo;
   standing = $state.raw<Standing>() as Standing;
@@ -73,12 +74,13 @@ export class Desk {
   #isStale = false;
   #reasons = new Map<string, Reason>();
 
-  constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>, first: SnapshotBody) {
+  constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>, first: Snapshot) {
     this.id = id;
     this.face = face;
     this.words = words;
     this.content = content;
-    this.#lay(first);
+    this.v = first.v;
+    this.#lay(first.d);
   }
 
   // --- the line ----------------------------------------------------------------------------------------------
@@ -103,7 +105,7 @@ export class Desk {
     this.#line?.reopen();
   }
 
-  get #lastVersion(): number | null {
+  get #lastVersion(): number {
     return this.#queue.at(-1)?.v ?? this.v;
   }
 
@@ -162,7 +164,7 @@ export class Desk {
   // --- what it sends -----------------------------------------------------------------------------------------
 
   /** Do this, or several things as one gesture: all of them happen, or none. */
-  async act(...actions: Act[]): Promise<boolean> {
+  async act(...actions: [Act, ...Act[]]): Promise<boolean> {
     if (this.isSending || !this.isAsked) return false;
     const grave = actions.find((act) => this.face.isGrave?.(act));
     if (grave && !(await this.confirm(this.choice(grave)?.text ?? ""))) return false;
@@ -175,11 +177,11 @@ export class Desk {
   }
 
   /** Others may have decided something in the same moment: what is still right is sent again on top of that. */
-  async #send(actions: Act[]): Promise<boolean> {
+  async #send(actions: [Act, ...Act[]]): Promise<boolean> {
     const seat = this.seat;
     for (;;) {
       this.#catchUp();
-      if (!this.can(actions[0]!)) return false;
+      if (!this.can(actions[0])) return false;
       const answer = await this.#ask("act", { v: this.v, actions, seat });
       if (answer.t !== "conflict" || seat !== this.seat) return answer.t === "ack";
     }
@@ -204,8 +206,8 @@ export class Desk {
   }
 
   /** Any command; whether it was carried out. What was refused is told in `trouble`. */
-  async command(t: string, facts: object = {}): Promise<boolean> {
-    const answer = await this.#ask(t, facts);
+  async command<T extends Name>(t: T, ...facts: Spoken<T>): Promise<boolean> {
+    const answer = await this.#ask(t, ...facts);
     if (answer.t === "conflict") this.trouble = { text: answer.text, rule: null };
     return answer.t === "ack";
   }
@@ -215,10 +217,10 @@ export class Desk {
     if (answer.t === "advice") this.advice = { act: answer.act as Act, text: answer.text };
   }
 
-  async #ask(t: string, facts: object): Promise<Answer> {
+  async #ask<T extends Name>(t: T, ...facts: Spoken<T>): Promise<Answer> {
     this.trouble = null;
     this.reason = null;
-    const answer = await this.#line!.command(t, facts);
+    const answer = await this.#line!.command(t, ...facts);
     if (answer.t === "refused") this.trouble = { text: answer.text, rule: answer.rule };
     if (answer.t === "conflict") answer.missed.forEach((frame) => this.#hear(frame));
     return answer;
@@ -258,7 +260,7 @@ export class Desk {
         this.#lay(frame.d);
         break;
       case "events":
-        if (frame.v <= (this.#lastVersion ?? 0)) return;
+        if (frame.v <= this.#lastVersion) return;
         this.#queue.push(frame);
         void this.#stage();
         break;
@@ -381,15 +383,15 @@ function isSame(one: Act, other: Act): boolean {
 
 /** Everything a table needs before it can be shown. */
 export async function openDesk(id: string, faceOf: (game: string) => Promise<Face>): Promise<Desk> {
-  const { d } = await ask<{ d: SnapshotBody }>("GET", `/api/tables/${id}`);
-  const { game } = d.table;
+  const first = await ask<Snapshot>("GET", `/api/tables/${id}`);
+  const { game, chat } = first.d.table;
   const [face, words, content] = await Promise.all([
     faceOf(game),
     ask<Record<string, string>>("GET", `/api/games/${game}/words`),
-    ask<Record<string, unknown>>("GET", `/api/tables/${id}/content`),
+    ask<ContentInfo>("GET", `/api/tables/${id}/content`),
   ]);
-  const desk = new Desk(id, face, words, content, d);
-  if (d.table.chat) void ask<Said[]>("GET", `/api/tables/${id}/chat`).then((lines) => desk.hearChat(lines));
+  const desk = new Desk(id, face, words, content.values, first);
+  if (chat) void ask<Said[]>("GET", `/api/tables/${id}/chat`).then((lines) => desk.hearChat(lines));
   desk.open();
   return desk;
 }

@@ -1,6 +1,6 @@
 import { settings } from "../state/settings.svelte.ts";
 import { ask, fresh, Refusal } from "./http.ts";
-import type { Down } from "./types.ts";
+import type { Down, Up } from "./types.ts";
 
 const FINAL = [4401, 4403, 4404, 4410]; // asking again will not help
 const LONGEST_PAUSE = 8000;
@@ -16,13 +16,20 @@ export interface Listener {
   known(): { v: number | null; seat: number | null };
 }
 
+/** The commands by name, and what each one says. */
+export type Name = Extract<Up, { id: string }>["t"];
+export type Facts<T extends Name> = Omit<Extract<Up, { t: T }>, "t" | "id">;
+
+/** A command that needs to say nothing need not. */
+export type Said<T extends Name> = Record<never, never> extends Facts<T> ? [facts?: Facts<T>] : [facts: Facts<T>];
+
 /** What comes back for a command. */
 export type Answer = Extract<Down, { id: string | null }>;
 
 /** The socket of a table. Comes back by itself; commands are sent until they are answered, and happen once. */
 export class Line {
   #socket: WebSocket | null = null;
-  #unanswered = new Map<string, { message: object; answer: (frame: Answer) => void }>();
+  #unanswered = new Map<string, { message: Up; answer: (frame: Answer) => void }>();
   #failures = 0;
   #timer = 0;
   #isOver = false;
@@ -52,9 +59,9 @@ export class Line {
   }
 
   /** Send a command with an id of its own; the promise is its answer. */
-  command(t: string, facts: object = {}): Promise<Answer> {
+  command<T extends Name>(t: T, ...[facts]: Said<T>): Promise<Answer> {
     const id = fresh();
-    const message = { t, id, ...facts };
+    const message = { t, id, ...facts } as unknown as Up;
     return new Promise((answer) => {
       this.#unanswered.set(id, { message, answer });
       this.send(message);
@@ -62,7 +69,7 @@ export class Line {
   }
 
   /** Send what need not arrive. */
-  send(message: object): void {
+  send(message: Up): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
