@@ -1,6 +1,7 @@
 import type { Act, Face, Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
 import { ask } from "../wire/http.ts";
+import { Stage } from "./stage.svelte.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
 import type { Choice, Clocks, ContentInfo, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo } from "../wire/types.ts";
 
@@ -30,7 +31,6 @@ export interface Reason {
   rule: string | null;
 }
 
-const HURRY = 6; // so many frames behind, motion would only be in the way
 const LOG = 1000;
 const SPOKEN = 40; // sentences that stay in the region that is read aloud
 
@@ -52,8 +52,7 @@ export class Desk {
   present = $state.raw<number[]>([]);
   chat = $state.raw<Said[]>([]);
   advice = $state.raw<{ act: Act; text: string } | null>(null);
-  /** What is happening on the board just now. */
-  happening = $state.raw<Happening | null>(null);
+  readonly stage: Stage;
   line = $state<LineState>("opening");
   lineWhy = $state("");
   /** The last refusal; shown until the next thing is done. */
@@ -66,12 +65,9 @@ export class Desk {
   clocksAt = 0;
 
   #line: Line | null = null;
-  #queue: Events[] = [];
-  #isStaging = false;
-  #hurry: (() => void) | null = null;
-  #isHurried = false;
   #told = 0;
   #isStale = false;
+  #coming: number | null = null;
   #reasons = new Map<string, Reason>();
 
   constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>, first: Snapshot) {
@@ -79,8 +75,11 @@ export class Desk {
     this.face = face;
     this.words = words;
     this.content = content;
+    this.stage = new Stage({ face, take: (frame) => this.#take(frame), done: () => this.#cover() });
     this.v = first.v;
     this.#lay(first.d);
+    // nobody has said yet who holds the device
+    if (this.me.seats.length > 1 && this.isPlaying && face.hides(this)) this.covered = this.seat;
   }
 
   // --- the line ----------------------------------------------------------------------------------------------
@@ -95,7 +94,7 @@ export class Desk {
 
   close(): void {
     this.#line?.close();
-    this.#hurry?.();
+    this.stage.clear();
   }
 
   /** Hear everything anew, in the language of the page. */
@@ -106,7 +105,7 @@ export class Desk {
   }
 
   get #lastVersion(): number {
-    return this.#queue.at(-1)?.v ?? this.v;
+    return this.stage.last ?? this.v;
   }
 
   // --- what it knows -----------------------------------------------------------------------------------------
@@ -142,6 +141,15 @@ export class Desk {
   covered = $state<number | null>(null);
   get isCovered(): boolean {
     return this.covered !== null;
+  }
+
+  /** What is happening on the board just now. */
+  get happening(): Happening | null {
+    return this.stage.happening;
+  }
+  /** Don't show its motion any longer. */
+  skip(): void {
+    this.stage.skip();
   }
 
   /** A word of the game: `role.prince`. */
@@ -180,7 +188,7 @@ export class Desk {
   async #send(actions: [Act, ...Act[]]): Promise<boolean> {
     const seat = this.seat;
     for (;;) {
-      this.#catchUp();
+      this.stage.catchUp();
       if (!this.can(actions[0])) return false;
       const answer = await this.#ask("act", { v: this.v, actions, seat });
       if (answer.t !== "conflict" || seat !== this.seat) return answer.t === "ack";
@@ -254,15 +262,13 @@ export class Desk {
   #hear(frame: Down): void {
     switch (frame.t) {
       case "snapshot":
-        this.#queue = [];
+        this.stage.clear();
         this.v = frame.v;
         this.#isStale = false;
         this.#lay(frame.d);
         break;
       case "events":
-        if (frame.v <= this.#lastVersion) return;
-        this.#queue.push(frame);
-        void this.#stage();
+        if (frame.v > this.#lastVersion) this.stage.add(frame);
         break;
       case "presence":
         this.present = frame.seats;
@@ -285,7 +291,7 @@ export class Desk {
   /** Lay the whole table. What was read aloud before is not read again. */
   #lay(body: SnapshotBody): void {
     const { me, table, events } = body;
-    [this.me, this.table, this.advice, this.happening] = [me, table, null, null];
+    [this.me, this.table, this.advice] = [me, table, null];
     this.#stand(body);
     this.log = events.map(({ event, text }) => ({ n: this.#told++, event: event as Happening, text: text ?? "" }));
     this.#cover();
@@ -296,47 +302,6 @@ export class Desk {
     this.standing = { view, legal, waiting, canUndo: can_undo, clocks, proposal, result };
     this.clocksAt = performance.now();
     this.reason = null;
-  }
-
-  /** Show what has happened, one frame after the other, each for as long as it wants to be looked at. */
-  async #stage(): Promise<void> {
-    if (this.#isStaging) return;
-    this.#isStaging = true;
-    for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
-      this.#take(frame);
-      for (const { event } of frame.d.events) {
-        if (!settings.moves || document.hidden || this.#isHurried || this.#queue.length > HURRY) break;
-        this.happening = event as Happening;
-        await this.#wait(this.face.pause(this.happening));
-      }
-      this.happening = null;
-      this.#isHurried = false;
-    }
-    this.#isStaging = false;
-    this.#cover();
-  }
-
-  /** Take everything that waits to be shown, at once. */
-  #catchUp(): void {
-    for (const frame of this.#queue.splice(0)) this.#take(frame);
-    this.skip();
-  }
-
-  #wait(time: number): Promise<void> {
-    if (!time) return Promise.resolve();
-    return new Promise((done) => {
-      const timer = setTimeout(done, time);
-      this.#hurry = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
-  }
-
-  /** Don't show the motion of what has just happened any longer. */
-  skip(): void {
-    this.#isHurried = this.#isStaging;
-    this.#hurry?.();
   }
 
   #take({ v, d }: Events): void {
@@ -355,21 +320,19 @@ export class Desk {
 
   /** One device for all: turn the page to the next who is asked, behind a cover if he has something to hide. */
   #cover(): void {
+    if (this.covered !== null && this.covered === this.#coming && this.seat === this.#coming) this.covered = this.#coming = null;
+    if (this.covered !== null && this.standing.waiting.includes(this.covered)) return;
     const next = this.next;
-    if (next === null) {
-      this.covered = null;
-    } else if (this.face.hides(this)) {
-      this.covered = next;
-    } else {
-      this.look(next);
-    }
+    if (next === null) this.covered = null;
+    else if (this.face.hides(this)) this.covered = next;
+    else this.look(next);
   }
 
-  /** The one who was waited for is there. */
+  /** The one who was waited for is there. The cover stays until his own view has come. */
   uncover(): void {
-    const seat = this.covered;
-    this.covered = null;
-    if (seat !== null) this.look(seat);
+    if (this.covered === null) return;
+    this.#coming = this.covered;
+    this.look(this.covered);
   }
 }
 
