@@ -17,8 +17,8 @@ const UNREACHED = {
   en: "The server does not answer. Check the connection and try again.",
 };
 
-/** Ask the server over HTTP. */
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Ask the server over HTTP; its answer as it came. What was refused is thrown. */
+export async function fetchFrom(method: string, path: string, body?: unknown): Promise<Response> {
   const joint = path.includes("?") ? "&" : "?";
   let answer: Response;
   try {
@@ -30,9 +30,15 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   } catch {
     throw new Refusal(0, "unreached", UNREACHED[settings.language]);
   }
+  if (answer.ok) return answer;
   const told = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refusal(answer.status, told?.error ?? "", told?.text ?? UNREACHED[settings.language]);
-  return told as T;
+  throw new Refusal(answer.status, told?.error ?? "", told?.text ?? UNREACHED[settings.language]);
+}
+
+/** Ask the server over HTTP. */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetchFrom(method, path, body);
+  return (await answer.json().catch(() => null)) as T;
 }
 
 /** 128 random bits in hexadecimal: the id of a command, or what a browser adds to the draws. */
