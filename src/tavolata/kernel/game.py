@@ -1,6 +1,7 @@
 """Finding games and beginning matches. A game is a folder below `tavolata/games`; there is no list to edit."""
 
 import importlib
+import importlib.util
 import pkgutil
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
@@ -78,6 +79,11 @@ class Game:
     def read(self, action: int) -> dict[str, Any]:
         """The named form of an action."""
         return self.rules.actions.read(action)
+
+    def part(self, name: str) -> Any:
+        """A module that a game may have in its folder (`course`, `orders`), None if it has not."""
+        full = f"{self._package}.{name}"
+        return importlib.import_module(full) if importlib.util.find_spec(full) is not None else None
 
     # --- content ---------------------------------------------------------------------------------------------------
 

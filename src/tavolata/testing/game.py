@@ -79,6 +79,7 @@ def check_texts(game: Game) -> None:
         keys += [f"problem.{problem.name.lower()}" for problem in game.rules.problem_names]
         keys += [f"{kind}.{name}" for name in game.options for kind in ("option", "option_help")]
         keys += [f"{kind}.{name}" for name in game.meta.presets for kind in ("preset", "preset_help")]
+        keys += [f"course.{name}" for name in getattr(game.part("course"), "SERIES", ())]
         keys += [f"end.{end.name.lower()}" for end in game.rules.ends if end]
         for key in ["game.title", "game.summary", "game.seat", *keys]:
             assert key in text, f"{game.name} has no text '{key}' in {language}"

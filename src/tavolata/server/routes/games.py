@@ -19,7 +19,7 @@ from ..identity import Rights
 from ..rules_page import rules_page
 from . import given
 
-SENTENCES = ("error", "problem", "reason", "event", "action", "option_help", "preset_help")
+SENTENCES = ("error", "problem", "reason", "event", "action", "option_help", "preset_help", "course", "throws")
 """Texts with gaps in them: they come filled in with the events and the legal actions."""
 
 

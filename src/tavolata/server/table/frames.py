@@ -208,7 +208,7 @@ class Painter:
             "waiting": self.table.waiting,
             "clocks": self._clocks(),
             "proposal": sheet.proposal,
-            "result": self._result(seen),
+            "result": self.result(seen),
         }
         if viewer.seat is not None and self.table.is_playing:
             standing["legal"] = self._choices(seen, viewer)
@@ -226,7 +226,7 @@ class Painter:
         sheet = self.table.sheet
         return Clocks(sheet.clocks, self.table.waiting, sheet.at) if sheet.clocks else None
 
-    def _result(self, seen: Seen) -> Result | None:
+    def result(self, seen: Seen) -> Result | None:
         sheet = self.table.sheet
         if sheet.status != "over" or sheet.ended is None:
             return None

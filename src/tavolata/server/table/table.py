@@ -48,6 +48,14 @@ class Past:
     retracted: list[Event] = field(default_factory=list)
     is_seating: bool = False
 
+    @classmethod
+    def between(cls, v: int, before: list[Event], after: list[Event], is_seating: bool = False) -> "Past":
+        """What came and what went. Events are only ever added or removed at the end, and never edited."""
+        same = min(len(before), len(after))
+        while same and before[same - 1] is not after[same - 1]:
+            same -= 1
+        return cls(v, after[same:], before[same:], is_seating)
+
 
 class Table:
     """One table. `enter` makes the next entry of its log; `fold` and `load` bring a table back from one."""
@@ -119,12 +127,8 @@ class Table:
         self.past.append(self._past(told, is_seating))
 
     def _past(self, before: list[Event], is_seating: bool) -> Past:
-        """What came and what went. Events are only ever added or removed at the end, and never edited."""
         after = self.match.events if self.match is not None else []
-        same = min(len(before), len(after))
-        while same and before[same - 1] is not after[same - 1]:
-            same -= 1
-        return Past(self.sheet.seq + 1, after[same:], before[same:], is_seating)
+        return Past.between(self.sheet.seq + 1, before, after, is_seating)
 
     def _write_down(self, line: log.Line, command: str, at: int) -> Entry:
         sheet = self.sheet
