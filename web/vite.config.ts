@@ -1,26 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { readFileSync } from "node:fs";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { icons, translations } from "./plugins.ts";
 
 const SERVER = process.env.TAVOLATA ?? "http://127.0.0.1:8000";
 
-/** `import rat from "icon:rat"` is the drawing of one symbol of game-icons.net: only those used are shipped. */
-function icons(): Plugin {
-  const set = JSON.parse(readFileSync("node_modules/@iconify-json/game-icons/icons.json", "utf-8"));
-  return {
-    name: "icons",
-    resolveId: (id) => (id.startsWith("icon:") ? `\0${id}` : null),
-    load(id) {
-      if (!id.startsWith("\0icon:")) return null;
-      const icon = set.icons[id.slice(6)];
-      if (!icon) throw new Error(`game-icons has no symbol '${id.slice(6)}'.`);
-      return `export default ${JSON.stringify(/ d="([^"]+)"/.exec(icon.body)![1])}`;
-    },
-  };
-}
-
 export default defineConfig({
-  plugins: [icons(), svelte()],
+  plugins: [icons(), translations(), svelte()],
   build: {
     outDir: process.env.OUT ?? "../src/tavolata/server/client",
     emptyOutDir: true,
