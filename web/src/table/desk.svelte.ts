@@ -3,7 +3,7 @@ import { settings } from "../state/settings.svelte.ts";
 import { ask } from "../wire/http.ts";
 import { Stage } from "./stage.svelte.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
-import type { Choice, Clocks, ContentInfo, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo } from "../wire/types.ts";
+import type { Choice, Clocks, ContentInfo, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
 
 export type View = Record<string, unknown>;
 
@@ -12,6 +12,7 @@ export interface LogLine {
   n: number;
   event: Happening;
   text: string;
+  isSecret: boolean;
 }
 
 export interface Standing {
@@ -293,8 +294,15 @@ export class Desk {
     const { me, table, events } = body;
     [this.me, this.table, this.advice] = [me, table, null];
     this.#stand(body);
-    this.log = events.map(({ event, text }) => ({ n: this.#told++, event: event as Happening, text: text ?? "" }));
+    this.log = this.#tell(events);
     this.#cover();
+  }
+
+  #tell(events: Told[]): LogLine[] {
+    return events.map(({ event, text }) => {
+      const happening = event as Happening;
+      return { n: this.#told++, event: happening, text: text ?? "", isSecret: this.face.isSecret?.(happening) ?? false };
+    });
   }
 
   #stand(told: Omit<Standing, "canUndo"> & { can_undo: boolean }): void {
@@ -307,9 +315,9 @@ export class Desk {
   #take({ v, d }: Events): void {
     const wasLobby = this.table.status === "lobby";
     this.v = v;
-    const told = d.events.map(({ event, text }) => ({ n: this.#told++, event: event as Happening, text: text ?? "" }));
+    const told = this.#tell(d.events);
     this.log = [...this.log.slice(0, this.log.length - d.retracted), ...told].slice(-LOG);
-    this.spoken = [...this.spoken, ...told].slice(-SPOKEN);
+    this.spoken = [...this.spoken, ...told.filter(({ isSecret }) => !isSecret)].slice(-SPOKEN);
     if (d.table) this.table = d.table;
     if (d.view !== null || d.table?.status === "lobby") this.#stand(d);
     if (d.result) this.table = { ...this.table, status: "over" };
