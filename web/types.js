@@ -4,9 +4,10 @@ import { compile } from "json-schema-to-typescript";
 
 const schema = JSON.parse(readFileSync(0, "utf-8"));
 
-/** Objects without named fields may hold anything. */
+/** Objects without named fields may hold anything; a row of so many things is written as the tool knows it. */
 function open(part) {
   if (part === null || typeof part !== "object") return;
+  if (part.prefixItems) Object.assign(part, { items: part.prefixItems, additionalItems: false });
   if (part.type === "object" && !part.properties) part.additionalProperties ??= true;
   Object.values(part).forEach(open);
 }

@@ -82,6 +82,16 @@ class Live:
         is_host = page.guest is not None and page.guest == self.table.sheet.host
         return Me(page.viewer.seat, self.seats_of(page), is_host)
 
+    def taken(self, language: str) -> list[str]:
+        """The names of those who sit, bots too."""
+        names = self.painter.seat_names(language)
+        return [name for name, seat in zip(names, self.table.sheet.seats, strict=True) if not seat.is_free]
+
+    @property
+    def host_name(self) -> str | None:
+        """What the host calls himself here, if he does."""
+        return self.names.get(self.table.sheet.host)
+
     def members(self) -> list[Member]:
         """Everybody at the table, as the store keeps it. A device that holds a person's seat is there by itself too."""
         sheet = self.table.sheet

@@ -367,7 +367,7 @@ export interface Swap {
    * @minItems 2
    * @maxItems 2
    */
-  seats: never[];
+  seats: [number, number];
 }
 /**
  * The host hands his part to another person at the table.
@@ -472,6 +472,50 @@ export interface ContentInfo {
   };
 }
 /**
+ * `versions`: where the numbers are taken, once a turn; the first series says best who led.
+ */
+export interface Course {
+  versions: number[];
+  turns: number[];
+  series: Series[];
+  dice: Dice[];
+}
+/**
+ * One number of every seat at every version; None where a seat had none any more.
+ */
+export interface Series {
+  name: string;
+  title: string;
+  better: ("less" | "more") | null;
+  values: (number | null)[][];
+}
+/**
+ * All dice that were thrown for one purpose.
+ */
+export interface Dice {
+  name: string;
+  title: string;
+  dice: number;
+  faces: Face[];
+  by_seat: Thrown[];
+}
+/**
+ * How often something came up, and how often it was to be expected.
+ */
+export interface Face {
+  name: string;
+  title: string;
+  count: number;
+  expected: number;
+}
+/**
+ * What one seat has thrown: counts in the order of the faces.
+ */
+export interface Thrown {
+  seat: number;
+  counts: number[];
+}
+/**
  * A browser that is told.
  */
 export interface Device {
@@ -482,6 +526,21 @@ export interface Device {
  */
 export interface Done {
   v: number;
+}
+/**
+ * A table as one sees it before entering. `seat_name`: whose seat it is that a link gives.
+ */
+export interface Doorway {
+  kind: "code" | "hand_over" | "invite" | "listed" | "seat" | "watch";
+  table: string;
+  game: string;
+  status: "lobby" | "over" | "playing";
+  host: string | null;
+  names: string[];
+  players: number;
+  free: number;
+  seat_name: string | null;
+  tempo: Tempo;
 }
 /**
  * Where one is now; without a seat one watches.
@@ -514,7 +573,7 @@ export interface GameInfo {
    * @minItems 2
    * @maxItems 2
    */
-  players: never[];
+  players: [number, number];
   options: OptionInfo[];
   presets: PresetInfo[];
   bots: BotInfo[];
@@ -581,17 +640,19 @@ export interface LinkWanted {
   seat?: number | null;
 }
 /**
- * A table in a list.
+ * A table in a list. Of one that is over only its game is told, and one's own seat. `names`: who sits there.
  */
 export interface ListedTable {
   table: string;
   game: string;
-  status: string;
+  status: "lobby" | "over" | "playing";
   seat: number | null;
   players: number;
   free: number;
   your_turn: boolean;
   names: string[];
+  host: string | null;
+  tempo: Tempo | null;
 }
 /**
  * The new table, and its links: they are shown this one time.
@@ -733,6 +794,17 @@ export interface PushWish {
 export interface Rematch {
   table: string;
   invitations: Invitations | null;
+}
+/**
+ * A finished table: the version of its start and of its end, all versions there are, those at which somebody else
+ *     is asked than before, and the frames asked for.
+ */
+export interface Replay {
+  first: number;
+  last: number;
+  versions: number[];
+  turns: number[];
+  frames: Events[];
 }
 /**
  * A page as HTML, without scripts and styles.

@@ -34,9 +34,8 @@ def missing(c: Content, s: State, seat: int) -> int:
     held = s.tokens[seat]
     role = s.role[s.card[seat]]
     if role == Role.BRIGAND:
-        return min(
-            max(0, c.hoard - held[kind]) + sum(held[other] for other in HOARDED if other != kind) for kind in HOARDED
-        )
+        hoards = (max(0, c.hoard - held[k]) + sum(held[other] for other in HOARDED if other != k) for k in HOARDED)
+        return int(min(hoards))
     rows = zip(held, c.least[role - 1], c.most[role - 1], strict=True)
     return sum(max(0, least - has_now) + max(0, has_now - most) for has_now, least, most in rows)
 

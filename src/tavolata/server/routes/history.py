@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
 from tavolata.kernel import record as records
@@ -107,8 +107,8 @@ async def replay_table(
     who: given.Asker,
     services: given.Parts,
     seat: FromQuery[str | None] = None,
-    low: Annotated[int, Parameter(query="from", ge=0)] = 0,
-    high: Annotated[int | None, Parameter(query="to", ge=0)] = None,
+    low: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
+    high: Annotated[int | None, QueryParameter(name="to", ge=0)] = None,
     lang: FromQuery[str | None] = None,
 ) -> Replay:
     """A finished table as it was seen from any seat (`seat=2`), or by those who watched: the frames of the versions
