@@ -3,7 +3,7 @@
  * (docs/fairness.md). Knows no rules of any game, and asks nobody: once the record is here it works offline.
  */
 import { canonical, parse, type Value } from "./json.ts";
-import { asHex, fromHex, hashes, joined, type Bytes, type Hashes } from "./sha256.ts";
+import { asHex, fromHex, hashes, type Bytes, type Hashes } from "./sha256.ts";
 
 /** What is wrong, as a key of the page's sentences, with what they need to know. */
 export interface Problem {
