@@ -1,22 +1,10 @@
 import { myself } from "../state/me.svelte.ts";
 import { ask, Refusal } from "../wire/http.ts";
-
-/** What can be seen through a link before one goes in. */
-export interface Look {
-  kind: "invite" | "code" | "watch" | "seat" | "hand_over" | "listed";
-  table: string;
-  game: string;
-  status: "lobby" | "playing" | "over";
-  host: string | null;
-  names: string[];
-  players: number;
-  free: number;
-  seat_name: string | null;
-}
+import type { Doorway } from "../wire/types.ts";
 
 /** Where a link leads, and whether this browser is there already. */
-export async function seenThrough(token: string, table: string): Promise<Look & { isHere: boolean }> {
-  const look = await ask<Look>("POST", "/api/enter/look", { token });
+export async function seenThrough(token: string, table: string): Promise<Doorway & { isHere: boolean }> {
+  const look = await ask<Doorway>("POST", "/api/enter/look", { token });
   if (!myself.isKnown) await myself.find();
   const isMoved = look.kind === "seat" || look.kind === "hand_over";
   return { ...look, isHere: !isMoved && myself.guest !== null && (await isAt(table)) };

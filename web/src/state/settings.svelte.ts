@@ -26,10 +26,13 @@ class Settings implements Kept {
   /** What the system asks for comes before what the page would like. */
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
   #isCalm = $state(this.#calm.matches);
+  #night = matchMedia("(prefers-color-scheme: dark)");
+  #isNight = $state(this.#night.matches);
 
   constructor() {
     Object.assign(this, recall<Partial<Kept>>("settings", {}));
     this.#calm.addEventListener("change", () => (this.#isCalm = this.#calm.matches));
+    this.#night.addEventListener("change", () => (this.#isNight = this.#night.matches));
   }
 
   get moves(): boolean {
@@ -46,7 +49,7 @@ class Settings implements Kept {
   show(): void {
     const root = document.documentElement;
     root.lang = this.language;
-    root.dataset.theme = this.theme;
+    root.dataset.theme = this.theme === "auto" ? (this.#isNight ? "dark" : "light") : this.theme;
     root.dataset.motion = this.moves ? "on" : "off";
     root.dataset.patterns = this.patterns ? "on" : "off";
   }
