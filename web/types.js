@@ -1,8 +1,9 @@
 // Writes src/wire/types.ts from the server's own schemas: `python -m tavolata.server.schemas | node types.js`.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";
 
-const schema = JSON.parse(readFileSync(0, "utf-8"));
+const schema = JSON.parse(await text(process.stdin));
 
 /** Objects without named fields may hold anything; a row of so many things is written as the tool knows it. */
 function open(part) {

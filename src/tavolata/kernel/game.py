@@ -32,6 +32,7 @@ class Game:
     def __init__(self, package: str) -> None:
         self.meta: Meta = importlib.import_module(f"{package}.meta").META
         self._package = package
+        self._parts: dict[str, Any] = {}
         self._folder = Path(str(importlib.import_module(package).__file__)).parent
 
     @property
@@ -82,8 +83,10 @@ class Game:
 
     def part(self, name: str) -> Any:
         """A module that a game may have in its folder (`course`, `orders`), None if it has not."""
-        full = f"{self._package}.{name}"
-        return importlib.import_module(full) if importlib.util.find_spec(full) is not None else None
+        if name not in self._parts:
+            full = f"{self._package}.{name}"
+            self._parts[name] = importlib.import_module(full) if importlib.util.find_spec(full) is not None else None
+        return self._parts[name]
 
     # --- content ---------------------------------------------------------------------------------------------------
 

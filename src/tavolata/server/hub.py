@@ -249,11 +249,13 @@ class Hub:
         sheet = live.table.sheet
         if sheet.terms.tempo.kind != "days":
             return []
+        order = absent.ordered(live)
+        answered = None if order is None else order.seat
         newly = [seat for seat in live.table.waiting if seat not in waited_before and sheet.seats[seat].is_person]
         return [
             Notice(sheet.id, seat, str(sheet.seats[seat].guest), sheet.turns, due=self.clock.now())
             for seat in newly
-            if not sheet.seats[seat].away
+            if not sheet.seats[seat].away and seat != answered
         ]
 
     async def refold(self, live: Live, whole: bool = False) -> None:

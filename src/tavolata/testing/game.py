@@ -80,6 +80,8 @@ def check_texts(game: Game) -> None:
         keys += [f"{kind}.{name}" for name in game.options for kind in ("option", "option_help")]
         keys += [f"{kind}.{name}" for name in game.meta.presets for kind in ("preset", "preset_help")]
         keys += [f"course.{name}" for name in getattr(game.part("course"), "SERIES", ())]
+        for name, values in getattr(game.part("orders"), "ORDERS", {}).items():
+            keys += [f"order.{name}", f"order_help.{name}", *(f"order_value.{value}" for value in values)]
         keys += [f"end.{end.name.lower()}" for end in game.rules.ends if end]
         for key in ["game.title", "game.summary", "game.seat", *keys]:
             assert key in text, f"{game.name} has no text '{key}' in {language}"

@@ -4,6 +4,7 @@ export type Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence
 export type Up =
   | Act
   | Undo
+  | Order
   | Propose
   | Answer
   | Resign
@@ -38,6 +39,9 @@ export interface SnapshotBody {
   legal: Choice[];
   waiting: number[];
   can_undo: boolean;
+  orders: {
+    [k: string]: string;
+  };
   clocks: Clocks | null;
   proposal: Proposal | null;
   result: Result | null;
@@ -161,6 +165,9 @@ export interface EventsBody {
   legal: Choice[];
   waiting: number[];
   can_undo: boolean;
+  orders: {
+    [k: string]: string;
+  };
   clocks: Clocks | null;
   proposal: Proposal | null;
   result: Result | null;
@@ -267,6 +274,16 @@ export interface Undo {
   id: string;
   v: number;
   count?: number;
+  seat?: number | null;
+}
+/**
+ * A standing order of one's seat: it is answered as ordered from now on. Nobody else is told.
+ */
+export interface Order {
+  t: "order";
+  id: string;
+  name: string;
+  value: string;
   seat?: number | null;
 }
 /**
@@ -577,6 +594,7 @@ export interface GameInfo {
   options: OptionInfo[];
   presets: PresetInfo[];
   bots: BotInfo[];
+  orders: OrderInfo[];
 }
 /**
  * Something that can be chosen for a table; `ruling` is its number in the rules.
@@ -599,6 +617,24 @@ export interface PresetInfo {
   options: {
     [k: string]: number | boolean;
   };
+}
+/**
+ * A standing order that a seat may give; the first value is how it is without one. It has nothing to do at a table
+ *     without its `option`.
+ */
+export interface OrderInfo {
+  name: string;
+  text: string;
+  help: string;
+  values: OrderValue[];
+  option: string | null;
+}
+/**
+ * Something that can be ordered.
+ */
+export interface OrderValue {
+  name: string;
+  text: string;
 }
 /**
  * What a guest says about himself; what is left out stays as it is.

@@ -19,7 +19,20 @@ from ..identity import Rights
 from ..rules_page import rules_page
 from . import given
 
-SENTENCES = ("error", "problem", "reason", "event", "action", "option_help", "preset_help", "course", "throws")
+SENTENCES = (
+    "error",
+    "problem",
+    "reason",
+    "event",
+    "action",
+    "option_help",
+    "preset_help",
+    "course",
+    "throws",
+    "order",
+    "order_help",
+    "order_value",
+)
 """Texts with gaps in them: they come filled in with the events and the legal actions."""
 
 
@@ -51,6 +64,24 @@ class BotInfo(msgspec.Struct, frozen=True):
     help: str
 
 
+class OrderValue(msgspec.Struct, frozen=True):
+    """Something that can be ordered."""
+
+    name: str
+    text: str
+
+
+class OrderInfo(msgspec.Struct, frozen=True):
+    """A standing order that a seat may give; the first value is how it is without one. It has nothing to do at a table
+    without its `option`."""
+
+    name: str
+    text: str
+    help: str
+    values: list[OrderValue]
+    option: str | None
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game in the asker's language. `players`: the least and the most; `bots`: who can sit in for a person."""
 
@@ -62,6 +93,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     presets: list[PresetInfo]
     bots: list[BotInfo]
+    orders: list[OrderInfo]
 
 
 class ContentInfo(msgspec.Struct, frozen=True):
@@ -119,6 +151,7 @@ def _info(name: str, language: str) -> GameInfo:
         options=[_option(option, text) for option in meta.options],
         presets=[_preset(preset, dict(meta.presets[preset]), text) for preset in meta.presets],
         bots=[_bot(kind, load(BOTS, language)) for kind in KINDS],
+        orders=_orders(game.part("orders"), text),
     )
 
 
@@ -130,6 +163,21 @@ def _option(option: Option, text: Texts) -> OptionInfo:
 
 def _preset(name: str, options: dict[str, int | bool], text: Texts) -> PresetInfo:
     return PresetInfo(name, text(f"preset.{name}"), text(f"preset_help.{name}"), options)
+
+
+def _orders(part: Any, text: Texts) -> list[OrderInfo]:
+    if part is None:
+        return []
+    return [
+        OrderInfo(
+            name=name,
+            text=text(f"order.{name}"),
+            help=text(f"order_help.{name}"),
+            values=[OrderValue(value, text(f"order_value.{value}")) for value in values],
+            option=part.OPTIONS.get(name),
+        )
+        for name, values in part.ORDERS.items()
+    ]
 
 
 def _bot(kind: str, text: Texts) -> BotInfo:

@@ -104,6 +104,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     legal: list[Choice] = []
     waiting: list[int] = []
     can_undo: bool = False
+    orders: dict[str, str] = {}  # this seat's own standing orders
     clocks: Clocks | None = None
     proposal: Proposal | None = None
     result: Result | None = None
@@ -213,6 +214,7 @@ class Painter:
         if viewer.seat is not None and self.table.is_playing:
             standing["legal"] = self._choices(seen, viewer)
             standing["can_undo"] = match.can_undo(viewer.seat)
+            standing["orders"] = sheet.seats[viewer.seat].orders
         return standing
 
     def _choices(self, seen: Seen, viewer: Viewer) -> list[Choice]:

@@ -22,7 +22,7 @@ from .asking import wrong_time
 from .clock import ALWAYS_UP, Uptime, after
 from .facts import Sheet
 from .lobby import Created
-from .playing import Acted, Undone
+from .playing import Acted, Ordered, Undone
 
 REMEMBERED = 64  # versions that a page may have missed and still gets one by one
 KNOWN = 256  # command ids kept in memory; older ones are in the log
@@ -123,7 +123,7 @@ class Table:
         told = list(self.match.events) if self.match is not None else []
         status = self.sheet.status
         deed.happen(self)
-        is_seating = not isinstance(deed, Acted | Undone) or self.sheet.status != status
+        is_seating = not isinstance(deed, Acted | Undone | Ordered) or self.sheet.status != status
         self.past.append(self._past(told, is_seating))
 
     def _past(self, before: list[Event], is_seating: bool) -> Past:
