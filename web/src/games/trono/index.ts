@@ -42,6 +42,7 @@ export default {
   rule: ({ kind, event }: Happening) => (kind === "happened" ? EVENT_RULE[event as string] : RULE[kind]) ?? null,
   // roles lie face down, everything else lies open: only answers that are sealed could be seen by the others
   hides: (desk: Desk) => ["rats", "start_token"].includes(viewOf(desk).phase),
+  isSecret: ({ kind, role }) => kind === "dealt" && role !== "brigand",
   isGrave: ({ verb }) => verb === "accuse",
   prompt,
   sound: ({ kind }: Happening) => SOUND[kind] ?? null,
