@@ -2,15 +2,21 @@ import { myself } from "../state/me.svelte.ts";
 import { ask, Refusal } from "../wire/http.ts";
 import type { Doorway } from "../wire/types.ts";
 
-/** Where a link leads, and whether this browser is there already. */
-export async function seenThrough(token: string, table: string): Promise<Doorway & { isHere: boolean }> {
-  const look = await ask<Doorway>("POST", "/api/enter/look", { token });
+/** Where a link leads; null if this browser is at the table already, and the link (an old one, perhaps) brings it nothing more. */
+export async function seenThrough(token: string, table: string): Promise<Doorway | null> {
   if (!myself.isKnown) await myself.find();
-  const isMoved = look.kind === "seat" || look.kind === "hand_over";
-  return { ...look, isHere: !isMoved && myself.guest !== null && (await isAt(table)) };
+  try {
+    const door = await ask<Doorway>("POST", "/api/enter/look", { token });
+    const bringsSeat = door.kind === "seat" || door.kind === "hand_over";
+    return !bringsSeat && (await isAt(table)) ? null : door;
+  } catch (error) {
+    if (await isAt(table)) return null;
+    throw error;
+  }
 }
 
 async function isAt(table: string): Promise<boolean> {
+  if (!myself.guest) return false;
   try {
     await ask("GET", `/api/tables/${table}`);
     return true;
