@@ -1,6 +1,7 @@
 import type { Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
 import { Desk, type LogLine } from "../table/desk.svelte.ts";
+import { Refusal } from "../wire/http.ts";
 import type { Events, Replay, Snapshot } from "../wire/types.ts";
 import { hiddenThings, joined, type Hidden } from "./hidden.ts";
 import { replay, type Eyes } from "./wire.ts";
@@ -30,6 +31,8 @@ export class ReplayDesk extends Desk {
   #happening = $state.raw<Happening | null>(null);
   #asked = new Map<number, Promise<void>>();
   #wake: (() => void) | null = null;
+  /** Counts the shows: one that was stopped never goes on beside the next. */
+  #show = 0;
 
   constructor(desk: Desk, eyes: Eyes, reel: Replay, frame: Events) {
     super(desk.id, desk.face, desk.words, desk.content, opening(desk, eyes, frame));
@@ -98,7 +101,14 @@ export class ReplayDesk extends Desk {
   async #go(place: number): Promise<void> {
     const wanted = this.versions[Math.max(0, Math.min(this.versions.length - 1, place))]!;
     this.v = wanted; // the scrubber is where the hand put it, also while the step is on its way
-    if (!this.frames.has(wanted)) await this.#fetch(wanted);
+    this.trouble = null;
+    try {
+      if (!this.frames.has(wanted)) await this.#fetch(wanted);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.pause();
+      this.trouble = { text: error.message, rule: null };
+    }
     const frame = this.frames.get(wanted);
     if (frame && this.v === wanted) this.#lay(frame);
   }
@@ -113,17 +123,20 @@ export class ReplayDesk extends Desk {
 
   /** Show step after step, each for as long as its events want to be looked at. */
   async roll(): Promise<void> {
-    if (this.isRolling) return;
+    this.pause();
+    const show = ++this.#show;
+    const isOn = (): boolean => show === this.#show;
     this.isRolling = true;
     if (this.isAtEnd) await this.#go(0);
-    while (this.isRolling && !this.isAtEnd) {
+    while (isOn() && !this.isAtEnd) {
       await this.#go(this.place + 1);
-      if (!(await this.#stage())) break;
+      await this.#stage(isOn);
     }
-    this.pause();
+    if (isOn()) this.pause();
   }
 
   pause(): void {
+    this.#show++;
     this.isRolling = false;
     this.#happening = null;
     this.#wake?.();
@@ -136,21 +149,20 @@ export class ReplayDesk extends Desk {
     this.#wake?.();
   }
 
-  /** The motion of what happened; whether the show goes on. */
-  async #stage(): Promise<boolean> {
+  /** The motion of what happened at this step. */
+  async #stage(isOn: () => boolean): Promise<void> {
     const events = this.frames.get(this.v)?.d.events ?? [];
     let spent = 0;
     for (const { event } of settings.moves ? events : []) {
-      if (!this.isRolling) return false;
+      if (!isOn()) return;
       this.#happening = event as Happening;
       const time = this.face.pause(this.#happening);
       spent += time;
       await this.#wait(time);
     }
-    if (!this.isRolling) return false;
+    if (!isOn()) return;
     this.#happening = null;
     if (events.length) await this.#wait(Math.max(0, LOOK - spent));
-    return this.isRolling;
   }
 
   #wait(time: number): Promise<void> {
