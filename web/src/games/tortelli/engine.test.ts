@@ -1,10 +1,10 @@
-/** What the page computes itself is what the engine computes: odds, the progress of objectives, the story of a game. */
+/** What the page computes itself is what the engine computes: odds, the progress of objectives, the board after events. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Happening } from "../face.ts";
 import { bonus, geography, ownerOf, targets, towards } from "./geography.ts";
-import { after, empty, story } from "./happened.ts";
+import { after, type Standing } from "./happened.ts";
 import { blitzOdds, rollOdds } from "./odds.ts";
 import { progress, type Part } from "./progress.ts";
 import type { Content, Tortelli } from "./view.ts";
@@ -14,7 +14,6 @@ interface Engine {
   battles: [attackers: number, defenders: number, kind: string, win: number, lost: number, killed: number][];
   content: Content;
   view: Tortelli;
-  turns: [turn: number, held: number[]][];
   events: Happening[];
   goals: [seat: number, goal: string, parts: Part[]][];
 }
@@ -53,18 +52,16 @@ test("an objective has come as far as the engine says", () => {
 });
 
 test("the board that follows the events ends as the engine's", () => {
-  const board = engine.events.reduce(after, empty(engine.view));
+  const bare: Standing = {
+    places: Object.fromEntries(Object.keys(engine.view.places).map((place) => [place, { owner: null, troops: 0 }])),
+    fortresses: Object.fromEntries(Object.entries(engine.view.fortresses).map(([place, { territory }]) => [place, { territory, owner: null }])),
+    battle: null,
+  };
+  const board = engine.events.reduce(after, bare);
   for (const [place, { owner, troops }] of Object.entries(engine.view.places)) {
     assert.deepEqual(board.places[place], { owner, troops }, place);
   }
   for (const [place, { owner }] of Object.entries(engine.view.fortresses)) assert.equal(board.fortresses[place]!.owner, owner, place);
-});
-
-test("the story of a game has what everyone held at each turn", () => {
-  const moments = story(engine.events, engine.view, 3);
-  const held = new Map(moments.map(({ turn, territories }) => [turn, territories]));
-  for (const [turn, territories] of engine.turns) assert.deepEqual(held.get(turn), territories, `turn ${turn}`);
-  assert.deepEqual(moments.at(-1)!.troops, engine.view.players.map(({ troops }) => troops));
 });
 
 test("neighbours are mutual, by land, port, gate and street", () => {

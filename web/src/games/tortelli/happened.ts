@@ -1,4 +1,4 @@
-/** A board that follows what is told: for showing events one after the other, and for the story of a finished game. */
+/** A board that follows what is told, for showing events one after the other. */
 import type { Happening } from "../face.ts";
 import type { Tortelli } from "./view.ts";
 
@@ -10,13 +10,6 @@ export interface Standing {
 
 export function standing(view: Pick<Tortelli, "places" | "fortresses">): Standing {
   return { places: { ...view.places }, fortresses: { ...view.fortresses }, battle: null };
-}
-
-/** The board before anything was placed. */
-export function empty(view: Pick<Tortelli, "places" | "fortresses">): Standing {
-  const places = Object.fromEntries(Object.keys(view.places).map((place) => [place, { owner: null, troops: 0 }]));
-  const fortresses = Object.fromEntries(Object.entries(view.fortresses).map(([place, { territory }]) => [place, { territory, owner: null }]));
-  return { places, fortresses, battle: null };
 }
 
 /** The board after an event. */
@@ -70,33 +63,4 @@ export function after(now: Standing, event: Happening): Standing {
     }
   }
   return next;
-}
-
-/** What a seat had at the beginning of a turn. */
-export interface Moment {
-  turn: number;
-  territories: number[];
-  troops: number[];
-}
-
-/** Who led when: territories with quarters, and troops, of every seat at every turn, and at the end. */
-export function story(events: Happening[], view: Pick<Tortelli, "places" | "fortresses">, players: number): Moment[] {
-  let board = empty(view);
-  const moments: Moment[] = [];
-  const note = (turn: number): void => {
-    const moment: Moment = { turn, territories: new Array<number>(players).fill(0), troops: new Array<number>(players).fill(0) };
-    for (const { owner, troops } of Object.values(board.places)) {
-      if (owner === null) continue;
-      moment.territories[owner]! += 1;
-      moment.troops[owner]! += troops;
-    }
-    for (const { owner } of Object.values(board.fortresses)) if (owner !== null) moment.troops[owner]! += 1;
-    moments.push(moment);
-  };
-  for (const event of events) {
-    if (event.kind === "turn") note(event.number as number);
-    board = after(board, event);
-  }
-  if (events.length) note((moments.at(-1)?.turn ?? 0) + 1);
-  return moments;
 }
