@@ -17,13 +17,13 @@ NEVER = re.compile(r"q=0(\.0*)?")
 PACKED = {".br": "br", ".gz": "gzip"}
 """Files that are there packed already, for browsers that can unpack them; the best first."""
 KINDS = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
+    ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
     ".woff": "font/woff",
     ".woff2": "font/woff2",
@@ -75,6 +75,14 @@ def site() -> Site:
     except OSError:
         raise Unavailable("no_client") from None
     return _read(FOLDER, made.st_mtime_ns)
+
+
+def served_build() -> str | None:
+    """The id of the client that is served now; a page with another one is older (or newer) than this server."""
+    try:
+        return site().build
+    except Unavailable:
+        return None
 
 
 @cache

@@ -129,6 +129,5 @@ REQUESTS: dict[str, Request] = {
     "GET /assets/{name}": Request(path={"name": "nothing.js"}),
     "GET /{name}": Request(path={"name": "icon.svg"}),
     "GET /api/docs/{path}": Request(path={"path": "anything"}),
-    "GET /page/{name}": Request(path={"name": "table.js"}),
 }
 """Rows that need more than their path. All others are asked at a running table without a body."""

@@ -9,17 +9,7 @@ from tavolata.server.app import find_handlers
 from tavolata.server.schemas import messages
 
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
-PLAIN = (
-    "/",
-    "/t/{table}",
-    "/t/{table}/{rest}",
-    "/learn",
-    "/learn/{rest}",
-    "/assets/{name}",
-    "/{name}",
-    "/page/{name}",
-    "/worker.js",
-)
+PLAIN = ("/", "/t/{table}", "/t/{table}/{rest}", "/learn", "/learn/{rest}", "/assets/{name}", "/{name}")
 """What people look at."""
 
 

@@ -9,7 +9,7 @@ from ..identity import Rights
 from ..site import INDEX, File, site
 
 Asking = Request[Any, Any, Any]
-ADDRESSES = ["/t/{table:str}/{rest:path}", "/learn", "/learn/{rest:path}"]
+ADDRESSES = ["/", "/t/{table:str}", "/t/{table:str}/{rest:path}", "/learn", "/learn/{rest:path}"]
 AGAIN = "no-cache"
 """Ask every time whether it has changed."""
 FOR_EVER = "public, max-age=31536000, immutable"
