@@ -61,7 +61,7 @@ export default {
     watch: "Vedi la partita a {game} come chi sta in piedi dietro il tavolo: nessun segreto, e non muovi nulla.",
     watch_go: "Guarda",
     seat_title: "Il tuo posto, anche qui",
-    seat: "Questo link porta il posto di {name} su questo dispositivo. Resta anche sull'altro: giocate dall'uno o dall'altro.",
+    seat: "Questo link porta il posto di {name} su questo dispositivo. Resta anche sull'altro: puoi giocare da entrambi.",
     seat_go: "Apri il posto qui",
     hand_over_title: "{name} ti cede il posto",
     hand_over: "Prendi la partita a {game} da dove sta, con tutto ciò che {name} sa e possiede. Il link vale una volta sola.",
