@@ -27,7 +27,6 @@ from .table.clock import Uptime
 from .table.playing import Acted, Undone
 from .table.table import KNOWN, NeedsHistory, Table
 
-INVITATIONS: list[tuple[str, int | None]] = [("invite", None), ("code", None)]
 ATTEMPTS = 5  # to write an entry that others were faster to write
 
 log = structlog.get_logger()
@@ -240,7 +239,7 @@ class Hub:
             listed=sheet.terms.listed and sheet.status == "lobby",
             snapshot=live.table.snapshot() if is_snapshot else None,
             members=None if isinstance(deed, Acted | Undone) else live.members(),
-            drop_links=INVITATIONS if deed.ends_invitations else [],
+            drop_links=[(kind, None) for kind in deed.ends_links],
             notices=self._notices(live, waited_before),
         )
 

@@ -37,6 +37,27 @@ def test_a_link_tells_where_it_leads_without_going_there(tmp_path: Path) -> None
     run(tmp_path, test, **FAST)
 
 
+def test_the_link_of_a_table_that_has_begun_says_so(tmp_path: Path) -> None:
+    """The code opens nothing any more; whoever sits there comes in by the link as before."""
+
+    async def test(served: Served) -> None:
+        ada, bea, carla = await people(served, "Ada", "Bea", "Carla")
+        made = await ada.ok("/api/tables", game="trono", players=2)
+        links = made["invitations"]
+        await bea.ok("/api/enter", token=links["invite"])
+        await ada.do(made["table"], "start")
+        for status, error in (("playing", "not_in_playing"), ("over", "not_in_over")):
+            seen = await carla.ok("/api/enter/look", token=links["invite"])
+            assert (seen["status"], seen["free"], sorted(seen["names"])) == (status, 0, ["Ada", "Bea"])
+            assert_refused(await carla.post("/api/enter", token=links["invite"]), 409, error)
+            assert_refused(await carla.post("/api/enter", code=links["code"]), 404, "dead_link")
+            assert (await bea.ok("/api/enter", token=links["invite"]))["seat"] is not None
+            if status == "playing":
+                await bea.do(made["table"], "resign")
+
+    run(tmp_path, test, **FAST)
+
+
 def test_wrong_codes_are_counted_before_the_door_too(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         async with served.browser() as nobody:
