@@ -21,6 +21,7 @@ RUN = """async (tags) => {
 UNDECIDED = {
     "color-contrast": "axe cannot compute the colour behind text on a gradient, a picture or a part that another "
     "overlaps; the colours themselves are checked where they lie on plain paper",
+    "label-content-name-mismatch": "a sign such as × or § is not read as a word: its button has a name that says what it does",
     "target-size": "a control that another one partly covers while something moves; its own size is checked",
 }
 """What axe leaves to people, and what people found. Anything else that it leaves undecided fails."""

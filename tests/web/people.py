@@ -7,7 +7,7 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
 PICTURES = Path(__file__).parents[2] / "test-artefacts" / "web"
-PATIENCE = 30_000
+PATIENCE = 20_000
 """Milliseconds: other tests run beside."""
 
 Device = Literal["desktop", "phone", "small", "zoomed"]
@@ -96,11 +96,12 @@ class Person:
         """All that can be read."""
         return self.page.locator("body").inner_text()
 
-    def shot(self, name: str, whole: bool = True) -> Path:
-        """A picture of the page, kept."""
+    def shot(self, name: str) -> Path:
+        """A picture of the whole page, or of the window where a dialog stands before it; kept."""
         file = PICTURES / f"{name}.png"
         file.parent.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=file, full_page=whole, animations="disabled")
+        is_whole = not self.page.locator("dialog[open]").count()
+        self.page.screenshot(path=file, full_page=is_whole, animations="disabled")
         return file
 
     def close(self) -> None:
