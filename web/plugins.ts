@@ -13,7 +13,9 @@ export function icons(): Plugin {
       if (!id.startsWith("\0icon:")) return null;
       const icon = set.icons[id.slice(6)];
       if (!icon) throw new Error(`game-icons has no symbol '${id.slice(6)}'.`);
-      return `export default ${JSON.stringify(/ d="([^"]+)"/.exec(icon.body)![1])}`;
+      const drawing = / d="([^"]+)"/.exec(icon.body)![1]!;
+      const rounded = drawing.replace(/(\.\d)\d+/g, "$1"); // a tenth of a unit in a box of 512 cannot be seen
+      return `export default ${JSON.stringify(rounded)}`;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
 import { Desk, type LogLine } from "../table/desk.svelte.ts";
 import { Refusal } from "../wire/http.ts";
-import type { Events, Replay, Snapshot } from "../wire/types.ts";
+import type { Events, Replay, Snapshot, TableInfo } from "../wire/types.ts";
 import { hiddenThings, joined, type Hidden } from "./hidden.ts";
 import { replay, type Eyes } from "./wire.ts";
 
@@ -27,7 +27,7 @@ export class ReplayDesk extends Desk {
   isRolling = $state(false);
   speed = $state(1);
 
-  readonly #finished: Desk["table"];
+  readonly #finished: TableInfo;
   #happening = $state.raw<Happening | null>(null);
   #asked = new Map<number, Promise<void>>();
   #wake: (() => void) | null = null;
@@ -199,11 +199,15 @@ export class ReplayDesk extends Desk {
   }
 
   #lay({ v, d }: Events): void {
-    const isOver = v >= this.last;
     this.v = v;
-    this.table = { ...(d.table ?? this.#finished), status: isOver ? "over" : "playing" };
-    this.standing = { view: d.view, legal: [], waiting: d.waiting, canUndo: false, clocks: null, proposal: null, result: d.result };
+    this.table = v >= this.last ? this.#finished : asPlaying(this.#finished);
+    this.standing = { view: d.view, legal: [], waiting: d.waiting, canUndo: false, clocks: null, proposal: null, result: d.result, orders: {} };
   }
+}
+
+/** While it was played, nobody had resigned yet. */
+function asPlaying(table: TableInfo): TableInfo {
+  return { ...table, status: "playing", seats: table.seats.map((seat) => ({ ...seat, resigned: false, away: false })) };
 }
 
 function opening(desk: Desk, eyes: Eyes, { v, d }: Events): Snapshot {

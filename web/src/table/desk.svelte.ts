@@ -23,6 +23,8 @@ export interface Standing {
   clocks: Clocks | null;
   proposal: Proposal | null;
   result: Result | null;
+  /** What this seat has ordered once and for all, by name. */
+  orders: Record<string, string>;
 }
 
 /** Why something cannot be done, beside the thing. */
@@ -56,6 +58,9 @@ export class Desk {
   readonly stage: Stage;
   line = $state<LineState>("opening");
   lineWhy = $state("");
+  lineCode = 0;
+  /** Whoever has seen the end on the board goes on to what is told afterwards. */
+  isSettled = $state(false);
   /** The last refusal; shown until the next thing is done. */
   trouble = $state.raw<{ text: string; rule: string | null } | null>(null);
   reason = $state.raw<Reason | null>(null);
@@ -79,6 +84,7 @@ export class Desk {
     this.stage = new Stage({ face, take: (frame) => this.#take(frame), done: () => this.#cover() });
     this.v = first.v;
     this.#lay(first.d);
+    this.isSettled = this.isOver;
     // nobody has said yet who holds the device
     if (this.me.seats.length > 1 && this.isPlaying && face.hides(this)) this.covered = this.seat;
   }
@@ -88,7 +94,7 @@ export class Desk {
   open(): void {
     this.#line = new Line(this.id, {
       hear: (frame) => this.#hear(frame),
-      told: (state, why) => ([this.line, this.lineWhy] = [state, why]),
+      told: (state, why, code) => ([this.line, this.lineWhy, this.lineCode] = [state, why, code]),
       known: () => ({ v: this.#isStale ? null : this.#lastVersion, seat: this.me.seats.length > 1 ? this.me.seat : null }),
     });
   }
@@ -130,6 +136,10 @@ export class Desk {
   get isAsked(): boolean {
     return this.isPlaying && this.seat !== null && this.standing.waiting.includes(this.seat) && !this.isCovered;
   }
+  /** May it decide something? Also who has answered in a sealed window may think again until all have. */
+  get mayAct(): boolean {
+    return this.isPlaying && this.seat !== null && this.standing.legal.length > 0 && !this.isCovered;
+  }
   get isHost(): boolean {
     return this.table.host === null ? this.me.is_host : this.me.seats.includes(this.table.host);
   }
@@ -162,19 +172,19 @@ export class Desk {
     return this.choice(act) !== undefined;
   }
   choice(act: Act): Choice | undefined {
-    if (!this.isAsked) return undefined;
+    if (!this.mayAct) return undefined;
     return this.standing.legal.find((choice) => isSame(choice.act as Act, act));
   }
   /** The legal actions with this verb. */
   legal(verb: string): Choice[] {
-    return this.isAsked ? this.standing.legal.filter(({ act }) => act.verb === verb) : [];
+    return this.mayAct ? this.standing.legal.filter(({ act }) => act.verb === verb) : [];
   }
 
   // --- what it sends -----------------------------------------------------------------------------------------
 
   /** Do this, or several things as one gesture: all of them happen, or none. */
   async act(...actions: [Act, ...Act[]]): Promise<boolean> {
-    if (this.isSending || !this.isAsked) return false;
+    if (this.isSending || !this.mayAct) return false;
     const grave = actions.find((act) => this.face.isGrave?.(act));
     if (grave && !(await this.confirm(this.choice(grave)?.text ?? ""))) return false;
     this.isSending = true;
@@ -306,8 +316,8 @@ export class Desk {
   }
 
   #stand(told: Omit<Standing, "canUndo"> & { can_undo: boolean }): void {
-    const { view, legal, waiting, can_undo, clocks, proposal, result } = told;
-    this.standing = { view, legal, waiting, canUndo: can_undo, clocks, proposal, result };
+    const { can_undo: canUndo, view, legal, waiting, clocks, proposal, result, orders } = told;
+    this.standing = { view, legal, waiting, canUndo, clocks, proposal, result, orders };
     this.clocksAt = performance.now();
     this.reason = null;
   }

@@ -1,3 +1,4 @@
+import { build } from "../state/build.svelte.ts";
 import { settings } from "../state/settings.svelte.ts";
 
 /** A request that was refused, with the server's own sentence. Status 0: the server was not reached. */
@@ -31,6 +32,7 @@ export async function fetchFrom(method: string, path: string, body?: unknown): P
     throw new Refusal(0, "unreached", UNREACHED[settings.language]);
   }
   if (answer.ok) return answer;
+  build.hear(answer.headers.get("x-build"));
   const told = await answer.json().catch(() => null);
   throw new Refusal(answer.status, told?.error ?? "", told?.text ?? UNREACHED[settings.language]);
 }

@@ -11,7 +11,7 @@ export type LineState = "opening" | "open" | "lost" | "restart" | "refused";
 
 export interface Listener {
   hear(frame: Down): void;
-  told(state: LineState, why: string): void;
+  told(state: LineState, why: string, code: number): void;
   /** What to say on coming back: the last version known, and through which seat we look. */
   known(): { v: number | null; seat: number | null };
 }
@@ -82,7 +82,7 @@ export class Line {
     this.#socket = socket;
     socket.onopen = () => {
       this.#failures = 0;
-      this.#listener.told("open", "");
+      this.#listener.told("open", "", 0);
       for (const { message } of this.#unanswered.values()) this.send(message);
     };
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
@@ -98,20 +98,20 @@ export class Line {
 
   async #closed(code: number, reason: string): Promise<void> {
     if (this.#isOver) return;
-    if (FINAL.includes(code)) return this.#listener.told("refused", reason);
-    this.#listener.told(code === RESTART ? "restart" : "lost", reason);
+    if (FINAL.includes(code)) return this.#listener.told("refused", reason, code);
+    this.#listener.told(code === RESTART ? "restart" : "lost", reason, code);
     // a refused handshake tells a script nothing: ask in words
     const why = code === 1006 && this.#failures > 0 ? await this.#reason() : null;
-    if (why) return this.#listener.told("refused", why);
+    if (why) return this.#listener.told("refused", why.message, 4000 + why.status);
     const pause = Math.min(LONGEST_PAUSE, 400 * 2 ** this.#failures++) * (0.5 + Math.random());
     this.#timer = window.setTimeout(() => this.#open(), pause);
   }
 
-  async #reason(): Promise<string | null> {
+  async #reason(): Promise<Refusal | null> {
     try {
       await ask("GET", `/api/tables/${this.#table}`);
     } catch (error) {
-      if (error instanceof Refusal && FINAL.includes(4000 + error.status)) return error.message;
+      if (error instanceof Refusal && FINAL.includes(4000 + error.status)) return error;
     }
     return null;
   }
