@@ -11,4 +11,5 @@ test("the published example: 2974 is wine, bologna, wine, tower, book", () => {
   assert.deepEqual(facesOf("2974", "7776", faces), ["wine", "bologna", "wine", "tower", "book"]);
   assert.deepEqual(facesOf("35", "36", []), ["6", "6"]);
   assert.deepEqual(facesOf("3", "5", faces), []);
+  assert.deepEqual(facesOf("227", "216", faces), []);
 });

@@ -13,6 +13,7 @@ export function diceIn(outcomes: string): number {
 /** What the dice show: the game's words for the faces, or 1 to 6. */
 export function facesOf(outcome: string, outcomes: string, faces: string[]): string[] {
   let rest = Number(outcome);
+  if (!(rest < Number(outcomes))) return []; // no such throw
   return Array.from({ length: diceIn(outcomes) }, () => {
     const face = rest % 6;
     rest = Math.floor(rest / 6);
