@@ -15,32 +15,31 @@ from .traces import longest_tasks
 INTERACTIVE = Target(1.5, at_most=True)
 SHOWN = Target(100, at_most=True)
 TASK = Target(100, at_most=True)
-RUNS, QUICK_RUNS = 5, 1
-MOVES, QUICK_MOVES = 60, 8
-THROWS, QUICK_THROWS = 5, 1
+RUNS, MOVES, THROWS = 5, 60, 5
 
 HOME_READY = "main button, main a"
 BOARD_READY = "section.trono .people"
-QUIET = "() => { const last = noted.tasks.at(-1); return noted.seen && performance.now() - (last ? last[0] + last[1] : noted.seen) > 1500 }"
+QUIET = """() => {
+    const [start, length] = noted.tasks.at(-1) ?? [noted.seen, 0];
+    return noted.seen && performance.now() - (start + length) > 1500;
+}"""
 INTERACTIVE_AT = "() => Math.max(noted.seen, ...noted.tasks.map(([start, length]) => start + length)) / 1000"
 ASKED = "() => document.querySelector('.prompt.asked') ? 'asked' : !document.querySelector('.prompt') && 'over'"
 CATEGORIES = ["blink.user_timing", "toplevel", "disabled-by-default-devtools.timeline", "devtools.timeline"]
 
 
 def measure(given: argparse.Namespace) -> Report:
-    quick = given.quick
+    runs, moves, throws = (1, 8, 1) if given.quick else (RUNS, MOVES, THROWS)
     with serving() as (browser, site):
         tables = [
             sizes.table_of(loaded_scripts(browser, site)),
             Table(
                 f"On a processor {SLOWER} times slower than this one, at the size of a phone",
                 [
-                    interactive("home, until one can begin", browser, site, False, QUICK_RUNS if quick else RUNS),
-                    interactive(
-                        "a running table, until one can play", browser, site, True, QUICK_RUNS if quick else RUNS
-                    ),
-                    *events_to_screen(browser, site, QUICK_MOVES if quick else MOVES),
-                    dice(browser, site, QUICK_THROWS if quick else THROWS),
+                    interactive("home, until one can begin", browser, site, False, runs),
+                    interactive("a running table, until one can play", browser, site, True, runs),
+                    *events_to_screen(browser, site, moves),
+                    dice(browser, site, throws),
                 ],
             ),
         ]
@@ -48,8 +47,8 @@ def measure(given: argparse.Namespace) -> Report:
 
 
 NOTES = [
-    "Interactive: from the first byte of the navigation, with an empty cache, until what the visitor came for is on the "
-    "page and no task of more than 50 ms follows; median of five.",
+    "Interactive: from the beginning of the navigation, with an empty cache, until what the visitor came for is on "
+    "the page and no task of more than 50 ms follows; median of five.",
     "Event to screen: from the arrival of the frame in the page until the changed page was painted, without motion.",
     "The longest task while dice are in the air comes from a trace: every task of the page's main thread in the three "
     "seconds after the throw arrived; the median of five throws.",

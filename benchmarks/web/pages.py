@@ -13,7 +13,13 @@ from tests.web.client import built
 from ..server.process import Server, database
 
 SLOWER = 4
-PROGRAM = "import sys, pathlib; from tavolata.server import site; site.FOLDER = pathlib.Path({!r}); from tavolata.cli import main; main()"
+PROGRAM = """
+import pathlib
+from tavolata.server import site
+site.FOLDER = pathlib.Path({!r})
+from tavolata.cli import main
+main()
+"""
 TIMING = Path(__file__).with_name("timing.js")
 PHONE = {"width": 390, "height": 844}
 

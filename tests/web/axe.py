@@ -13,15 +13,15 @@ RUN = """async (tags) => {
                       resultTypes: ["violations", "incomplete"] };
     const { violations, incomplete } = await axe.run(document, options);
     const brief = (found) => found.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) =>
-        ({ html: node.html.slice(0, 300), target: node.target.join(" "), why: [...node.any, ...node.all, ...node.none].map(
-            ({ message }) => message).join("; ") })) }));
+        ({ html: node.html.slice(0, 300), target: node.target.join(" "),
+           why: [...node.any, ...node.all, ...node.none].map(({ message }) => message).join("; ") })) }));
     return [brief(violations), brief(incomplete)];
 }"""
 
 UNDECIDED = {
     "color-contrast": "axe cannot compute the colour behind text on a gradient, a picture or a part that another "
     "overlaps; the colours themselves are checked where they lie on plain paper",
-    "label-content-name-mismatch": "a sign such as × or § is not read as a word: its button has a name that says what it does",
+    "label-content-name-mismatch": "a sign such as × or § is no word: its button has a name that says what it does",
     "target-size": "a control that another one partly covers while something moves; its own size is checked",
 }
 """What axe leaves to people, and what people found. Anything else that it leaves undecided fails."""

@@ -1,4 +1,4 @@
-"""What every screen must be, whatever is on it: accessible, inside its window, in one language, and kept as a picture."""
+"""What every screen must be, whatever is on it: accessible, inside its window, in one language. A picture is kept."""
 
 import re
 from typing import NamedTuple
@@ -18,14 +18,15 @@ FULL = (*BRIEF, Form("desktop", "dark"), Form("phone", "light"), Form("small", "
 
 SETTLED = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
     document.fonts.ready))))"""
-TOO_WIDE = """() => document.documentElement.scrollWidth > innerWidth + 1 && [...document.querySelectorAll("body *")].filter(
-    (part) => { const box = part.getBoundingClientRect(); return box.width && box.right > innerWidth + 1; }).slice(0, 5).map(
-    (part) => part.outerHTML.slice(0, 160))"""
+TOO_WIDE = """() => {
+    if (document.documentElement.scrollWidth <= innerWidth + 1) return [];
+    const isOut = ({ width, right }) => width && right > innerWidth + 1;
+    const parts = [...document.querySelectorAll("body *")].filter((part) => isOut(part.getBoundingClientRect()));
+    return parts.slice(0, 5).map((part) => part.outerHTML.slice(0, 160));
+}"""
 UNTRANSLATED = re.compile(r"\{\w+\}|\b(?!www\b)[a-z_]{2,}\.[a-z_]{2,}(?:\.[a-z_]+)*\b|\bundefined\b|\bNaN\b|\[object ")
 """A gap that nobody filled, the key of a text, or what a script makes of nothing."""
-NO_KEY = re.compile(
-    r"\b(friend\.test|game-icons\.net|tavolata\.\w+|\w+\.(?:py|json|md|toml|txt|com|org|it))\b", re.IGNORECASE
-)
+NO_KEY = re.compile(r"\b(friend\.test|game-icons\.net|tavolata\.\w+|\w+\.(py|json|md|toml|txt|com|org|it))\b", re.I)
 
 
 def check(person: Person, name: str, forms: tuple[Form, ...] = BRIEF) -> None:
@@ -39,7 +40,7 @@ def check(person: Person, name: str, forms: tuple[Form, ...] = BRIEF) -> None:
         page.evaluate(SETTLED)
         label = f"{form.device}-{form.scheme}"
         found += [f"{label}: {problem}" for problem in problems(page)]
-        found += [f"{label}: wider than the window: {part}" for part in page.evaluate(TOO_WIDE) or []]
+        found += [f"{label}: wider than the window: {part}" for part in page.evaluate(TOO_WIDE)]
         person.shot(f"{name}/{label}-{person.language}")
     page.emulate_media(color_scheme="light")
     if before:

@@ -1,4 +1,4 @@
-"""Links that open nothing (any more), seats that are gone, pages that are old: each has a screen or a banner of its own."""
+"""Links that open nothing, seats that are gone, pages that are old: each has a screen or a banner of its own."""
 
 import shutil
 from collections.abc import Callable

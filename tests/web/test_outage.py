@@ -1,5 +1,5 @@
-"""The server is killed and started again in the midst of a game: a banner says so, the page comes back by itself, nothing
-is lost, and what was done meanwhile happens once."""
+"""The server is killed and started again in the midst of a game: a banner says so, the page comes back by itself,
+nothing is lost, and what was done meanwhile happens once."""
 
 import socket
 import time

@@ -36,7 +36,7 @@ class Hand(Robot):
             part.click()
 
     def see_everything_offered(self) -> None:
-        """Every legal act but accusing, which has a dialog of its own, is a control on the board; and nothing else is."""
+        """Every legal act is a control on the board, and nothing else is; accusing has a dialog of its own."""
         view, legal = self.wire.view, [choice["act"] for choice in self.wire.now["legal"]]
         acts = [act for act in legal if act["verb"] != "accuse"]
         if view["phase"] == "choose":

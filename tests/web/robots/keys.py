@@ -19,7 +19,7 @@ FOCUSED = """() => {
         isShown: shown || part.tabIndex < 0, isInWindow: box.bottom > 0 && box.top < innerHeight,
         isButton: part.tagName === "BUTTON", isDie: part.classList.contains("die-button"),
         isLying: !!part.closest(".dieLying"),
-        isLegal: part.hasAttribute("data-legal") || (part.hasAttribute("aria-pressed") && !part.classList.contains("die-button")),
+        isLegal: part.hasAttribute("data-legal") || part.matches("[aria-pressed]:not(.die-button)"),
         isConfirm: part.matches(".page > button.main"), isReady: part.ariaDisabled !== "true",
         isPressed: part.ariaPressed === "true",
     };
@@ -63,9 +63,7 @@ class Keys(Robot):
                         return
                     skip -= 1
             self.page.keyboard.press("Tab")
-        raise AssertionError(
-            f"the Tab key never comes to it; phase {self.wire.view['phase']}, legal {self.wire.now['legal']}"
-        )
+        raise AssertionError(f"the Tab key never comes to it in {self.wire.view['phase']}: {self.wire.now['legal']}")
 
     def keeps_its_place(self) -> None:
         """Once the page shows what came of it, the focus is still somewhere."""

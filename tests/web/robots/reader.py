@@ -83,11 +83,8 @@ class Reader(Robot):
 
     def moves(self, board: Node) -> list[Node]:
         """Buttons of the board that do something now; no two of them have the same name."""
-        found = [
-            n
-            for n in board.all()
-            if n.role in ("button", "ToggleButton") and not NO_MOVES.search(n.name) and n.is_enabled
-        ]
+        buttons = [node for node in board.all() if node.role in ("button", "ToggleButton")]
+        found = [node for node in buttons if node.is_enabled and not NO_MOVES.search(node.name)]
         names = [node.name for node in found]
         assert all(names), "a button has no name"
         assert len(set(names)) == len(names), f"two moves with the same name: {sorted(names)}"

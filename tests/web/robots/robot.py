@@ -58,9 +58,7 @@ class Robot(ABC):
             if len(self.wire.answers("ack")) + len(self.wire.answers("conflict")) > acknowledged or self.wire.is_over:
                 return
             self.page.wait_for_timeout(20)  # hears the wire meanwhile
-        raise AssertionError(
-            f"the server never answered; sent {self.wire.sent[-2:]}; the page:\n{self.person.text[:3000]}"
-        )
+        raise AssertionError(f"no answer to {self.wire.sent[-2:]}; the page:\n{self.person.text[:3000]}")
 
     def soon(self, look: Callable[[], Found]) -> Found:
         """What is found by looking, once it is as it should be: the page may be a moment behind."""
