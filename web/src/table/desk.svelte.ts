@@ -34,6 +34,7 @@ export interface Reason {
   rule: string | null;
 }
 
+const LOOK_AGAIN = 1500;
 const LOG = 1000;
 const SPOKEN = 40; // sentences that stay in the region that is read aloud
 
@@ -74,6 +75,7 @@ export class Desk {
   #told = 0;
   #isStale = false;
   #coming: number | null = null;
+  #turning = 0;
   #reasons = new Map<string, Reason>();
 
   constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>, first: Snapshot) {
@@ -102,6 +104,7 @@ export class Desk {
   close(): void {
     this.#line?.close();
     this.stage.clear();
+    clearTimeout(this.#turning);
   }
 
   /** Hear everything anew, in the language of the page. */
@@ -343,14 +346,21 @@ export class Desk {
     const next = this.next;
     if (next === null) this.covered = null;
     else if (this.face.hides(this)) this.covered = next;
-    else this.look(next);
+    else this.#turnTo(next);
+  }
+
+  /** Look through the eyes of the next one; again, should the server have been too busy for it. */
+  #turnTo(next: number): void {
+    this.look(next);
+    clearTimeout(this.#turning);
+    this.#turning = window.setTimeout(() => this.next === next && this.#turnTo(next), LOOK_AGAIN);
   }
 
   /** The one who was waited for is there. The cover stays until his own view has come. */
   uncover(): void {
     if (this.covered === null) return;
     this.#coming = this.covered;
-    this.look(this.covered);
+    this.#turnTo(this.covered);
   }
 }
 
