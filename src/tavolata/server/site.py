@@ -5,7 +5,7 @@ import gzip
 import hashlib
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from .errors import NotFound, Unavailable
@@ -38,7 +38,7 @@ class File:
     kind: str
     packed: dict[str, bytes] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def tag(self) -> str:
         """Changes with the body."""
         return f'W/"{hashlib.sha256(self.body).hexdigest()[:20]}"'
