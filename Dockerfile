@@ -9,7 +9,9 @@ WORKDIR /source
 COPY pyproject.toml uv.lock ./
 RUN uv sync --locked --no-dev --no-install-project
 COPY README.md LICENSE NOTICE ./
+COPY hatch_build.py ./
 COPY src src
+COPY web web
 RUN uv sync --locked --no-dev --no-editable
 # Compiled rules know their sources by time and size, and layers keep whole seconds only.
 RUN cd /opt/tavolata/lib/python3.11/site-packages/tavolata \

@@ -19,8 +19,9 @@ NAMES = {
     "gpu": "random play on a CUDA card, and pgx on the same card",
     "server": "thousands of open sockets, hundreds of durable moves a second; with --curve up to where it breaks",
     "restart": "500 running tables after kill -9: how soon they are played again",
+    "web": "the pages in Chromium on a slow processor: size, start, a move on the screen, rolling dice",
 }
-OF_THE_SERVER = {"server": ".server.figures", "restart": ".server.restart"}
+FOR_ALL_GAMES = {"server": ".server.figures", "restart": ".server.restart", "web": ".web.figures"}
 """These are about all games together; the others measure one at a time."""
 
 
@@ -68,8 +69,8 @@ def read_kept(file: Path) -> list[Report]:
 def measured(given: argparse.Namespace) -> Iterator[Report]:
     """The reports asked for, one after the other."""
     for name in given.names or ["engine"]:
-        measure = importlib.import_module(OF_THE_SERVER.get(name, f".{name}"), __package__).measure
-        if name in OF_THE_SERVER:
+        measure = importlib.import_module(FOR_ALL_GAMES.get(name, f".{name}"), __package__).measure
+        if name in FOR_ALL_GAMES:
             yield measure(given)
             continue
         for game in given.game or [known for known in AIMS if known in tavolata.games()]:

@@ -3,71 +3,71 @@
 PYTHONPATH=. uv run python docs/images/make_browser.py
 """
 
-import asyncio
-import base64
-import tempfile
+import random
+import secrets
 from pathlib import Path
+from typing import Any
 
-from tests.server.http.serving import serving
-from tests.server.pages.browser import Browser, Tab, chromium
+from playwright.sync_api import BrowserContext, sync_playwright
+from tests.web.chromium import launch
+
+from tavolata.testing.served import Served
 
 TARGET = Path(__file__).with_name("browser.png")
-SIZE = (1120, 780)
-CLIP = {"x": 0, "y": 0, "width": 1104, "height": 780, "scale": 1}  # without the scroll bar
-STEPS = 40  # of the log, that are played before the picture is taken
-YOURS = "document.getElementById('turn').classList.contains('yours')"
-PRESS = """(() => {
-  const choices = [...document.querySelectorAll("#actions button")].filter((one) => one.ariaDisabled === "false");
-  if (choices.length) choices[0].click();
-})()"""
+SIZE: Any = {"width": 1120, "height": 780}
+STEPS = 40  # versions of the table, that are played before the picture is taken
 
 
-async def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        async with serving(Path(folder), bot_pause_ms=0) as server, chromium() as browser:
-            anna, bruno = await sit_down(browser, server.address)
-            await talk(anna, "Una mortadella per tutti!")
-            await talk(bruno, "First the dice.")
-            await play(anna, bruno)
-            await anna.js("document.activeElement.blur(); scrollTo(0, 0)")
-            picture = await anna.call("Page.captureScreenshot", clip=CLIP)
-            TARGET.write_bytes(base64.b64decode(picture["data"]))
+def main() -> None:
+    with Served(bot_pause_ms=0) as server, sync_playwright() as playwright:
+        browser = launch(playwright)
+        anna, bruno = [
+            browser.new_context(base_url=server.address, viewport=SIZE, locale="en-GB", reduced_motion="reduce")
+            for _ in range(2)
+        ]
+        table = sit_down(anna, bruno, server.address)
+        play(table, anna, bruno, server.address)
+        page = anna.new_page()
+        page.goto(f"/t/{table}")
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=TARGET, animations="disabled")
 
 
-async def sit_down(browser: Browser, address: str) -> tuple[Tab, Tab]:
-    """Anna makes a table, and Bruno comes by the link."""
-    anna, bruno = await browser.person(size=SIZE), await browser.person(size=SIZE)
-    await anna.goto(f"{address}/", "document.querySelector('[data-part=games] input')")
-    await anna.fill("#make [name=name]", "Anna")
-    await anna.click("#make [value=trono]")
-    for field, value in {"players": "4", "bots": "2", "tempo": "live"}.items():
-        await anna.fill(f"#make [name={field}]", value)
-    await anna.click("#make button.main")
-    await bruno.goto(await anna.see("#invite-link"), "!document.getElementById('enter').hidden")
-    await bruno.fill("#enter [name=name]", "Bruno")
-    await bruno.click("#enter button")
-    await anna.until("document.getElementById('seats').innerText.includes('Bruno')")
-    await anna.click("#start")
-    for tab in (anna, bruno):
-        await tab.see("#view")
-    return anna, bruno
+def ask(who: BrowserContext, site: str, path: str, **body: Any) -> Any:
+    """Send something, as the page would."""
+    answer = who.request.post(path, data=body, headers={"origin": site})
+    assert answer.ok, answer.text()
+    return answer.json()
 
 
-async def talk(tab: Tab, text: str) -> None:
-    await tab.fill("#say [name=text]", text)
-    await tab.click("#say button")
+def sit_down(anna: BrowserContext, bruno: BrowserContext, site: str) -> str:
+    """Anna makes a table, Bruno comes by the link, and they talk."""
+    for who, name in ((anna, "Anna"), (bruno, "Bruno")):
+        ask(who, site, "/api/guest", name=name, language="en")
+    made = ask(anna, site, "/api/tables", game="trono", players=4, bots=2, order="chosen")
+    table = str(made["table"])
+    ask(bruno, site, "/api/enter", token=made["invitations"]["invite"])
+    ask(anna, site, f"/api/tables/{table}/commands", t="start", id=secrets.token_hex(16))
+    ask(anna, site, f"/api/tables/{table}/chat", text="Una mortadella per tutti!")
+    ask(bruno, site, f"/api/tables/{table}/chat", text="First the dice.")
+    return table
 
 
-async def play(anna: Tab, bruno: Tab) -> None:
-    """Until it is Anna's turn, some while into the game, and she has something to choose."""
-    enough = f"document.querySelectorAll('#log li').length > {STEPS}"
-    choices = "document.querySelectorAll('#actions button').length > 2"
-    while not await anna.js(f"{YOURS} && {enough} && {choices}"):
-        for tab in (anna, bruno):
-            if await tab.js(YOURS):
-                await tab.js(PRESS)
-        await asyncio.sleep(0.05)
+def play(table: str, anna: BrowserContext, bruno: BrowserContext, site: str) -> None:
+    """Both do something or other, until it is Anna's turn after a while."""
+    chance = random.Random(1)
+    while True:
+        for who in (anna, bruno):
+            shown = who.request.get(f"/api/tables/{table}").json()
+            now, v = shown["d"], shown["v"]
+            if now["me"]["seat"] not in now["waiting"]:
+                continue
+            if who is anna and v > STEPS and now["view"]["phase"] == "activate":
+                return
+            act = chance.choice(now["legal"])["act"]
+            command = {"t": "act", "id": secrets.token_hex(16), "v": v, "actions": [act]}
+            who.request.post(f"/api/tables/{table}/commands", data=command, headers={"origin": site})
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()

@@ -20,7 +20,7 @@ class Middle(Playthrough):
         return GAME.at(table(self.players, **self.setting).match.position(), self.seed, self.draws)
 
 
-def whole(name: str, players: int, seed: int, preset: str = "printed") -> Playthrough:
+def whole(name: str, players: int, seed: int, preset: str = "first_game") -> Playthrough:
     """A game from the order of the gods on."""
     return Playthrough("bomarzo", name, players, seed, preset)
 
@@ -29,7 +29,7 @@ def middle(name: str, players: int, seed: int, **setting: Any) -> Middle:
     """A game from a turn of seat 0 in the last season: who has which cubes and cards, and what is not as usual."""
     setting = {"season": 8, **setting}
     told = canonical({word: _named(value) for word, value in setting.items()})
-    preset = "everything" if setting.get("options") else "printed"
+    preset = "full_rules" if setting.get("options") else "first_game"
     return Middle("bomarzo", name, players, seed, preset, setting.get("options", {}), told=told, setting=setting)
 
 
@@ -42,9 +42,9 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     whole("two-players-printed", 2, 18),
     whole("three-players-printed", 3, 12),
     whole("four-players-printed", 4, 47),
-    whole("two-players-everything", 2, 53, "everything"),
-    whole("three-players-everything", 3, 49, "everything"),
-    whole("four-players-everything", 4, 32, "everything"),
+    whole("two-players-everything", 2, 53, "full_rules"),
+    whole("three-players-everything", 3, 49, "full_rules"),
+    whole("four-players-everything", 4, 32, "full_rules"),
     middle(
         "two-players-powers",
         2,

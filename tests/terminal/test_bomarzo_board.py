@@ -157,7 +157,7 @@ def test_cards_with_two_fields_are_open_until_the_end() -> None:
 
 
 @pytest.mark.parametrize("lang", ["it", "en"])
-@pytest.mark.parametrize(("players", "preset"), [(2, "printed"), (4, "everything")])
+@pytest.mark.parametrize(("players", "preset"), [(2, "first_game"), (4, "full_rules")])
 def test_nothing_is_wider_than_the_terminal(players: int, preset: str, lang: str) -> None:
     """In every phase of a game in which nobody passes, with every number of columns; no column is cut off at 80."""
     match, draws, seen = GAME.new(players, seed=11, preset=preset), random.Random(5), set()

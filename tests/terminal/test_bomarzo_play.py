@@ -334,7 +334,7 @@ def test_the_log_has_every_event() -> None:
 # --- whole games ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("lang", "players", "preset"), [("en", 2, "printed"), ("it", 4, "everything")])
+@pytest.mark.parametrize(("lang", "players", "preset"), [("en", 2, "first_game"), ("it", 4, "full_rules")])
 def test_a_whole_game(lang: str, players: int, preset: str) -> None:
     """By the words of the choices and Enter for payments; nothing is refused, and the record is sound."""
     match = GAME.new(players, seed=8, preset=preset)

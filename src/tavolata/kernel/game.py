@@ -1,6 +1,7 @@
 """Finding games and beginning matches. A game is a folder below `tavolata/games`; there is no list to edit."""
 
 import importlib
+import importlib.util
 import pkgutil
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
@@ -31,6 +32,7 @@ class Game:
     def __init__(self, package: str) -> None:
         self.meta: Meta = importlib.import_module(f"{package}.meta").META
         self._package = package
+        self._parts: dict[str, Any] = {}
         self._folder = Path(str(importlib.import_module(package).__file__)).parent
 
     @property
@@ -78,6 +80,13 @@ class Game:
     def read(self, action: int) -> dict[str, Any]:
         """The named form of an action."""
         return self.rules.actions.read(action)
+
+    def part(self, name: str) -> Any:
+        """A module that a game may have in its folder (`course`, `orders`), None if it has not."""
+        if name not in self._parts:
+            full = f"{self._package}.{name}"
+            self._parts[name] = importlib.import_module(full) if importlib.util.find_spec(full) is not None else None
+        return self._parts[name]
 
     # --- content ---------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """From a record back to its match, and the proof that nothing in it was touched."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from . import record as records
@@ -82,13 +83,22 @@ def replay(record: dict[str, Any]) -> Match:
     return match
 
 
+def steps(record: dict[str, Any]) -> Iterator[Match]:
+    """The match of a sound record at its beginning and after each act; draws belong to the act before them. It is one
+    match, which goes on."""
+    match = _begin(game_of(record), record)
+    yield match
+    for move in record["moves"]:
+        if "draw" not in move:
+            match.carry_out(move)
+            yield match
+
+
 def replay_until(record: dict[str, Any], number: int) -> Match:
     """The match of a sound record as it stood after so many of its moves, and the draws that belong to the last."""
-    match = _begin(game_of(record), record)
-    for move in record["moves"]:
+    for match in steps(record):
         if len(match.moves) >= number:
             break
-        match.carry_out(move)
     return match
 
 

@@ -25,7 +25,8 @@ _HASHED = ("kernel", "games", "bots")
 PLAIN = frozenset(
     f"{name}.py"
     for name in (
-        "errors", "game", "match", "meta", "plain", "prepare", "record", "replay", "seen", "snapshot", "texts", "view",
+        "course", "errors", "game", "match", "meta", "orders", "plain", "prepare", "record", "replay", "seen",
+        "snapshot", "texts", "view",
     )
 )  # fmt: skip
 """Files of which nothing is compiled into a rule: editing them leaves the cache as it is."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .content import Contents
 from .contract import OVER
 from .errors import BadOption
-from .layout import States
+from .layout import SPECTATOR_BIT, States, bit
 from .texts import Names
 
 if TYPE_CHECKING:
@@ -179,6 +179,15 @@ class Seen(Standing):
     def view(self) -> dict[str, Any]:
         """What the seat sees, as JSON."""
         return self.game.rules.view(self.contents.record[0], self._states[0], self.seat)
+
+    @classmethod
+    def of(cls, game: "Game", contents: Contents, state: bytes, seat: int | None) -> "Seen":
+        """What a seat (None: a spectator) knew when the whole state was this."""
+        states = game.rules.state.lay(bytearray(state))
+        seen = cls(game, contents, game.engine.masked(states, SPECTATOR_BIT if seat is None else bit(seat)), seat)
+        if seen.over:
+            seen._ended = game.engine.result(contents.record, states)[0]
+        return seen
 
     def _require_own(self, seat: int | None) -> None:
         if seat != self.seat or isinstance(seat, bool):

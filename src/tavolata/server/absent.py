@@ -23,9 +23,26 @@ def next_bot(live: Live) -> int | None:
     return next((seat for seat in live.table.waiting if seats[seat].bot_kind is not None), None)
 
 
+def ordered(live: Live) -> Acted | None:
+    """What a person's standing orders say to what he is asked now, from what his seat sees."""
+    part = live.table.game.part("orders")
+    for seat in live.table.waiting if part is not None else ():
+        here = live.table.sheet.seats[seat]
+        if here.orders and here.bot_kind is None:
+            action = part.decide(live.table.running_match.seen(seat), seat, here.orders)
+            if action is not None:
+                return Acted(seat, [live.table.game.read(action)], "order")
+    return None
+
+
+def is_busy(live: Live) -> bool:
+    """Whether somebody will move without a person's doing."""
+    return next_bot(live) is not None or ordered(live) is not None
+
+
 def due(live: Live, uptime: Uptime, now: int) -> int | None:
     """When the table must be looked at, even if nobody is there."""
-    return now if next_bot(live) is not None else deadline(live, uptime, now)
+    return now if is_busy(live) else deadline(live, uptime, now)
 
 
 def bots_turn(live: Live, seat: int) -> Acted:

@@ -28,7 +28,6 @@ from .table.clock import Uptime
 from .table.playing import Acted, Undone
 from .table.table import KNOWN, NeedsHistory, Table
 
-INVITATIONS: list[tuple[str, int | None]] = [("invite", None), ("code", None)]
 ATTEMPTS = 5  # to write an entry that others were faster to write
 
 log = structlog.get_logger()
@@ -239,7 +238,7 @@ class Hub:
             listed=sheet.terms.listed and sheet.status == "lobby",
             snapshot=live.table.snapshot() if is_snapshot else None,
             members=None if isinstance(deed, Acted | Undone) else live.members(),
-            drop_links=INVITATIONS if deed.ends_invitations else [],
+            drop_links=[(kind, None) for kind in deed.ends_links],
             notices=self._notices(live, waited_before),
         )
 
@@ -248,11 +247,13 @@ class Hub:
         sheet = live.table.sheet
         if sheet.terms.tempo.kind != "days":
             return []
+        order = absent.ordered(live)
+        answered = None if order is None else order.seat
         newly = [seat for seat in live.table.waiting if seat not in waited_before and sheet.seats[seat].is_person]
         return [
             Notice(sheet.id, seat, str(sheet.seats[seat].guest), sheet.turns, due=self.clock.now())
             for seat in newly
-            if not sheet.seats[seat].away
+            if not sheet.seats[seat].away and seat != answered
         ]
 
     async def refold(self, live: Live, whole: bool = False) -> None:

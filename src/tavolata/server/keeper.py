@@ -21,6 +21,7 @@ MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
 SILENCE = 3  # signs of life that a server may miss before its pages count as gone
 TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
 RETRY = 1000  # milliseconds after which a move that could not be stored is tried again
+THOUGHT = (2.0, 6.0)  # pauses of a bot, that an order waits
 LATER = 30_000  # milliseconds after which a move that failed is tried again
 
 log = logs.get("keeper")
@@ -103,7 +104,7 @@ class Keeper:
                     await hub.live(table)
         for table, live in list(hub.tables.items()):
             is_idle = not live.pages and not live.lock.locked() and now - live.used > hub.settings.idle_ms
-            if is_idle and absent.next_bot(live) is None:
+            if is_idle and not absent.is_busy(live):
                 self._stop_timer(live)
                 del hub.tables[table]
 
@@ -117,6 +118,9 @@ class Keeper:
         now = self._hub.clock.now()
         if absent.next_bot(live) is not None:
             wait = self._hub.settings.bot_pause_ms if live.pages else 0
+            wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
+        elif absent.ordered(live) is not None:  # as long as a person might think, so that nobody can tell
+            wait = round(self._hub.settings.bot_pause_ms * random.uniform(*THOUGHT))
             wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
         else:
             when = absent.deadline(live, self._hub.uptime, now)
@@ -149,7 +153,7 @@ class Keeper:
             seat = absent.next_bot(live)
             if seat is not None:
                 return absent.bots_turn(live, seat)
-            deed = absent.out_of_time(live, hub.uptime, hub.clock.now())
+            deed = absent.ordered(live) or absent.out_of_time(live, hub.uptime, hub.clock.now())
             if deed is None:
                 raise NothingDue("nothing_due")
             return deed

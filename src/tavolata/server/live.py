@@ -81,6 +81,16 @@ class Live:
     def me(self, page: Page) -> Me:
         return Me(page.viewer.seat, self.seats_of(page), self.table.sheet.is_host(page.guest))
 
+    def taken(self, language: str) -> list[str]:
+        """The names of those who sit, bots too."""
+        names = self.painter.seat_names(language)
+        return [name for name, seat in zip(names, self.table.sheet.seats, strict=True) if not seat.is_free]
+
+    @property
+    def host_name(self) -> str | None:
+        """What the host calls himself here, if he does."""
+        return self.names.get(self.table.sheet.host)
+
     def members(self) -> list[Member]:
         """Everybody at the table, as the store keeps it. A device that holds a person's seat is there by itself too."""
         sheet = self.table.sheet

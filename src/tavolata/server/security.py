@@ -17,6 +17,7 @@ from .limits import Limits, address_key
 from .networks import host_name, is_address
 from .operations import Metrics
 from .settings import Settings
+from .site import served_build
 
 Message = Any
 Receive = Callable[[], Awaitable[Message]]
@@ -165,6 +166,8 @@ class _Answer:
         present = {name for name, _ in headers}
         headers += [(name, value) for name, value in HEADERS.items() if name not in present]
         headers.append((b"x-request-id", self._asked.id.encode()))
+        if self._scope["path"].startswith("/api/") and (build := served_build()) is not None:
+            headers.append((b"x-build", build.encode()))  # a page that has another one offers to load itself anew
         if self._asked.secure:
             headers.append(TRANSPORT)
         prolonged = self._scope["state"].get("cookie")

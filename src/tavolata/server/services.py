@@ -8,6 +8,7 @@ from .hub import Hub
 from .limits import Limits, Sockets
 from .notify.sender import Sender
 from .operations import Metrics
+from .replaying import Stories
 from .settings import Settings
 from .store import Store
 
@@ -23,6 +24,7 @@ class Services:
     store: Store
     hub: Hub
     sender: Sender
+    stories: Stories
 
 
 @asynccontextmanager
@@ -39,7 +41,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         await hub.start()
         sender.start()
         try:
-            yield Services(settings, Limits(settings), sockets, metrics, store, hub, sender)
+            yield Services(settings, Limits(settings), sockets, metrics, store, hub, sender, Stories(store))
         finally:
             await sockets.close_all()
             await sender.stop()

@@ -77,7 +77,11 @@ def check_texts(game: Game) -> None:
             assert text.say(f"action.{named.pop('verb')}", named, names)
         keys = [f"reason.{reason.name.lower()}" for reason in game.rules.reasons if reason]
         keys += [f"problem.{problem.name.lower()}" for problem in game.rules.problem_names]
-        keys += [f"option.{name}" for name in game.options] + [f"preset.{name}" for name in game.meta.presets]
+        keys += [f"{kind}.{name}" for name in game.options for kind in ("option", "option_help")]
+        keys += [f"{kind}.{name}" for name in game.meta.presets for kind in ("preset", "preset_help")]
+        keys += [f"course.{name}" for name in getattr(game.part("course"), "SERIES", ())]
+        for name, values in getattr(game.part("orders"), "ORDERS", {}).items():
+            keys += [f"order.{name}", f"order_help.{name}", *(f"order_value.{value}" for value in values)]
         keys += [f"end.{end.name.lower()}" for end in game.rules.ends if end]
         for key in ["game.title", "game.summary", "game.seat", *keys]:
             assert key in text, f"{game.name} has no text '{key}' in {language}"

@@ -25,7 +25,7 @@ from .light_socket import LightSocket, SocketClosed, open_socket
 COOKIE = "tavolata"
 ASKED_PAUSE, OTHERS_PAUSE, LONGEST_PAUSE = 0.5, 4.0, 15.0
 """Seconds between two attempts to come back, on average: of who is asked, of all others, and after many in vain. The
-same as in our pages (pages/static/wire.js)."""
+same as in our pages (web/src/wire/socket.ts)."""
 SOON = 8
 """So many attempts come without longer pauses: a restart takes seconds."""
 NULL = msgspec.Raw(b"null")

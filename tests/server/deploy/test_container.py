@@ -87,7 +87,7 @@ def test_what_is_copied_is_there_and_not_left_out() -> None:
         line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[:1] == "!"
     ]
     copied = [word for line in given("COPY") if "--from" not in line for word in line.split()[:-1] if word[0] != "-"]
-    assert len(copied) == 7
+    assert len(copied) == 9
     for name in copied:
         assert (ROOT / name).exists(), name
         assert name in allowed, name

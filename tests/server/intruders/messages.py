@@ -69,6 +69,7 @@ MESSAGES: dict[str, Words] = {
     "act for seat 1": act_for_seat_1,
     "act on one's turn": act,
     "undo for seat 1": undo,
+    "order for seat 1": plain(name="deus", value="never", seat=1),
     "propose": propose,
     "answer": answer,
     "sit_in for oneself": plain(),

@@ -9,7 +9,8 @@ from tavolata.server.app import find_handlers
 from tavolata.server.schemas import messages
 
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
-PLAIN = ("/", "/t/{table}", "/page/{name}", "/worker.js")  # what people look at
+PLAIN = ("/", "/t/{table}", "/t/{table}/{rest}", "/learn", "/learn/{rest}", "/assets/{name}", "/{name}")
+"""What people look at."""
 
 
 def rows(title: str) -> list[str]:

@@ -216,6 +216,7 @@ async def in_play(host: Tapped, other: Tapped) -> None:
     assert (await host.until("said"))["text"] == "Buongiorno a tutti"
     while host.now["me"]["seat"] not in host.now["waiting"]:
         await act_or_hear(host, other)
+    await host.do("order", name="deus", value="ask")
     await host.do("hint")
     assert (await host.do("why", action=host.now["legal"][0]["act"]))["reason"] is None
     assert (await host.do("why", action={"verb": "accuse", "seat": 0, "role": "prince"}))["reason"]

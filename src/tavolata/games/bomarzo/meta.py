@@ -14,7 +14,8 @@ META = Meta(
         switch("worship", False, "B-43"),
     ),
     presets={
-        "printed": {},
-        "everything": {"seasons": True, "worship": True},
+        "first_game": {},
+        "full_rules": {"seasons": True, "worship": True},
+        "quick": {"seasons": True},  # of 539 decisions (3 players, solid bots) 471 are left
     },
 )

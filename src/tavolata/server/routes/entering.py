@@ -18,6 +18,7 @@ from ..services import Services
 from ..settings import DAY_MS
 from ..store.rows import Link
 from ..table.asking import Asker, Deed, require_host, require_seat, require_status
+from ..table.facts import GAME_STATUS, Tempo
 from ..table.lobby import Join, Watch, Words
 from ..table.seating import DeviceAdded, HandedOver
 from . import given
@@ -44,6 +45,21 @@ class Entered(msgspec.Struct, frozen=True):
     table: str
     seat: int | None
     v: int
+
+
+class Doorway(msgspec.Struct, frozen=True):
+    """A table as one sees it before entering. `seat_name`: whose seat it is that a link gives."""
+
+    kind: Literal["invite", "code", "watch", "seat", "hand_over", "listed"]
+    table: str
+    game: str
+    status: GAME_STATUS
+    host: str | None
+    names: list[str]
+    players: int
+    free: int
+    seat_name: str | None
+    tempo: Tempo
 
 
 class LinkWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,13 +115,40 @@ async def enter_table(data: JSONBody[Entrance], who: given.Asker, services: give
     return Entered(link.table, next(iter(live.table.sheet.seats_of(guest)), None), version)
 
 
+@post("/api/enter/look", rights=Rights.ANYONE, status_code=200)
+async def look_before_entering(data: JSONBody[Entrance], who: given.Asker, services: given.Parts) -> Doorway:
+    """What a link or a code leads to, without going there."""
+    link = await _find(data, who, services)
+    live = await services.hub.live(link.table)
+    sheet = live.table.sheet
+    number = _seat_of(live, link) if link.kind in ("seat", "hand_over") else None
+    return Doorway(
+        kind=link.kind,  # type: ignore[arg-type]
+        table=link.table,
+        game=sheet.terms.game,
+        status=sheet.status,
+        host=live.host_name,
+        names=live.taken(who.language),
+        players=len(sheet.seats),
+        free=sum(seat.is_free for seat in sheet.seats),
+        seat_name=None if number is None else live.painter.seat_names(who.language)[number],
+        tempo=sheet.terms.tempo,
+    )
+
+
+def _seat_of(live: Live, link: Link) -> int:
+    """The seat that a link to a person's seat leads to; Gone if that changed hands since."""
+    number = next((n for n, seat in enumerate(live.table.sheet.seats) if seat.guest == link.guest), None)
+    if number is None:
+        raise Gone("dead_link")
+    return number
+
+
 def _deed(live: Live, link: Link, guest: str, command: str) -> Deed:
     """What a link of each kind does."""
     if link.kind == "watch":
         return Watch(id=command).decide(live.table, Asker(guest=guest))
-    number = next((n for n, seat in enumerate(live.table.sheet.seats) if seat.guest == link.guest), None)
-    if number is None:  # the seat changed hands since the link was made
-        raise Gone("dead_link")
+    number = _seat_of(live, link)
     if live.table.sheet.seats_of(guest) and live.table.sheet.terms.tempo.kind != "hot_seat":
         raise Conflict("already_seated")
     if link.kind == "seat":
@@ -147,7 +190,8 @@ async def make_link(
     ids, now = services.settings.ids, services.settings.clock.now()
     token = ids.code() if data.kind == "code" else ids.token()
     expires = now + HAND_OVER_DAYS * DAY_MS if data.kind == "hand_over" else None
-    guest = _holder(live, seat) if seat is not None else None
+    is_shared = data.kind == "watch" and live.table.sheet.status == "over"  # everybody has a link of his own then
+    guest = who.guest if is_shared else _holder(live, seat) if seat is not None else None
     hashed = digest(as_code(token) if data.kind == "code" else token)
     await services.store.put_link(Link(hashed, data.kind, table, seat, guest, expires))
     return LinkMade(data.kind, token, seat, expires)
@@ -173,7 +217,8 @@ def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
             require_status(live.table, "lobby")
         elif not live.table.sheet.terms.spectators:
             raise Forbidden("no_spectators")
-        require_host(live.table, asker)
+        if live.table.sheet.status != "over" or not live.table.sheet.seats_of(who.guest):
+            require_host(live.table, asker)  # whoever has played to the end may show it to others
         return None
     if wanted.kind == "bot":
         require_host(live.table, asker)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
 from tavolata.kernel import record as records
@@ -13,9 +13,11 @@ from tavolata.kernel.game import game
 from tavolata.kernel.match import Match
 from tavolata.kernel.replay import replay_until
 
-from ..errors import Conflict, Forbidden, NotFound, TooMany
-from ..identity import Rights
+from ..courses import Course, course_of
+from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooMany
+from ..identity import Rights, Who
 from ..opening import Invitations, enter_as, open_table
+from ..replaying import Story
 from ..seeing import viewer_of
 from ..services import Services
 from ..store.rows import Loaded
@@ -23,12 +25,13 @@ from ..table import log
 from ..table.asking import Asker, Deed
 from ..table.closing import Rematched
 from ..table.facts import Terms
-from ..table.frames import Told
+from ..table.frames import Events, Told, Viewer
 from ..table.lobby import AddBot, Created, Join
 from ..table.table import Table
 from . import given
 from .tables import MadeTable
 
+PAGE = 50  # versions in one answer
 RECORDS = 10  # tables of all kinds that a guest may have, for each that may be running
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
 
@@ -44,6 +47,17 @@ class Rematch(msgspec.Struct, frozen=True):
 
     table: str
     invitations: Invitations | None
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished table: the version of its start and of its end, all versions there are, those at which somebody else
+    is asked than before, and the frames asked for."""
+
+    first: int
+    last: int
+    versions: list[int]
+    turns: list[int]
+    frames: list[Events]
 
 
 @get("/api/tables/{table:str}/log", rights=AT_TABLE | Rights.BOT)
@@ -85,6 +99,58 @@ async def finished(table: str, services: Services) -> Table:
     if whole.match is None:
         raise NotFound("never_played")
     return whole
+
+
+@get("/api/tables/{table:str}/replay", rights=AT_TABLE)
+async def replay_table(
+    table: FromPath[str],
+    who: given.Asker,
+    services: given.Parts,
+    seat: FromQuery[str | None] = None,
+    low: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
+    high: Annotated[int | None, QueryParameter(name="to", ge=0)] = None,
+    lang: FromQuery[str | None] = None,
+) -> Replay:
+    """A finished table as it was seen from any seat (`seat=2`), or by those who watched: the frames of the versions
+    from `from` to `to`, 50 at most. At a table with a record versions are numbers of moves, and some are left out."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    story = await _story(table, who, services)
+    viewer = Viewer(_eyes(seat, live.table.sheet.terms.players), lang if lang in ("it", "en") else None)
+    versions = story.versions
+    wanted = [v for v in versions if v >= low and (high is None or v <= high)][:PAGE]
+    frames: list[Events] = []
+    if wanted:
+        frames = await asyncio.to_thread(story.frames, viewer, live.painter, wanted[0], wanted[-1])
+    return Replay(versions[0], versions[-1], versions, story.turns, frames)
+
+
+def _eyes(seat: str | None, players: int) -> int | None:
+    """Whose eyes are meant: those of a seat, or None for a spectator's."""
+    if seat in (None, "spectator"):
+        return None
+    if seat not in map(str, range(players)):
+        raise BadRequest("replay_seat", given=str(seat)[:20], last=players - 1)
+    return int(str(seat))
+
+
+@get("/api/tables/{table:str}/course", rights=AT_TABLE)
+async def show_course(
+    table: FromPath[str], who: given.Asker, services: given.Parts, lang: FromQuery[str | None] = None
+) -> Course:
+    """How a finished game went, turn by turn, and how its dice fell."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    story = await _story(table, who, services)
+    text = live.table.game.text(lang if lang in ("it", "en") else who.language)
+    return await asyncio.to_thread(course_of, story, text)
+
+
+async def _story(table: str, who: Who, services: Services) -> Story:
+    """Folding a whole log is work, and counted; what lies ready is not."""
+    if not services.stories.has(table):
+        services.limits.command(who.key)
+    return await services.stories.of(table)
 
 
 @post("/api/records", rights=Rights.GUEST, large=True)

@@ -1,5 +1,6 @@
 """Tables: making one, finding one, looking at one, and sending it commands."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -9,14 +10,16 @@ from msgspec import Meta
 
 from ..conversation import advice, why_not
 from ..identity import Rights, clean_name
+from ..live import Live
 from ..opening import Invitations, fill_with_bots, open_table, sit_down, start
 from ..seeing import asker_of, viewer_of
 from ..table.commands import Hint, TableCommand, Why
-from ..table.facts import Tempo
+from ..table.facts import GAME_STATUS, Tempo
 from ..table.frames import Me, Snapshot
 from ..table.lobby import Words, make_terms
 from ..table.messages import Advice, WhyNot
 from . import given
+from .games import ContentInfo, content_info
 
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT
 Name = Annotated[str, Meta(max_length=100)]
@@ -55,16 +58,18 @@ class MadeTable(msgspec.Struct, frozen=True):
 
 
 class ListedTable(msgspec.Struct, frozen=True):
-    """A table in a list."""
+    """A table in a list. Of one that is over only its game is told, and one's own seat. `names`: who sits there."""
 
     table: str
     game: str
-    status: str
+    status: GAME_STATUS
     seat: int | None = None
     players: int = 0
     free: int = 0
     your_turn: bool = False
     names: list[str] = []
+    host: str | None = None
+    tempo: Tempo | None = None
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -106,26 +111,36 @@ async def my_tables(who: given.Asker, services: given.Parts) -> list[ListedTable
     assert who.guest is not None
     found = []
     for head, seat in await services.store.tables_of(who.guest):
-        live = await services.hub.live(head.table) if head.status != "over" else None
-        mine = live.table.sheet.seats_of(who.guest) if live is not None else []
-        is_turn = live is not None and bool(set(mine) & set(live.table.waiting))
-        names = live.painter.seat_names(who.language) if live is not None else []
-        free = sum(each.is_free for each in live.table.sheet.seats) if live is not None else 0
-        found.append(ListedTable(head.table, head.game, head.status, seat, len(names), free, is_turn, names))
+        if head.status == "over":
+            found.append(ListedTable(head.table, head.game, "over", seat))
+            continue
+        live = await services.hub.live(head.table)
+        found.append(_listed(live, who.language, seat, live.table.sheet.seats_of(who.guest)))
     return found
 
 
 @get("/api/open", rights=Rights.ANYONE)
-async def open_tables(services: given.Parts) -> list[ListedTable]:
+async def open_tables(who: given.Asker, services: given.Parts) -> list[ListedTable]:
     """Tables whose hosts let anybody in."""
-    found = []
-    for head in await services.store.listed():
-        live = await services.hub.live(head.table)
-        seats = live.table.sheet.seats
-        free = sum(seat.is_free for seat in seats)
-        if free:
-            found.append(ListedTable(head.table, head.game, head.status, None, len(seats), free))
-    return found
+    lives = [await services.hub.live(head.table) for head in await services.store.listed()]
+    listed = [_listed(live, who.language) for live in lives if live.table.sheet.status == "lobby"]
+    return [table for table in listed if table.free]
+
+
+def _listed(live: Live, language: str, seat: int | None = None, mine: Sequence[int] = ()) -> ListedTable:
+    sheet = live.table.sheet
+    return ListedTable(
+        table=sheet.id,
+        game=sheet.terms.game,
+        status=sheet.status,
+        seat=seat,
+        players=len(sheet.seats),
+        free=sum(each.is_free for each in sheet.seats),
+        your_turn=bool(set(mine) & set(live.table.waiting)),
+        names=live.taken(language),
+        host=live.host_name,
+        tempo=sheet.terms.tempo,
+    )
 
 
 @get("/api/tables/{table:str}", rights=AT_TABLE)
@@ -142,6 +157,14 @@ async def look_at_table(
         held = live.table.sheet.seats_of(who.holder)
         me = Me(viewer.seat, held, live.table.sheet.is_host(who.guest))
         return live.painter.snapshot(viewer, me)
+
+
+@get("/api/tables/{table:str}/content", rights=AT_TABLE)
+async def look_at_content(table: FromPath[str], who: given.Asker, services: given.Parts) -> ContentInfo:
+    """The numbers and cards that this table plays with: its own, or the standard ones."""
+    async with services.hub.looking(table) as live:
+        viewer_of(live, who, table, None, None)
+        return content_info(live.table.contents)
 
 
 @post("/api/tables/{table:str}/commands", rights=AT_TABLE, status_code=200)

@@ -26,9 +26,9 @@ class Deed(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
     """Something that happened at a table."""
 
     @property
-    def ends_invitations(self) -> bool:
-        """Whether nobody may come by the links and codes that were given before."""
-        return False
+    def ends_links(self) -> tuple[str, ...]:
+        """The kinds of links that open nothing any more."""
+        return ()
 
     def happen(self, table: "Table") -> None:
         raise NotImplementedError

@@ -7,11 +7,11 @@ from msgspec import Meta
 
 from .asking import CommandId
 from .lobby import AddBot, Change, Contribute, Join, MakeHost, Remove, Start, Swap, Watch
-from .playing import Act, Answer, Propose, Undo
+from .playing import Act, Answer, Order, Propose, Undo
 from .seating import Leave, Resign, SitIn, TakeBack
 
 TableCommand = (
-    Act | Undo | Propose | Answer | Resign | Leave | SitIn | TakeBack
+    Act | Undo | Order | Propose | Answer | Resign | Leave | SitIn | TakeBack
     | Change | AddBot | Remove | Swap | MakeHost | Contribute | Start
 )  # fmt: skip
 """What changes a table, and becomes an entry of its log."""

@@ -44,6 +44,7 @@ class Seat(msgspec.Struct):
     left: bool = False  # he went himself, and leaves the others to decide
     resigned: bool = False
     contribution: str = ""
+    orders: dict[str, str] = {}  # standing orders, known to this seat alone
 
     @property
     def is_free(self) -> bool:

@@ -104,6 +104,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     legal: list[Choice] = []
     waiting: list[int] = []
     can_undo: bool = False
+    orders: dict[str, str] = {}  # this seat's own standing orders
     clocks: Clocks | None = None
     proposal: Proposal | None = None
     result: Result | None = None
@@ -208,11 +209,12 @@ class Painter:
             "waiting": self.table.waiting,
             "clocks": self._clocks(),
             "proposal": sheet.proposal,
-            "result": self._result(seen),
+            "result": self.result(seen),
         }
         if viewer.seat is not None and self.table.is_playing:
             standing["legal"] = self._choices(seen, viewer)
             standing["can_undo"] = match.can_undo(viewer.seat)
+            standing["orders"] = sheet.seats[viewer.seat].orders
         return standing
 
     def _choices(self, seen: Seen, viewer: Viewer) -> list[Choice]:
@@ -226,7 +228,7 @@ class Painter:
         sheet = self.table.sheet
         return Clocks(sheet.clocks, self.table.waiting, sheet.at) if sheet.clocks else None
 
-    def _result(self, seen: Seen) -> Result | None:
+    def result(self, seen: Seen) -> Result | None:
         sheet = self.table.sheet
         if sheet.status != "over" or sheet.ended is None:
             return None

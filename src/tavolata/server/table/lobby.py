@@ -250,8 +250,8 @@ class Freed(Deed, tag="freed", frozen=True):
     removed: bool = False
 
     @property
-    def ends_invitations(self) -> bool:
-        return self.removed
+    def ends_links(self) -> tuple[str, ...]:
+        return ("invite", "code") if self.removed else ()  # who was removed does not come back by them
 
     def happen(self, table: "Table") -> None:
         gone = table.sheet.seats[self.seat].holder
@@ -353,8 +353,8 @@ class Started(Deed, tag="started", frozen=True):
     order: list[int]
 
     @property
-    def ends_invitations(self) -> bool:
-        return True
+    def ends_links(self) -> tuple[str, ...]:
+        return ("code",)  # it is short; a link still leads here, and says that they have begun
 
     def happen(self, table: "Table") -> None:
         sheet = table.sheet

@@ -19,12 +19,12 @@ from .lobby import (
     Unwatched,
     Watched,
 )
-from .playing import Acted, Agreed, Declined, Proposed, Undone
+from .playing import Acted, Agreed, Declined, Ordered, Proposed, Undone
 from .seating import DeviceAdded, HandedOver, Resigned, SatIn, TookBack
 
 Deed = (
     Created | Joined | Watched | Unwatched | BotSat | Freed | Changed | Contributed | Swapped | HostPassed | Started
-    | Acted | Undone | Proposed | Agreed | Declined
+    | Acted | Undone | Ordered | Proposed | Agreed | Declined
     | SatIn | TookBack | HandedOver | DeviceAdded | Resigned
     | Abandoned | Rematched | Moved
 )  # fmt: skip

@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
-from ..errors import Conflict, Forbidden
+from tavolata.kernel.errors import listed
+
+from ..errors import Conflict, Forbidden, Unprocessable
 from .asking import Asker, Command, Deed, require_status, seat_of
 from .facts import Proposal
 
@@ -36,11 +38,11 @@ class Act(Command, tag="act", frozen=True, kw_only=True):
 class Acted(Deed, tag="acted", frozen=True):
     seat: int
     actions: list[dict[str, Any]]
-    by: Literal["person", "bot", "clock"] = "person"
+    by: Literal["person", "bot", "clock", "order"] = "person"
 
     def happen(self, table: "Table") -> None:
         table.running_match.gesture(self.seat, self.actions)
-        if self.by == "person":
+        if self.by in ("person", "order"):  # others cannot tell which
             table.sheet.seats[self.seat].away = table.sheet.seats[self.seat].left = False
             table.sheet.proposal = None
         table.sheet.acts = [*table.sheet.acts[-MOST_ACTS:], (table.sheet.seq + 1, self.seat, len(self.actions))]
@@ -87,6 +89,35 @@ class Undone(Deed, tag="undone", frozen=True):
             acts = acts[:-1] if decisions <= undone else [*acts[:-1], (version, seat, decisions - undone)]
             undone = max(0, undone - decisions)
         table.sheet.acts = acts
+
+
+class Order(Command, tag="order", frozen=True, kw_only=True):
+    """A standing order of one's seat: it is answered as ordered from now on. Nobody else is told."""
+
+    name: str
+    value: str
+    seat: int | None = None
+
+    def decide(self, table: "Table", asker: Asker) -> "Ordered":
+        require_status(table, "playing")
+        seat = _playing_seat(table, asker, self.seat)
+        known = getattr(table.game.part("orders"), "ORDERS", {})
+        if self.value not in known.get(self.name, ()):
+            allowed = listed(f"{name}={value}" for name, values in known.items() for value in values) or "-"
+            raise Unprocessable(
+                "no_order", game=table.game.name, given=f"{self.name}={self.value}"[:80], allowed=allowed
+            )
+        return Ordered(seat, self.name, self.value)
+
+
+class Ordered(Deed, tag="ordered", frozen=True):
+    seat: int
+    name: str
+    value: str
+
+    def happen(self, table: "Table") -> None:
+        seat = table.sheet.seats[self.seat]
+        seat.orders = {**seat.orders, self.name: self.value}
 
 
 def _playing_seat(table: "Table", asker: Asker, wanted: int | None) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tavolata.kernel.chance import KeyedDraws
+from tavolata.kernel.content import Contents
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.game import Game, game
 from tavolata.kernel.match import Event, Match
@@ -21,7 +22,7 @@ from .asking import wrong_time
 from .clock import ALWAYS_UP, Uptime, after
 from .facts import Sheet
 from .lobby import Created
-from .playing import Acted, Undone
+from .playing import Acted, Ordered, Undone
 
 REMEMBERED = 64  # versions that a page may have missed and still gets one by one
 KNOWN = 256  # command ids kept in memory; older ones are in the log
@@ -46,6 +47,14 @@ class Past:
     told: list[Event] = field(default_factory=list)
     retracted: list[Event] = field(default_factory=list)
     is_seating: bool = False
+
+    @classmethod
+    def between(cls, v: int, before: list[Event], after: list[Event], is_seating: bool = False) -> "Past":
+        """What came and what went. Events are only ever added or removed at the end, and never edited."""
+        same = min(len(before), len(after))
+        while same and before[same - 1] is not after[same - 1]:
+            same -= 1
+        return cls(v, after[same:], before[same:], is_seating)
 
 
 class Table:
@@ -114,16 +123,12 @@ class Table:
         told = list(self.match.events) if self.match is not None else []
         status = self.sheet.status
         deed.happen(self)
-        is_seating = not isinstance(deed, Acted | Undone) or self.sheet.status != status
+        is_seating = not isinstance(deed, Acted | Undone | Ordered) or self.sheet.status != status
         self.past.append(self._past(told, is_seating))
 
     def _past(self, before: list[Event], is_seating: bool) -> Past:
-        """What came and what went. Events are only ever added or removed at the end, and never edited."""
         after = self.match.events if self.match is not None else []
-        same = min(len(before), len(after))
-        while same and before[same - 1] is not after[same - 1]:
-            same -= 1
-        return Past(self.sheet.seq + 1, after[same:], before[same:], is_seating)
+        return Past.between(self.sheet.seq + 1, before, after, is_seating)
 
     def _write_down(self, line: log.Line, command: str, at: int) -> Entry:
         sheet = self.sheet
@@ -204,6 +209,11 @@ class Table:
 
     def _draws(self) -> KeyedDraws:
         return KeyedDraws(self.seed, self.sheet.contributions)
+
+    @property
+    def contents(self) -> Contents:
+        """The numbers and cards that this table plays with."""
+        return self.match.contents if self.match is not None else self.game.content(self._content())
 
     def _content(self) -> dict[str, Any] | None:
         position = self.sheet.position

@@ -1,0 +1,60 @@
+"""How much script a page brings: every file that a browser loads for it, packed as it is sent."""
+
+import gzip
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Response
+
+from ..report import Figure, Table, Target
+
+SCRIPTS = Target(90_000, at_most=True)
+"""Bytes for home and the table of Trono together; fonts apart."""
+
+
+@dataclass
+class Loaded:
+    """What a page has asked for, by the path below the client's folder."""
+
+    folder: Path
+    names: set[str]
+
+    def gzipped(self, *endings: str) -> int:
+        """Bytes of all files with these endings, packed by gzip."""
+        return sum(packed(self.folder / name) for name in self.names if name.endswith(endings))
+
+    def raw(self, *endings: str) -> int:
+        return sum((self.folder / name).stat().st_size for name in self.names if name.endswith(endings))
+
+
+def watch(page: Page, folder: Path) -> Loaded:
+    """Note from now on what a page loads of the client."""
+    loaded = Loaded(folder, set())
+
+    def note(response: Response) -> None:
+        name = urlsplit(response.url).path.lstrip("/")
+        if name and (folder / name).is_file():
+            loaded.names.add(name)
+
+    page.on("response", note)
+    return loaded
+
+
+def packed(file: Path) -> int:
+    """The size of a file as it is sent: the one that lies beside it packed, or what packing it would give."""
+    ready = file.with_name(file.name + ".gz")
+    return ready.stat().st_size if ready.exists() else min(file.stat().st_size, len(gzip.compress(file.read_bytes())))
+
+
+def table_of(loaded: Loaded) -> Table:
+    biggest = sorted((name for name in loaded.names if name.endswith(".js")), key=lambda n: -packed(loaded.folder / n))
+    return Table(
+        "Home and a table of Trono: what is loaded, gzip",
+        [
+            Figure("script", loaded.gzipped(".js"), "bytes", SCRIPTS),
+            *(Figure(f"- {Path(name).name}", packed(loaded.folder / name), "bytes") for name in biggest),
+            Figure("style sheets", loaded.gzipped(".css"), "bytes"),
+            Figure("fonts", loaded.raw(".woff2", ".woff"), "bytes"),
+        ],
+    )

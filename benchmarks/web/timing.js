@@ -1,0 +1,43 @@
+// Runs in a page before its own scripts, and notes when things happen.
+(() => {
+  const noted = (window.noted = { seen: 0, tasks: [], waits: [] });
+
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) noted.tasks.push([startTime, duration]);
+  }).observe({ type: "longtask", buffered: true });
+
+  // when the thing that people wait for is there
+  window.waitFor = (selector) => {
+    const look = () => {
+      if (!document.querySelector(selector)) return;
+      noted.seen = performance.now();
+      watcher.disconnect();
+    };
+    const watcher = new MutationObserver(look);
+    watcher.observe(document, { childList: true, subtree: true, attributes: true });
+    look();
+  };
+
+  // from the arrival of an event until the page has changed and was painted
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        const frame = JSON.parse(data);
+        if (frame.t !== "events" || !frame.d.events.length) return;
+        if (frame.d.events.some(({ event }) => event.kind === "rolled")) performance.mark("dice");
+        const began = performance.now();
+        const watcher = new MutationObserver(() => {
+          watcher.disconnect();
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => noted.waits.push(performance.now() - began);
+            channel.port2.postMessage(0); // after this frame was painted
+          });
+        });
+        watcher.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+      });
+    }
+  };
+})();

@@ -1,0 +1,42 @@
+"""How a game went, for charts after its end: numbers of each seat from the whole state, and what was thrown.
+
+The first series says best who led; `less` and `more` say which is better, None that neither is.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tavolata.kernel.plain import has
+
+from .content import Content
+from .layout import State
+from .progress import standing
+
+SERIES = {"places": "more", "troops": "more", "income": "more"}
+FACES = ""  # dice show numbers
+
+
+def course(c: Content, s: State) -> dict[str, list[int | None]]:
+    """Places of every kind, troops, and what the next turn would bring; None once a player is out."""
+    numbers: dict[str, list[int | None]] = {name: [] for name in SERIES}
+    for seat in range(s.players):
+        now = standing(c, s, seat)
+        now["places"] = now["territories"] + now["quarters"] + now["fortresses"]
+        for name, row in numbers.items():
+            row.append(now[name] if has(s.alive, seat) else None)
+    return numbers
+
+
+def faces(c: Content) -> dict[str, float]:
+    """How often each number is to be expected of one die."""
+    return {str(number): 1 / 6 for number in range(1, 7)}
+
+
+def throws(event: dict[str, Any]) -> Iterator[tuple[str, int | None, list[str]]]:
+    """The dice that an event tells of: for what they were thrown, by whom (None: it does not say), and what they
+    show."""
+    if event["kind"] == "rolled":
+        yield "attack", event["seat"], [str(die) for die in event["attack"]]
+        yield "defence", None, [str(die) for die in event["defence"]]
+    elif event["kind"] == "first_rolled":
+        yield "first", event["seat"], [str(event["die"])]

@@ -1,1 +1,0 @@
-from ..warm import warm as warm

@@ -1,0 +1,42 @@
+"""The web client as its sources are now, built once for all tests that look at it."""
+
+import fcntl
+import hashlib
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from .node import WEB, npm
+
+SOURCES = ("src/**/*", "public/**/*", "*.config.*", "compress.js", "index.html", "package-lock.json")
+KEPT = 4
+"""So many builds stay on disk: others may be testing with theirs."""
+
+
+@cache
+def built() -> Path:
+    """The folder with the built client. Sources that were built before are not built again."""
+    home = Path(tempfile.gettempdir()) / "tavolata-client"
+    home.mkdir(exist_ok=True)
+    with (home / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        folder = home / _digest()
+        if not (folder / "index.html").exists():
+            done = npm("build", OUT=str(folder))
+            assert done.returncode == 0, done.stdout[-4000:]
+            _tidy(home)
+    return folder
+
+
+def _digest() -> str:
+    found = hashlib.sha256()
+    for path in sorted({path for pattern in SOURCES for path in WEB.glob(pattern) if path.is_file()}):
+        found.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()[:16]
+
+
+def _tidy(home: Path) -> None:
+    builds = sorted((path for path in home.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime)
+    for old in builds[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,108 @@
+"""Somebody at a browser: a page with cookies of its own. Whatever goes wrong in it is kept in `troubles`."""
+
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+
+PICTURES = Path(__file__).parents[2] / "test-artefacts" / "web"
+PATIENCE = 20_000
+"""Milliseconds: other tests run beside."""
+
+Device = Literal["desktop", "phone", "small", "zoomed"]
+SIZES: dict[Device, tuple[int, int]] = {
+    "desktop": (1280, 800),
+    "phone": (390, 844),
+    "small": (320, 640),
+    "zoomed": (640, 400),
+}
+"""Zoomed to 200 % the desktop has half as many pixels of the style sheet each way."""
+
+NOBODY = re.compile(r"/api/me(\?|$)")
+"""A browser that nobody knows yet asks who it is, and is told so by a 401."""
+
+
+class Person:
+    """One page. `expects` are patterns of refusals that belong to what is tested."""
+
+    def __init__(
+        self, browser: Browser, site: str, device: Device = "desktop", language: str = "en", **more: Any
+    ) -> None:
+        width, height = SIZES[device]
+        is_phone = device in ("phone", "small")
+        self.context = browser.new_context(
+            base_url=site,
+            viewport={"width": width, "height": height},
+            device_scale_factor=2 if device == "zoomed" else 1,
+            has_touch=is_phone,
+            is_mobile=is_phone,
+            locale="it-IT" if language == "it" else "en-GB",
+            reduced_motion=more.pop("reduced_motion", "reduce"),
+            **more,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.site, self.device, self.language = site, device, language
+        self.troubles: list[str] = []
+        self.expects: list[str] = []
+        self.context.on("page", self._watch)
+        self.page: Page = self.context.new_page()
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.troubles.append(f"error in the page: {error.stack or error}"))
+        page.on("crash", lambda _: self.troubles.append("the page crashed"))
+        page.on("request", self._request)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # what was refused is seen at the response, where its status is known
+        is_told = message.text.startswith("Failed to load resource") or "WebSocket connection to" in message.text
+        if message.type == "error" and not is_told:
+            self.troubles.append(f"console: {message.text} {message.location.get('url', '')}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.site, "blob:", "data:")):
+            self.troubles.append(f"asked elsewhere: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before the answer came
+            self.troubles.append(f"failed: {request.method} {request.url} {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400 and not (response.status == 401 and NOBODY.search(response.url)):
+            self.troubles.append(f"refused: {response.status} {response.request.method} {response.url}")
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [trouble for trouble in self.troubles if not any(re.search(known, trouble) for known in self.expects)]
+
+    # --- what a person does ----------------------------------------------------------------------------------
+
+    def goto(self, path: str) -> None:
+        self.page.goto(path)
+
+    def see(self, words: str, exact: bool = False) -> None:
+        """Wait until these words can be read somewhere."""
+        self.page.get_by_text(words, exact=exact).filter(visible=True).first.wait_for()
+
+    def press(self, name: str | re.Pattern[str], role: Any = "button") -> None:
+        """Click the one thing with this role and name."""
+        self.page.get_by_role(role, name=name).filter(visible=True).first.click()
+
+    @property
+    def text(self) -> str:
+        """All that can be read."""
+        return self.page.locator("body").inner_text()
+
+    def shot(self, name: str) -> Path:
+        """A picture of the whole page, or of the window where a dialog stands before it; kept."""
+        file = PICTURES / f"{name}.png"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        is_whole = not self.page.locator("dialog[open]").count()
+        self.page.screenshot(path=file, full_page=is_whole, animations="disabled")
+        return file
+
+    def close(self) -> None:
+        self.context.close()

@@ -1,0 +1,1 @@
+"""Players that know a page only by what it offers to a hand, to keys, or to a screen reader."""

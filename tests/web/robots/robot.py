@@ -1,0 +1,76 @@
+"""What all robots share: wait until asked, do one thing, see that it arrived, until the game is over."""
+
+import random
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TypeVar
+
+from ..people import Person
+from ..wire import Wire
+
+ASKED_OR_OVER = (
+    """() => document.querySelector(".prompt.asked") ? "asked" : !document.querySelector(".prompt") && "over" """
+)
+"""The frame says that it is our turn, or the game has given way to what comes after it."""
+Found = TypeVar("Found")
+SOON = 20.0
+"""Seconds within which a page shows what it knows, however busy the machine is."""
+MOST = 2000
+"""Decisions; no game with these tables comes near it."""
+
+
+class Robot(ABC):
+    """Plays one seat. Its choices are drawn from a seed, so that a game can be had again."""
+
+    def __init__(self, person: Person, wire: Wire, seed: int = 1) -> None:
+        self.person, self.page, self.wire = person, person.page, wire
+        self.chance = random.Random(seed)
+        self.decisions = 0
+
+    def play(self) -> None:
+        """The whole game."""
+        while self.decisions < MOST:
+            if self.until_asked() == "over":
+                assert self.wire.is_over
+                return
+            self.decide()
+            self.decisions += 1
+        raise AssertionError(f"no end after {MOST} decisions")
+
+    def until_asked(self) -> str:
+        """Wait for our turn, or for the end: `asked` or `over`."""
+        if not self.decisions:
+            self.page.locator(".prompt").wait_for()
+        return str(self.page.wait_for_function(ASKED_OR_OVER, timeout=120_000).json_value())
+
+    def decide(self) -> None:
+        """One decision, sent and carried out."""
+        before = len(self.wire.answers("ack"))
+        self.act()
+        self.hear(before)
+        refused = self.wire.answers("refused")
+        assert not refused, f"the page offered what is not legal: {refused}, sent {self.wire.sent[-2:]}"
+
+    def hear(self, acknowledged: int) -> None:
+        """Until the page has its answer and shows it."""
+        for _ in range(600):
+            if len(self.wire.answers("ack")) + len(self.wire.answers("conflict")) > acknowledged or self.wire.is_over:
+                return
+            self.page.wait_for_timeout(20)  # hears the wire meanwhile
+        raise AssertionError(f"no answer to {self.wire.sent[-2:]}; the page:\n{self.person.text[:3000]}")
+
+    def soon(self, look: Callable[[], Found]) -> Found:
+        """What is found by looking, once it is as it should be: the page may be a moment behind."""
+        until = time.monotonic() + SOON
+        while True:
+            try:
+                return look()
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+            self.page.wait_for_timeout(30)
+
+    @abstractmethod
+    def act(self) -> None:
+        """Do something that is offered."""

@@ -1,0 +1,53 @@
+"""What every screen must be, whatever is on it: accessible, inside its window, in one language. A picture is kept."""
+
+import re
+from typing import NamedTuple
+
+from .axe import problems
+from .people import SIZES, Device, Person
+
+
+class Form(NamedTuple):
+    device: Device
+    scheme: str
+
+
+BRIEF = (Form("desktop", "light"), Form("phone", "dark"))
+FULL = (*BRIEF, Form("desktop", "dark"), Form("phone", "light"), Form("small", "light"), Form("zoomed", "light"))
+"""Light and dark, wide and narrow, and zoomed to 200 %."""
+
+SETTLED = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
+    document.fonts.ready))))"""
+TOO_WIDE = """() => {
+    if (document.documentElement.scrollWidth <= innerWidth + 1) return [];
+    const isOut = ({ width, right }) => width && right > innerWidth + 1;
+    const parts = [...document.querySelectorAll("body *")].filter((part) => isOut(part.getBoundingClientRect()));
+    return parts.slice(0, 5).map((part) => part.outerHTML.slice(0, 160));
+}"""
+UNTRANSLATED = re.compile(r"\{\w+\}|\b(?!www\b)[a-z_]{2,}\.[a-z_]{2,}(?:\.[a-z_]+)*\b|\bundefined\b|\bNaN\b|\[object ")
+"""A gap that nobody filled, the key of a text, or what a script makes of nothing."""
+NO_KEY = re.compile(r"\b(friend\.test|game-icons\.net|tavolata\.\w+|\w+\.(py|json|md|toml|txt|com|org|it))\b", re.I)
+
+
+def check(person: Person, name: str, forms: tuple[Form, ...] = BRIEF) -> None:
+    """Look at the screen as it is now in each form; all that is wrong with it in one failure."""
+    page, before = person.page, person.page.viewport_size
+    found = [f"untranslated: {word}" for word in untranslated(person.text)]
+    for form in forms:
+        width, height = SIZES[form.device]
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if form.scheme == "dark" else "light")
+        page.evaluate(SETTLED)
+        label = f"{form.device}-{form.scheme}"
+        found += [f"{label}: {problem}" for problem in problems(page)]
+        found += [f"{label}: wider than the window: {part}" for part in page.evaluate(TOO_WIDE)]
+        person.shot(f"{name}/{label}-{person.language}")
+    page.emulate_media(color_scheme="light")
+    if before:
+        page.set_viewport_size(before)
+    assert not found, f"{name}:\n" + "\n".join(found)
+
+
+def untranslated(text: str) -> list[str]:
+    """Words of programs among the words for people."""
+    return UNTRANSLATED.findall(NO_KEY.sub("", text))

@@ -1,0 +1,58 @@
+"""Tables made over HTTP, as a page would make them: for tests that begin in the middle of things."""
+
+import secrets
+from typing import Any
+
+from .people import Person
+
+CONTRIBUTION = "5" * 32
+"""What our pages add to the draws: always the same, so that a seeded server deals and rolls the same."""
+
+
+def become(person: Person, name: str) -> None:
+    """A guest with a session."""
+    given = {"name": name, "language": person.language}
+    sent = person.context.request.post("/api/guest", data=given, headers=_from(person))
+    assert sent.status in (200, 201), sent.text()
+
+
+def ask(person: Person, method: str, path: str, body: Any = None) -> Any:
+    """What the server answers this person; a refusal fails the test."""
+    given = {} if body is None else {"data": body}
+    answer = person.context.request.fetch(path, method=method, headers=_from(person), **given)
+    assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
+    return answer.json()
+
+
+def make_table(person: Person, players: int = 2, **given: Any) -> dict[str, Any]:
+    """A table of Trono with bots on all other seats, begun unless told otherwise; its id and invitations."""
+    asked = {
+        "game": "trono", "players": players, "bots": players - 1, "start": True, "order": "chosen", "hints": True,
+        "contribution": CONTRIBUTION,
+    }  # fmt: skip
+    return dict(ask(person, "POST", "/api/tables", asked | given))
+
+
+def look(person: Person, table: str, seat: int | None = None) -> dict[str, Any]:
+    """The table as this person sees it."""
+    return dict(ask(person, "GET", f"/api/tables/{table}" + (f"?seat={seat}" if seat is not None else "")))
+
+
+def send(person: Person, table: str, t: str, **facts: Any) -> dict[str, Any]:
+    """A command to a table."""
+    command = {"t": t, "id": secrets.token_hex(16), **facts}
+    return dict(ask(person, "POST", f"/api/tables/{table}/commands", command))
+
+
+def _from(person: Person) -> dict[str, str]:
+    return {"origin": person.site}
+
+
+def finish(person: Person, table: str, seat: int = 0) -> None:
+    """Play one's own seat over HTTP, always the first that is legal, until the game is over."""
+    while True:
+        seen = look(person, table, seat)
+        if seen["d"]["result"]:
+            return
+        if seat in seen["d"]["waiting"]:
+            send(person, table, "act", v=seen["v"], actions=[seen["d"]["legal"][0]["act"]], seat=seat)

@@ -1,0 +1,171 @@
+"""Links that open nothing, seats that are gone, pages that are old: each has a screen or a banner of its own."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tavolata.server import site as sites
+
+from .client import built
+from .conftest import People
+from .people import Person
+from .screens import check
+from .tables import ask, become, look, make_table, send
+
+INVITED = "invite"
+
+
+def friends(person: Person, players: int = 2) -> dict[str, str]:
+    """A table that waits for people: its id and its links."""
+    made = make_table(person, players, bots=0, start=False)
+    return {"table": made["table"], **made["invitations"]}
+
+
+def link(table: str, token: str) -> str:
+    return f"/t/{table}#invite={token}"
+
+
+def full(anna: Person, made: dict[str, str]) -> None:
+    send(anna, made["table"], "add_bot", seat=1, kind="simple")
+
+
+def playing(anna: Person, made: dict[str, str]) -> None:
+    full(anna, made)
+    send(anna, made["table"], "start")
+
+
+def over(anna: Person, made: dict[str, str]) -> None:
+    playing(anna, made)
+    send(anna, made["table"], "resign", seat=0)
+
+
+def dead(anna: Person, made: dict[str, str]) -> None:
+    ask(anna, "DELETE", f"/api/tables/{made['table']}/links/{INVITED}")
+
+
+SHUT: dict[str, tuple[Callable[[Person, dict[str, str]], None], dict[str, str]]] = {
+    "full": (full, {"en": "The table is full", "it": "Il tavolo è pieno"}),
+    "playing": (playing, {"en": "The game has begun already", "it": "La partita è già cominciata"}),
+    "over": (over, {"en": "The game is over", "it": "La partita è finita"}),
+    "dead": (dead, {"en": "This link opens nothing any more", "it": "Questo link non apre più nulla"}),
+}
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.long)])
+@pytest.mark.parametrize("state", SHUT)
+def test_a_link_that_lets_nobody_in(people: People, state: str, language: str) -> None:
+    happen, titles = SHUT[state]
+    anna, bruno = people(), people("phone", language)
+    bruno.expects = [r"refused: 4\d\d "]
+    become(anna, "Anna")
+    made = friends(anna)
+    happen(anna, made)
+    bruno.goto(link(made["table"], made["invite"]))
+    bruno.page.get_by_role("heading", level=1, name=titles[language]).wait_for()
+    check(bruno, f"bad-states/link-{state}")
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/t/nothinghere00000", "There is no such table"),
+        ("/nowhere/at/all", "There is nothing here"),
+        ("/nowhere", "There is nothing here"),
+    ],
+)
+def test_an_address_that_leads_nowhere(people: People, path: str, title: str) -> None:
+    anna = people()
+    become(anna, "Anna")
+    anna.expects = [r"refused: 4\d\d "]
+    anna.goto(path)
+    anna.page.get_by_role("heading", level=1, name=title).wait_for()
+    check(anna, f"bad-states/address{path.replace('/', '-')}")
+
+
+def test_a_table_of_others(people: People) -> None:
+    anna, stranger, known = people(), people("phone"), people()
+    become(anna, "Anna")
+    table = friends(anna)["table"]
+    for person in (stranger, known):
+        person.expects = [r"refused: 40[13] "]
+    stranger.goto(f"/t/{table}")
+    stranger.see("We don't know you here yet")
+    check(stranger, "bad-states/stranger")
+    become(known, "Carla")
+    known.goto(f"/t/{table}")
+    known.see("You are not at this table")
+    check(known, "bad-states/not-at-this-table")
+
+
+def test_who_is_removed_by_the_host_learns_it(people: People) -> None:
+    anna, bruno = people(), people("phone")
+    become(anna, "Anna")
+    made = friends(anna)
+    bruno.goto(link(made["table"], made["invite"]))
+    bruno.press("Sit down")
+    bruno.see("The table is being laid")
+    bruno.expects = [r"refused: 4\d\d "]
+    send(anna, made["table"], "remove", seat=1)
+    bruno.see("You are not at this table any more")
+    check(bruno, "bad-states/removed")
+
+
+def test_who_gave_the_seat_away_learns_it(people: People) -> None:
+    anna, dora = people(), people("phone")
+    become(anna, "Anna")
+    table = make_table(anna)["table"]
+    anna.goto(f"/t/{table}")
+    anna.press("Table")
+    anna.press("Give the seat to somebody else")
+    given = anna.page.get_by_role("dialog").get_by_role("textbox").input_value()
+    check(anna, "table/menu-with-a-link")
+    dora.goto(given.removeprefix(anna.site))
+    dora.see("Anna hands you the seat")
+    check(dora, "entrance/hand-over")
+    anna.expects = [r"refused: 4\d\d "]
+    dora.page.get_by_role("textbox").fill("Dora")
+    dora.press("Take the seat")
+    dora.page.locator(".prompt").wait_for()
+    anna.see("You are not at this table any more")
+    assert look(dora, table)["d"]["me"]["seat"] == 0
+
+
+def test_two_tabs_of_one_seat_stay_alike(people: People) -> None:
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna)["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".prompt.asked").wait_for()
+    other = anna.context.new_page()
+    other.goto(f"/t/{table}")
+    other.locator(".prompt.asked").wait_for()
+    anna.page.locator("section.trono .page [data-legal]").first.click()
+    anna.page.wait_for_function("document.querySelectorAll('.log li').length > 0")
+    lines = anna.page.locator(".log li").all_inner_texts
+    other.wait_for_function("(n) => document.querySelectorAll('.log li').length >= n", arg=len(lines()))
+    assert other.locator(".log li").all_inner_texts()[-1] == lines()[-1]
+
+
+def test_a_page_that_is_older_than_the_server(people: People, tmp_path: Path) -> None:
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna)["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".prompt").wait_for()
+    newer = tmp_path / "client"
+    shutil.copytree(built(), newer)
+    (newer / "new.txt").write_text("another build")
+    before, sites.FOLDER = sites.FOLDER, newer
+    try:
+        anna.press("Table")
+        anna.press("My seat on another device")  # any request tells the page
+        anna.press("Close")
+        anna.see("There is a new version of the site.")
+        check(anna, "bad-states/older-page")
+        anna.press("Reload")
+        anna.page.locator(".prompt").wait_for()
+        assert anna.page.get_by_text("There is a new version of the site.").count() == 0
+    finally:
+        sites.FOLDER = before

@@ -1,0 +1,176 @@
+"""Friends at one table: invited by a link, a code, to watch; on a second device; chat; what is agreed on together."""
+
+import re
+
+from .conftest import People
+from .people import Person
+from .screens import check
+from .tables import ask, become, look, make_table, send
+
+TRONO = "Il Trono di Mortadella"
+
+
+def invite(anna: Person, players: str = "3") -> dict[str, str]:
+    """From the first page to the lobby, as a host does; the links that are shown there."""
+    anna.goto("/")
+    anna.press(f"Invite friends: {TRONO}")
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_role("textbox", name="Your name").fill("Anna")
+    dialog.get_by_role("radio", name=players, exact=True).check()
+    check(anna, "home/invite")
+    anna.press("Prepare the table")
+    anna.see("The table is being laid")
+    fields = {
+        "invite": anna.page.get_by_role("textbox", name="Link to sit down").input_value(),
+        "watch": anna.page.get_by_role("textbox", name="Link for those who only want to watch").input_value(),
+    }
+    return {kind: link.removeprefix(anna.site) for kind, link in fields.items()} | {
+        "code": anna.page.locator(".code strong").inner_text()
+    }
+
+
+def test_a_friend_comes_by_link_another_by_code_a_third_watches(people: People) -> None:
+    anna, bruno, carla, dora = people(), people("phone", "it"), people(), people("phone")
+    links = invite(anna)
+    anna.press("Show the QR")
+    anna.page.get_by_role("img", name="QR code").wait_for()
+    check(anna, "lobby/host")
+
+    bruno.goto(links["invite"])
+    bruno.see("Anna ti aspetta a tavola")
+    check(bruno, "entrance/invited")
+    bruno.page.get_by_role("textbox", name="Il tuo nome").fill("Bruno")
+    bruno.press("Siediti")
+    bruno.page.get_by_role("heading", level=1).wait_for()
+    anna.see("Bruno")
+    check(bruno, "lobby/guest")
+    assert "#invite" not in bruno.page.url, "the secret does not stay in the address"
+
+    carla.goto("/")
+    carla.page.get_by_role("textbox", name="Code").fill(links["code"].lower())
+    carla.page.locator("#code").get_by_role("textbox", name="Your name").fill("Carla")
+    carla.press("Sit down")
+    carla.see("The table is being laid")
+
+    dora.goto(links["watch"])
+    dora.see("Come and watch")
+    check(dora, "entrance/watch")
+    dora.press("Watch")
+    dora.see("You are here to watch")
+    check(dora, "lobby/spectator")
+
+    anna.see("Carla")
+    anna.press("Let's begin!")
+    for person in (anna, bruno, carla, dora):
+        person.page.locator("section.trono").wait_for()
+        for name in ("Anna", "Bruno", "Carla"):
+            person.see(name)
+    dora.see("You are watching")
+    check(dora, "table/spectator")
+    seats = {person: look(person, anna.page.url.split("/t/")[1])["d"]["me"]["seat"] for person in (anna, bruno, carla)}
+    assert sorted(seats.values()) == [0, 1, 2]
+
+
+def test_one_more_device_for_the_same_seat(people: People) -> None:
+    anna, phone = people(), people("phone")
+    become(anna, "Anna")
+    table = make_table(anna)["table"]
+    anna.goto(f"/t/{table}")
+    anna.press("Table")
+    anna.press("My seat on another device")
+    link = anna.page.get_by_role("dialog").get_by_role("textbox").input_value()
+    anna.press("Close")
+    phone.goto(link.removeprefix(anna.site))
+    phone.see("Your seat, here too")
+    check(phone, "entrance/second-device")
+    phone.press("Open the seat here")
+    for person in (anna, phone):
+        person.page.locator(".prompt.asked").wait_for()
+    phone.page.locator("section.trono .page [data-legal]").first.tap()
+    said = phone.page.locator(".log li").last.inner_text
+    anna.page.wait_for_function(
+        "(text) => document.querySelector('.log').innerText.includes(text)", arg=said().split("§")[0].strip()
+    )
+
+
+def two_people(people: People) -> tuple[Person, Person, str]:
+    """Anna and Bruno at one table that is being played, pages open."""
+    anna, bruno = people(), people("phone")
+    become(anna, "Anna")
+    become(bruno, "Bruno")
+    made = make_table(anna, 2, bots=0, start=False)
+    table = made["table"]
+    ask(bruno, "POST", "/api/enter", {"token": made["invitations"]["invite"], "contribution": "6" * 32})
+    send(anna, table, "start")
+    for person in (anna, bruno):
+        person.goto(f"/t/{table}")
+        person.page.locator("section.trono").wait_for()
+    return anna, bruno, table
+
+
+def test_chat_mute_and_delete(people: People) -> None:
+    anna, bruno, _ = two_people(people)
+    for text in ("Ciao <b>Anna</b>", "Second"):
+        bruno.page.get_by_role("textbox", name="Write to the whole table").fill(text)
+        bruno.press("Send")
+        anna.see(text)
+    check(anna, "table/chat")
+    bruno.page.get_by_role("button", name="Delete “Second”").click()
+    anna.page.locator(".chat").get_by_text("Second").wait_for(state="detached")
+    anna.page.get_by_role("button", name="Stop hearing Bruno").first.click()
+    anna.page.locator(".chat").get_by_text("Ciao").wait_for(state="detached")
+    bruno.page.get_by_role("textbox", name="Write to the whole table").fill("Third")
+    bruno.press("Send")
+    bruno.see("Third")
+    anna.page.get_by_role("textbox", name="Write to the whole table").fill("Fourth")
+    anna.press("Send")
+    bruno.see("Fourth")
+    assert "Third" not in anna.text
+
+
+def test_undo_and_undo_by_consent(people: People) -> None:
+    anna, bruno, table = two_people(people)
+    turn = look(anna, table)["d"]["waiting"][0]
+    mover, other = (anna, bruno) if turn == 0 else (bruno, anna)
+    mover.page.locator("section.trono .page [data-legal]", has_text=re.compile("Roll all five")).click()
+    mover.page.locator(".dieLying button").first.wait_for()
+    dice = mover.page.locator(".dieLying button")
+    for n in range(3):
+        dice.nth(n).click()
+    mover.page.locator("section.trono .page > button.main").click()
+    mover.page.locator(".groups").wait_for()
+    before = look(mover, table)["d"]["view"]["dice"]
+    mover.press("Undo")
+    mover.page.locator(".dieLying button").first.wait_for()
+    assert look(mover, table)["d"]["view"]["dice"] != before
+    mover.press("Undo")
+    mover.see("There is nothing to undo")  # the roll stands
+    mover.press("All right")
+    mover.press("Table")
+    mover.press("Ask to go back")
+    other.see("asks to go back")
+    check(other, "table/proposal")
+    other.press("I agree")
+    other.page.get_by_text("asks to go back").wait_for(state="hidden")
+    assert look(mover, table)["d"]["view"]["phase"] == "keep"
+
+
+def test_hint_and_a_bot_that_sits_in(people: People) -> None:
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna, 2)["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".prompt.asked").wait_for()
+    anna.press("Hint")
+    anna.see("The hint:")
+    check(anna, "table/hint")
+    before = look(anna, table)["v"]
+    anna.press("Do it")
+    anna.page.get_by_text("The hint:").wait_for(state="hidden")
+    assert look(anna, table)["v"] > before
+    anna.press("Table")
+    check(anna, "table/menu")
+    anna.press("Let a bot play for me")
+    anna.see("A bot is sitting in for you.")
+    anna.press("I play again")
+    anna.page.get_by_text("A bot is sitting in for you.").wait_for(state="hidden")

@@ -1,0 +1,116 @@
+"""The server is killed and started again in the midst of a game: a banner says so, the page comes back by itself,
+nothing is lost, and what was done meanwhile happens once."""
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from benchmarks.web.pages import WebServer
+
+from .conftest import People
+from .people import Person
+from .screens import check
+from .tables import become, look, make_table
+from .wire import Wire
+
+PATIENCE = 120
+LOST = [r"failed: .*ERR_CONNECTION_REFUSED", r"refused: 5\d\d", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET"]
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[WebServer]:
+    server = WebServer(f"sqlite:///{tmp_path / 'own.db'}", tmp_path)
+    server.start()
+    wait(server)
+    yield server
+    server.close()
+
+
+def wait(server: WebServer) -> None:
+    """Until it listens."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", server.port)) == 0:
+                return
+        assert server.is_alive, server.last_words()
+        time.sleep(0.05)
+    raise AssertionError(server.last_words())
+
+
+def at_a_table(person: Person) -> tuple[str, Wire]:
+    become(person, "Anna")
+    table = str(make_table(person, 2)["table"])
+    wire = Wire(person.page)
+    person.goto(f"/t/{table}")
+    person.page.locator(".prompt.asked").wait_for()
+    person.expects = LOST
+    return table, wire
+
+
+def test_killed_in_the_midst_of_a_gesture(people: People, process: WebServer) -> None:
+    anna = people("phone", site=process.address)
+    table, wire = at_a_table(anna)
+    before = wire.v
+    process.kill()
+    anna.see("Connection lost. Trying again; nothing is lost.")
+    check(anna, "bad-states/server-gone")
+    anna.page.locator("section.trono .page [data-legal]").last.tap()
+    sent = len(wire.sent)
+    process.start()
+    wait(process)
+    anna.page.get_by_text("Connection lost").wait_for(state="hidden")
+    anna.page.wait_for_function("(text) => document.querySelector('#prompt').innerText !== text", arg="")
+    for _ in range(500):
+        if wire.answers("ack"):
+            break
+        anna.page.wait_for_timeout(20)
+    [answer] = wire.answers("ack")
+    acts = [message for message in wire.sent if message["t"] == "act"]
+    assert {message["id"] for message in acts} == {answer["id"]}, "one gesture, however often it is sent"
+    assert answer["v"] > before
+    assert len(wire.sent) > sent
+    carried_out = [frame for frame in wire.frames if frame["t"] == "events" and frame["v"] == answer["v"]]
+    assert len(carried_out) <= 1
+    rolled = [text for text in log(anna, table) if text.startswith("Anna rolls")]
+    assert len(rolled) == 1 + is_first_roll(anna, table), rolled
+    anna.page.locator(".prompt").wait_for()
+
+
+def log(person: Person, table: str) -> list[str]:
+    return [told["text"] for told in look(person, f"{table}?lang=en")["d"]["events"]]
+
+
+def is_first_roll(person: Person, table: str) -> int:
+    """How often she rolled for who begins."""
+    return sum("Anna rolls" in text and "for the first turn" in text for text in log(person, table))
+
+
+def test_a_restart_is_called_a_restart(people: People, process: WebServer) -> None:
+    anna = people(site=process.address)
+    at_a_table(anna)
+    process.stop()
+    anna.see("The server restarts: in a moment we go on from here.")
+    anna.shot("bad-states/restart")
+    process.start()
+    wait(process)
+    anna.page.get_by_text("The server restarts").wait_for(state="hidden")
+    anna.page.locator(".prompt.asked").wait_for()
+
+
+def test_home_without_a_server(people: People, process: WebServer) -> None:
+    anna = people("phone", site=process.address)
+    anna.goto("/")
+    anna.page.get_by_role("heading", level=3).first.wait_for()
+    anna.expects = LOST
+    process.kill()
+    anna.press("Play now: Il Trono di Mortadella")
+    anna.press("Start")
+    anna.see("The server does not answer. Check the connection and try again.")
+    check(anna, "bad-states/home-without-server")
+    process.start()
+    wait(process)
+    anna.press("Start")
+    anna.page.locator("section.trono").wait_for()

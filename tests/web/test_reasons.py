@@ -1,0 +1,80 @@
+"""What is not legal says why, with the rule: on hover, tap and focus. What the server refuses is told in its words."""
+
+from .conftest import People
+from .people import Person
+from .screens import check
+from .tables import become, look, make_table, send
+
+FORBIDDEN = "section.trono [aria-disabled=true]"
+
+
+def at_a_table(person: Person) -> str:
+    """Seat 0 of a game that waits for it, with something on the board that cannot be done."""
+    become(person, "Anna")
+    table = str(make_table(person, 2)["table"])
+    person.goto(f"/t/{table}")
+    person.page.locator(".prompt.asked").wait_for()
+    while not person.page.locator(FORBIDDEN).filter(visible=True).count():
+        first = look(person, table)["d"]["legal"][0]["act"]
+        before = look(person, table)["v"]
+        send(person, table, "act", v=before, actions=[first], seat=0)
+        person.page.locator(".prompt.asked").wait_for()
+    return table
+
+
+def test_hover_tap_and_focus_say_why(people: People) -> None:
+    desktop, phone, keys = people(), people("phone"), people()
+    for person, name in ((desktop, "hover"), (phone, "tap"), (keys, "focus")):
+        at_a_table(person)
+        part = person.page.locator(FORBIDDEN).filter(visible=True).first
+        part.scroll_into_view_if_needed()
+        {"hover": part.hover, "tap": part.tap, "focus": part.focus}[name]()
+        bubble = person.page.locator(".bubble")
+        bubble.wait_for()
+        assert len(bubble.inner_text()) > 10
+        assert bubble.get_by_role("link").get_attribute("href").startswith("/learn/trono#")
+        person.shot(f"table/reason-{name}")
+        person.page.keyboard.press("Escape")
+        bubble.wait_for(state="hidden")
+
+
+def test_the_reason_is_accessible(people: People) -> None:
+    anna = people()
+    at_a_table(anna)
+    anna.page.locator(FORBIDDEN).filter(visible=True).first.focus()
+    anna.page.locator(".bubble").wait_for()
+    check(anna, "table/reason", ())
+    assert anna.page.locator(".bubble").count() == 1
+
+
+def test_what_the_server_refuses_is_told_with_its_rule(people: People) -> None:
+    """An accusation without the tokens for it: the button is there for all, and the rules answer."""
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna, 4)["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".prompt.asked").wait_for()
+    anna.press("Accuse")
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_role("radio").first.check()
+    dialog.get_by_role("group").nth(1).get_by_role("radio").first.check()
+    check(anna, "table/accuse")
+    dialog.get_by_role("button", name="Accuse ").click()
+    anna.page.get_by_text("Only the Master Innkeeper").or_(anna.page.get_by_text("Your tokens are not yet")).or_(
+        anna.page.get_by_text("That is your own role")
+    ).or_(anna.page.get_by_text("This cannot be done at this moment")).first.wait_for()
+    anna.shot("table/accuse-refused")
+
+
+def test_a_refused_command_is_told_and_can_be_put_away(people: People) -> None:
+    """Too many at once: the server says so, nothing is lost, and the page goes on."""
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna, 2)["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".prompt.asked").wait_for()
+    anna.press("Undo")
+    anna.see("There is nothing to undo")
+    check(anna, "table/refused")
+    anna.press("All right")
+    anna.page.get_by_text("There is nothing to undo").wait_for(state="hidden")

@@ -1,0 +1,138 @@
+"""Every screen: nothing for axe to find, nothing wider than the window, no word untranslated, in light and dark, wide,
+narrow and zoomed; and a picture of each."""
+
+import pytest
+
+from .conftest import People
+from .people import Person
+from .robots.hand import Hand
+from .screens import BRIEF, FULL, Form, check
+from .short import SHORT
+from .tables import become, make_table
+from .wire import Wire
+
+LEARN = ("", "/trono", "/tortelli", "/bomarzo", "/fairness", "/credits")
+SOON = {"keep", "choose", "activate", "pass_on"}
+"""Phases that every game has."""
+ALL = SOON | {"start_token", "target", "answer", "rats", "source", "deus_ex"}
+
+each_language = pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.long)])
+forms = pytest.mark.parametrize("forms", [BRIEF, pytest.param(FULL, marks=pytest.mark.long)], ids=["brief", "full"])
+Forms = tuple[Form, ...]
+
+
+@forms
+@each_language
+def test_home(people: People, language: str, forms: Forms) -> None:
+    anna = people(language=language)
+    anna.goto("/")
+    anna.page.get_by_role("heading", level=3).first.wait_for()
+    check(anna, "home/first-visit", forms)
+    become(anna, "Anna")
+    make_table(anna)
+    make_table(anna, 3, bots=0, start=False, listed=True)
+    anna.goto("/")
+    anna.page.locator("a.turn").wait_for()
+    check(anna, "home/my-tables", forms)
+    anna.page.get_by_role("article").first.get_by_role("button").first.click()
+    check(anna, "home/play-now", forms)
+
+
+@forms
+@each_language
+@pytest.mark.parametrize("page", LEARN)
+def test_learn(people: People, page: str, language: str, forms: Forms) -> None:
+    anna = people(language=language)
+    anna.goto(f"/learn{page}")
+    anna.page.get_by_role("heading", level=1).wait_for()
+    anna.page.wait_for_load_state("networkidle")
+    check(anna, f"learn{page or '/contents'}", forms)
+
+
+@pytest.mark.long
+@each_language
+def test_lobby(people: People, language: str) -> None:
+    anna = people(language=language)
+    become(anna, "Anna")
+    for game in ("trono", "tortelli", "bomarzo"):
+        table = make_table(anna, 3, game=game, bots=1, start=False)["table"]
+        anna.goto(f"/t/{table}")
+        anna.page.locator("details").first.wait_for()
+        for closed in anna.page.locator("summary").all():
+            closed.click()
+        check(anna, f"lobby/{game}", FULL)
+
+
+@pytest.mark.parametrize("game", ["tortelli", "bomarzo"])
+def test_tables_of_the_other_games(people: People, game: str) -> None:
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna, 2, game=game)["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".prompt.asked").wait_for()
+    anna.page.locator("#actions button").first.click()
+    anna.page.locator(".prompt.asked").wait_for()
+    check(anna, f"table/{game}")
+
+
+class Watcher(Hand):
+    """Plays, and looks closely at every phase that it has not seen yet."""
+
+    seen: set[str]
+    forms: Forms
+
+    def act(self) -> None:
+        phase = self.wire.view["phase"]
+        if phase not in self.seen:
+            self.seen.add(phase)
+            check(self.person, f"trono/{phase}", self.forms)
+        super().act()
+
+
+def watch(person: Person, players: int, seed: int, seen: set[str], wanted: set[str], forms: Forms) -> None:
+    """A game, or as much of it as is needed to see what is wanted."""
+    become(person, "Anna")
+    table = make_table(person, players, **(SHORT if players < 7 else {}))["table"]
+    watcher = Watcher(person, Wire(person.page), seed)
+    watcher.seen, watcher.forms = seen, forms
+    person.goto(f"/t/{table}")
+    person.page.locator(".prompt").wait_for()
+    for _ in range(400):
+        if watcher.until_asked() == "over" or wanted <= seen:
+            return
+        watcher.decide()
+
+
+def test_phases_that_every_game_has(people: People) -> None:
+    seen: set[str] = set()
+    watch(people(), 2, 1, seen, SOON, BRIEF)
+    assert seen >= SOON
+
+
+@pytest.mark.long
+@each_language
+def test_all_phases(people: People, language: str) -> None:
+    seen: set[str] = set()
+    for seed in range(12):
+        watch(people(language=language), 7 if seed % 2 == 0 else 4, seed, seen, ALL, FULL)
+        if seen >= ALL:
+            break
+    assert seen >= ALL, f"never seen: {ALL - seen}"
+
+
+def test_dialogs_of_trono(people: People) -> None:
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna, 4)["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".prompt.asked").wait_for()
+    for name in ("The roles", "Notebook"):
+        anna.press(name)
+        anna.page.get_by_role("dialog").wait_for()
+        check(anna, f"trono/{name.split()[-1].lower()}")
+        anna.page.keyboard.press("Escape")
+        anna.page.get_by_role("dialog").wait_for(state="hidden")
+    anna.page.get_by_role("button", name="My role, face down").focus()
+    anna.page.keyboard.press("Enter")
+    anna.page.get_by_role("button", name="Hide my role").wait_for()
+    check(anna, "trono/my-role", BRIEF[:1])

@@ -1,0 +1,90 @@
+"""What works while no page or no server is there: the page is kept, "your turn" is shown; and it can be installed."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tavolata.server.notify import messages
+from tavolata.server.settings import Settings
+from tavolata.testing.served import Served
+
+from .people import Person
+
+READY = """async () => {
+    await navigator.serviceWorker.register("/worker.js");
+    const worker = (await navigator.serviceWorker.ready).active;
+    if (worker.state !== "activated") {
+        await new Promise((done) => (worker.onstatechange = () => worker.state === "activated" && done()));
+    }
+    return worker.state;
+}"""
+KEPT = """() => caches.keys().then((names) => Promise.all(names.map(async (name) =>
+    [name, (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)])))"""
+
+
+@pytest.fixture
+def person(browser: Browser, server: Served) -> Any:
+    made = Person(browser, server.address, service_workers="allow")
+    made.goto("/")
+    made.see("Tavolata")
+    assert made.page.evaluate(READY) == "activated"
+    yield made
+    made.close()
+
+
+def test_the_page_opens_without_a_server(person: Person) -> None:
+    build = person.page.locator('meta[name="build"]').get_attribute("content")
+    person.page.reload()
+    person.see("Tavolata")
+    [[name, paths]] = person.page.evaluate(KEPT)
+    assert name == f"tavolata-{build}"
+    assert "/" in paths
+    assert not [path for path in paths if path.startswith("/api/")]
+    person.context.set_offline(True)
+    person.page.goto("/t/0123456789abcdef")
+    assert person.page.title().startswith("Tavolata") or person.page.locator("#app > *").count()
+    answer = person.page.evaluate("fetch('/api/games').then(() => 'answered', () => 'unreached')")
+    assert answer == "unreached"
+
+
+def test_your_turn_is_shown_while_no_page_is_open(person: Person, server: Served) -> None:
+    """A push service cannot be had here: its part is played by the test."""
+    person.context.grant_permissions(["notifications"], origin=server.address)
+    devtools = person.context.new_cdp_session(person.page)
+    found: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda said: found.extend(each["registrationId"] for each in said["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    while not found:
+        person.page.wait_for_timeout(50)
+    said = messages.your_turn(Settings(), "0123456789abcdef", "trono", 3, "en").as_json().decode()
+    arrived = {"origin": server.address, "registrationId": found[0], "data": said}
+    devtools.send("ServiceWorker.deliverPushMessage", arrived)
+    shown = person.page.wait_for_function(
+        """() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then(
+            (all) => all.length && all.map(({ title, body, data }) => [title, body, data]))"""
+    ).json_value()
+    told = "Il Trono di Mortadella: the table is waiting for your move."
+    assert shown == [["Your turn", told, "/t/0123456789abcdef"]]
+
+
+def test_it_can_be_installed(person: Person, server: Served) -> None:
+    """A manifest with a name, a start and icons that are what it says; the browser finds no fault with it."""
+    manifest = person.page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")
+    for icon in manifest["icons"]:
+        if icon["type"] == "image/png":
+            size = person.page.evaluate(
+                """(src) => new Promise((done) => { const image = new Image();
+                    image.onload = () => done(`${image.naturalWidth}x${image.naturalHeight}`); image.src = src; })""",
+                icon["src"],
+            )
+            assert size == icon["sizes"]
+    devtools = person.context.new_cdp_session(person.page)
+    assert json.loads(devtools.send("Page.getAppManifest")["data"]) == manifest
+    assert devtools.send("Page.getAppManifest")["errors"] == []
+    faults = {fault["errorId"] for fault in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert faults <= {"in-incognito"}

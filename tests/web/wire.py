@@ -1,0 +1,74 @@
+"""What a page is sent and sends, seen from outside: the truth that its screen is held against."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, Response, WebSocket
+
+Json = dict[str, Any]
+LOOK = re.compile(r"/api/tables/\w+(\?|$)")
+SECRET = ("dealt",)
+"""Told to one seat alone: neither written down nor read aloud where others look on."""
+
+
+class Wire:
+    """The socket of a table, watched. Make it before the page goes to its table."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.frames: list[Json] = []
+        self.sent: list[Json] = []
+        self.opened = 0
+        self.now: Json = {}
+        """The last view, with what is legal and who is waited for."""
+        self.v = 0
+        self.told: list[str] = []
+        """Every sentence that came as it happened, in order."""
+        page.on("websocket", self._open)
+        page.on("response", self._answer)
+
+    def _open(self, socket: WebSocket) -> None:
+        self.opened += 1
+        socket.on("framereceived", lambda text: self._hear(json.loads(text)))
+        socket.on("framesent", lambda text: self.sent.append(json.loads(text)))
+
+    def _answer(self, response: Response) -> None:
+        """A page asks for the table once over HTTP before it opens the socket."""
+        if response.ok and LOOK.search(response.url):
+            self._hear(response.json())
+
+    def _hear(self, frame: Json) -> None:
+        self.frames.append(frame)
+        if frame["t"] == "conflict":
+            for missed in frame["missed"]:
+                self._hear(missed)
+        if frame["t"] not in ("snapshot", "events") or (frame["t"] == "events" and frame["v"] <= self.v):
+            return
+        sentences = [told["text"] for told in frame["d"]["events"] if told["event"]["kind"] not in SECRET]
+        if frame["t"] == "events":
+            self.told += sentences
+        self.now, self.v = self.now | {k: v for k, v in frame["d"].items() if v is not None or k != "table"}, frame["v"]
+
+    def answers(self, kind: str) -> list[Json]:
+        return [frame for frame in self.frames if frame["t"] == kind]
+
+    @property
+    def view(self) -> Json:
+        return dict(self.now["view"])
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.now.get("result"))
+
+    @property
+    def seat(self) -> int | None:
+        return next((frame["d"]["me"]["seat"] for frame in reversed(self.frames) if frame["t"] == "snapshot"), None)
+
+    @property
+    def is_asked(self) -> bool:
+        return self.seat in self.now.get("waiting", ())
+
+    def wait(self, what: str, seconds: float = 60) -> None:
+        """Until an expression in the page is true, hearing the wire meanwhile."""
+        self.page.wait_for_function(what, timeout=seconds * 1000)

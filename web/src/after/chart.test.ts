@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aside, lineOf, rowsOf, Scale, ticksFor } from "./chart.ts";
+
+test("round ticks around the values", () => {
+  assert.deepEqual(ticksFor(0, 5), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(ticksFor(0, 11), [0, 2, 4, 6, 8, 10, 12]);
+  assert.deepEqual(ticksFor(-3, 40), [-10, 0, 10, 20, 30, 40]);
+  assert.ok(ticksFor(0, 123456).length <= 7);
+});
+
+test("lines leave gaps where nothing is known", () => {
+  const scale = new Scale([[0, null, 4, 2]], 4, 142, 124);
+  assert.equal(lineOf([0, null, 4, 2], scale), "M30.0 112.0M96.7 12.0L130.0 62.0");
+});
+
+test("marks on one place stand aside", () => {
+  assert.deepEqual(aside([10, 12, null, 60])!.map((place) => place?.aside), [0, 1, undefined, 0]);
+});
+
+test("the table has a row for every change", () => {
+  const rows = rowsOf([[1, 1, 2, 2], [0, 0, 0, 0]], [5, 6, 7, 8]);
+  assert.deepEqual(rows.map(({ v }) => v), [5, 7, 8]);
+});

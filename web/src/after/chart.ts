@@ -1,0 +1,63 @@
+/** Where things lie in a chart of lines. */
+
+type Values = (number | null)[];
+
+/** From numbers to places: columns from left to right, values from the bottom up. */
+export class Scale {
+  readonly left = 30;
+  readonly right: number;
+  readonly top = 12;
+  readonly bottom: number;
+  readonly ticks: number[];
+  readonly #columns: number;
+
+  constructor(lines: Values[], columns: number, width: number, height: number) {
+    const known = lines.flat().filter((value) => value !== null);
+    this.ticks = ticksFor(Math.min(0, ...known), Math.max(1, ...known));
+    this.#columns = Math.max(1, columns - 1);
+    [this.right, this.bottom] = [Math.max(this.left + 1, width - 12), height - 12];
+  }
+
+  x(column: number): number {
+    return this.left + (column / this.#columns) * (this.right - this.left);
+  }
+
+  y(value: number): number {
+    const [low, high] = [this.ticks[0]!, this.ticks.at(-1)!];
+    return this.bottom - ((value - low) / (high - low)) * (this.bottom - this.top);
+  }
+}
+
+/** At most seven round numbers that hold all values between them. */
+export function ticksFor(low: number, high: number): number[] {
+  const STEPS = [1, 2, 5];
+  for (let power = 1; ; power *= 10) {
+    for (const step of STEPS.map((each) => each * power)) {
+      const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
+      if (last - first <= 6) return Array.from({ length: last - first + 1 }, (_, n) => (first + n) * step);
+    }
+  }
+}
+
+/** A line through the known values; where one is not known, there is a gap. */
+export function lineOf(values: Values, scale: Scale): string {
+  let path = "";
+  let isDown = false;
+  values.forEach((value, column) => {
+    if (value !== null) path += `${isDown ? "L" : "M"}${scale.x(column).toFixed(1)} ${scale.y(value).toFixed(1)}`;
+    isDown = value !== null;
+  });
+  return path;
+}
+
+/** Marks at one moment: those that would lie on each other stand aside, each a place further. */
+export function aside(heights: (number | null)[]): ({ y: number; aside: number } | null)[] {
+  const NEAR = 14;
+  return heights.map((y, n) => (y === null ? null : { y, aside: heights.slice(0, n).filter((each) => each !== null && Math.abs(each - y) < NEAR).length }));
+}
+
+/** The rows of the table: those at which something changed, and the last. */
+export function rowsOf(lines: Values[], versions: number[]): { v: number; values: Values }[] {
+  const rows = versions.map((v, column) => ({ v, values: lines.map((values) => values[column] ?? null) }));
+  return rows.filter(({ values }, n) => n === 0 || n === rows.length - 1 || values.some((value, seat) => value !== rows[n - 1]!.values[seat]));
+}

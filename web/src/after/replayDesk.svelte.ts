@@ -1,0 +1,249 @@
+import type { Happening } from "../games/face.ts";
+import { settings } from "../state/settings.svelte.ts";
+import { Desk, type LogLine } from "../table/desk.svelte.ts";
+import { Refusal } from "../wire/http.ts";
+import type { Events, Replay, Snapshot, TableInfo } from "../wire/types.ts";
+import { hiddenThings, joined, type Hidden } from "./hidden.ts";
+import { replay, type Eyes } from "./wire.ts";
+
+const PAGE = 50; // so many versions the server tells at once
+const LOOK = 900; // milliseconds for which a step wants to be looked at, at least
+
+/** A line of the whole log, and the step that brought it. */
+export interface StepLine extends LogLine {
+  v: number;
+  isTakenBack: boolean;
+}
+
+/** A finished table as it once stood: a board draws it like any other, and nobody can do anything at it. */
+export class ReplayDesk extends Desk {
+  readonly eyes: Eyes;
+  /** The steps that can be shown, and those at which the server says that another seat is asked than before. */
+  readonly versions: number[];
+  readonly #turns: number[];
+  frames = $state.raw<ReadonlyMap<number, Events>>(new Map());
+  /** All that these eyes were told, as far as it is here. */
+  readonly lines = $derived(linesOf(this.frames));
+  isRolling = $state(false);
+  speed = $state(1);
+
+  readonly #finished: TableInfo;
+  #happening = $state.raw<Happening | null>(null);
+  #asked = new Map<number, Promise<void>>();
+  #wake: (() => void) | null = null;
+  /** Counts the shows: one that was stopped never goes on beside the next. */
+  #show = 0;
+
+  constructor(desk: Desk, eyes: Eyes, reel: Replay, frame: Events) {
+    super(desk.id, desk.face, desk.words, desk.content, opening(desk, eyes, frame));
+    [this.eyes, this.versions, this.#turns] = [eyes, reel.versions, reel.turns];
+    this.#finished = desk.table;
+    this.present = desk.table.seats.map((_, seat) => seat);
+    this.#take(reel.frames);
+    this.#lay(frame);
+  }
+
+  /** Look at a finished table through somebody's eyes, from a version on. */
+  static async open(desk: Desk, eyes: Eyes, v?: number): Promise<ReplayDesk> {
+    const { last } = await replay(desk.id, eyes, desk.v, desk.v);
+    const reel = await replay(desk.id, eyes, v === undefined ? 0 : Math.min(v, last));
+    return new ReplayDesk(desk, eyes, reel, reel.frames[0]!);
+  }
+
+  // nobody is asked, and nothing can be sent
+  override get isAsked(): boolean {
+    return false;
+  }
+  override command(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+  override async hint(): Promise<void> {}
+  override async explain(): Promise<void> {}
+  override look(): void {}
+  override get happening(): Happening | null {
+    return this.#happening;
+  }
+
+  /** What happened at the step that is shown. */
+  get told(): string[] {
+    return this.frames.get(this.v)?.d.events.flatMap(({ text }) => (text ? [text] : [])) ?? [];
+  }
+  /** The sentence of what is happening on the board just now. */
+  get sentence(): string {
+    return this.frames.get(this.v)?.d.events.find(({ event }) => event === this.#happening)?.text ?? "";
+  }
+  get first(): number {
+    return this.versions[0]!;
+  }
+  get last(): number {
+    return this.versions.at(-1)!;
+  }
+  get isAtEnd(): boolean {
+    return this.v >= this.last;
+  }
+  /** Which of the steps is shown, counted from 0. */
+  get place(): number {
+    return Math.max(0, this.versions.findLastIndex((v) => v <= this.v));
+  }
+
+  /** Go to a step. What is between is not shown. */
+  async show(v: number): Promise<void> {
+    this.pause();
+    await this.#go(this.versions.findLastIndex((each) => each <= v));
+  }
+
+  /** So many steps on, or back. */
+  async move(steps: number): Promise<void> {
+    this.pause();
+    await this.#go(this.place + steps);
+  }
+
+  async #go(place: number): Promise<void> {
+    const wanted = this.versions[Math.max(0, Math.min(this.versions.length - 1, place))]!;
+    this.v = wanted; // the scrubber is where the hand put it, also while the step is on its way
+    this.trouble = null;
+    try {
+      if (!this.frames.has(wanted)) await this.#fetch(wanted);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.pause();
+      this.trouble = { text: error.message, rule: null };
+    }
+    const frame = this.frames.get(wanted);
+    if (frame && this.v === wanted) this.#lay(frame);
+  }
+
+  /** The step at which the next turn (1) or the one before (-1) begins, as the game counts turns. */
+  turnFrom(way: 1 | -1): number {
+    const counted = turnsOf(this.frames);
+    const turns = counted.length > 1 ? counted : this.#turns;
+    const found = way > 0 ? turns.find((v) => v > this.v) : turns.findLast((v) => v < this.v);
+    return found ?? (way > 0 ? this.last : this.first);
+  }
+
+  /** Show step after step, each for as long as its events want to be looked at. */
+  async roll(): Promise<void> {
+    this.pause();
+    const show = ++this.#show;
+    const isOn = (): boolean => show === this.#show;
+    this.isRolling = true;
+    if (this.isAtEnd) await this.#go(0);
+    while (isOn() && !this.isAtEnd) {
+      await this.#go(this.place + 1);
+      await this.#stage(isOn);
+    }
+    if (isOn()) this.pause();
+  }
+
+  pause(): void {
+    this.#show++;
+    this.isRolling = false;
+    this.#happening = null;
+    this.#wake?.();
+  }
+
+  override close(): void {
+    this.pause();
+  }
+  override skip(): void {
+    this.#wake?.();
+  }
+
+  /** The motion of what happened at this step. */
+  async #stage(isOn: () => boolean): Promise<void> {
+    const events = this.frames.get(this.v)?.d.events ?? [];
+    let spent = 0;
+    for (const { event } of settings.moves ? events : []) {
+      if (!isOn()) return;
+      this.#happening = event as Happening;
+      const time = this.face.pause(this.#happening);
+      spent += time;
+      await this.#wait(time);
+    }
+    if (!isOn()) return;
+    this.#happening = null;
+    if (events.length) await this.#wait(Math.max(0, LOOK - spent));
+  }
+
+  #wait(time: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, time / this.speed);
+      this.#wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  /** Fetch what is missing, page by page, so that the log is whole. */
+  async fetchAll(): Promise<void> {
+    for (const v of this.versions) if (!this.frames.has(v)) await this.#fetch(v);
+  }
+
+  #fetch(v: number): Promise<void> {
+    const page = Math.floor(this.versions.indexOf(v) / PAGE); // the same pages from wherever one comes
+    let asked = this.#asked.get(page);
+    if (!asked) {
+      const some = this.versions.slice(page * PAGE, (page + 1) * PAGE);
+      asked = replay(this.id, this.eyes, some[0]!, some.at(-1)!).then(({ frames }) => this.#take(frames));
+      asked.catch(() => this.#asked.delete(page)); // it may be asked for again
+      this.#asked.set(page, asked);
+    }
+    return asked;
+  }
+
+  #take(frames: Events[]): void {
+    const known = new Map(this.frames);
+    for (const frame of frames) known.set(frame.v, frame);
+    this.frames = known;
+  }
+
+  #lay({ v, d }: Events): void {
+    this.v = v;
+    this.table = v >= this.last ? this.#finished : asPlaying(this.#finished);
+    this.standing = { view: d.view, legal: [], waiting: d.waiting, canUndo: false, clocks: null, proposal: null, result: d.result, orders: {} };
+  }
+}
+
+/** While it was played, nobody had resigned yet. */
+function asPlaying(table: TableInfo): TableInfo {
+  return { ...table, status: "playing", seats: table.seats.map((seat) => ({ ...seat, resigned: false, away: false })) };
+}
+
+function opening(desk: Desk, eyes: Eyes, { v, d }: Events): Snapshot {
+  const me = { ...desk.me, seat: eyes, seats: eyes === null ? [] : [eyes], is_host: false };
+  return { t: "snapshot", v, d: { ...d, me, table: desk.table, legal: [], clocks: null, events: [] } };
+}
+
+/** The steps at which the count of turns in the view changes. */
+function turnsOf(frames: ReadonlyMap<number, Events>): number[] {
+  const steps = [...frames.values()].sort((one, other) => one.v - other.v);
+  return steps.filter(({ d }, n) => n === 0 || d.view?.turns !== steps[n - 1]!.d.view?.turns).map(({ v }) => v);
+}
+
+function linesOf(frames: ReadonlyMap<number, Events>): StepLine[] {
+  const lines: StepLine[] = [];
+  const standing: StepLine[] = [];
+  for (const [v, { d }] of [...frames].sort(([a], [b]) => a - b)) {
+    for (const line of standing.splice(standing.length - d.retracted)) line.isTakenBack = true;
+    for (const { event, text } of d.events) {
+      const line = { n: lines.length, v, event: event as Happening, text: text ?? "", isSecret: false, isTakenBack: false };
+      lines.push(line);
+      standing.push(line);
+    }
+  }
+  return lines;
+}
+
+/** The table at its end, with what each seat alone could see, and what of it was hidden until then. */
+export async function revealed(desk: Desk): Promise<{ end: ReplayDesk; hidden: Hidden[] }> {
+  const { versions } = await replay(desk.id, null, desk.v, desk.v);
+  const [before, last] = versions.slice(-2) as [number, number];
+  const eyes: Eyes[] = [null, ...desk.table.seats.keys()];
+  const reels = await Promise.all(eyes.map((each) => replay(desk.id, each, before, last)));
+  const [open, ...own] = reels.map(({ frames }) => (v: number) => frames.find((frame) => frame.v === v)?.d.view ?? null);
+  const frame = reels[0]!.frames.at(-1)!;
+  const view = joined(open!(last), own.map((viewAt) => viewAt(last)));
+  const end = new ReplayDesk(desk, null, { ...reels[0]!, frames: [] }, { ...frame, d: { ...frame.d, view } });
+  return { end, hidden: hiddenThings(open!(before), own.map((viewAt) => viewAt(before))) };
+}

@@ -1,0 +1,69 @@
+import { speaker } from "../../text/say.svelte.ts";
+import type { Face } from "../face.ts";
+import Board from "./Board.svelte";
+import { explainPrice } from "./price.ts";
+import Scoring from "./Scoring.svelte";
+import text from "./text.ts";
+import type { Table } from "./view.ts";
+
+const say = speaker(text);
+
+const PAUSES: Record<string, number> = {
+  season: 900, placed: 500, harvested: 500, paid: 460, gained: 420, took: 420, seized: 420, raised: 460, drew: 420, laid: 500,
+  invoked: 500, asleep: 700, copied: 500, played: 700, upgraded: 800, stepped: 400, point: 600, advanced: 350, passed: 400,
+  left: 300, spent: 300, declined: 250, moss: 200, cleared: 200, devotion: 500, prize: 450, temple: 450, fulfilled: 500, failed: 500,
+};
+
+const RULES: Record<string, string> = {
+  pawn: "B-05", spent: "B-12", offered: "B-12", exchanged: "B-17", raised: "B-18", passed: "B-20", left: "B-22", asleep: "B-16",
+  copied: "B-23", aloof: "B-23", foresaw: "B-27", repeated: "B-25", took: "B-26", seized: "B-26", nothing: "B-48", point: "B-36",
+  upgraded: "B-30", laid: "B-31", moss: "B-34", cleared: "B-34", shuffled: "B-33", devotion: "B-37", prize: "B-38", temple: "B-40",
+  worshipped: "B-43", fulfilled: "B-43", failed: "B-43", counted: "B-07",
+};
+
+/** What to do, with the numbers of the moment. */
+function prompt(table: Table, word: (key: string) => string, seat: number): string | null {
+  const god = table.god ? word(`god.${table.god}`) : "";
+  const stone = table.gods.find((one) => one.god === table.god);
+  switch (table.phase) {
+    case "turn":
+      return say("promptTurn", { n: table.players[seat]!.pawns });
+    case "advance":
+      return say("promptSteps", { n: table.left });
+    case "keep":
+      return say("promptKeep", { n: table.keeping });
+    case "orco_each":
+      return say("promptTake", { god: word(`god.${table.target}`) });
+    case "build":
+      return say("promptBuild", { god });
+    case "discard":
+      return say(table.left === 1 ? "promptDiscardMore" : "promptDiscard");
+    case "lay":
+      return table.left === 1 ? say("promptLayMore") : null;
+    case "pay_food":
+    case "pay_coin":
+    case "pay_wine":
+      return table.payment?.for === "tribute" && stone ? say("promptPay", { god, price: explainPrice(word, stone) }) : null;
+    default:
+      return null;
+  }
+}
+
+const face: Face = {
+  Board,
+  After: Scoring,
+  pause: ({ kind }) => PAUSES[kind] ?? 0,
+  rule: ({ kind }) => RULES[kind] ?? null,
+  hides(desk) {
+    const table = desk.view as Table | null;
+    if (!table || desk.next === null) return true;
+    const holds = (seat: number): boolean => (table.players[seat]?.hand_count ?? 1) > 0 || table.vows.some((vow) => vow.seat === seat);
+    return holds(desk.next) || table.gods.some(({ laid }) => laid > 0);
+  },
+  prompt: (desk) => (desk.view && desk.seat !== null ? prompt(desk.view as unknown as Table, (key) => desk.word(key), desk.seat) : null),
+  isGrave: ({ verb }) => verb === "pass",
+  sound: ({ kind }) =>
+    ["placed", "harvested"].includes(kind) ? "stroke" : ["paid", "gained", "took"].includes(kind) ? "token" : kind === "won" ? "fanfare" : null,
+};
+
+export default face;

@@ -1,0 +1,45 @@
+import type { Bill } from "./payment.ts";
+import { CUBES, type Cubes, type God, type Price } from "./view.ts";
+
+/** A word of the game by its name: `price.food_one`. */
+export type Word = (key: string) => string;
+
+function numbered(word: Word, kind: string, number: number): string {
+  return word(`price.${kind}_${number === 1 ? "one" : "many"}`).replace("{number}", String(number));
+}
+
+function added(word: Word, kinds: string[], numbers: number[]): string {
+  return kinds.flatMap((kind, n) => (numbers[n] ? [numbered(word, kind, numbers[n]!)] : [])).join(" + ");
+}
+
+/** "2 Food + 1 of any kind", or "free". */
+export function priceWords(word: Word, price: Price): string {
+  return added(word, ["food", "coin", "any"], price) || word("price.free");
+}
+
+/** "2 Food + 1 Wine", or nothing. */
+export function cubeWords(word: Word, cubes: Cubes): string {
+  return added(word, CUBES, CUBES.map((cube) => cubes[cube]));
+}
+
+/** Why a god's next visitor pays what he pays: "2 Food on the card + 1 of any kind". */
+export function explainPrice(word: Word, god: God): string {
+  if (!god.pawns.length) return priceWords(word, god.price);
+  const { food, coin, wine } = god.offerings;
+  const what = added(word, ["food", "coin", "wine_lying"], [food, coin, wine]);
+  const more = numbered(word, "any", 1);
+  return what ? word("price.on_card").replace("{what}", what).replace("{more}", more) : more;
+}
+
+/** What a copy costs: the same again, and two Wine. */
+export function explainCopy(word: Word, owed: Cubes): string {
+  const what = cubeWords(word, owed);
+  const more = numbered(word, "wine", WINE_FOR_COPY);
+  return word(what ? "price.copy" : "price.copy_free").replace("{what}", what).replace("{more}", more);
+}
+
+export const WINE_FOR_COPY = 2;
+
+export function copyBill(owed: Cubes): Bill {
+  return { for: "copy", price: [owed.food, owed.coin, owed.wine + WINE_FOR_COPY] };
+}

@@ -1,0 +1,52 @@
+/** The count at the end, told step by step from what was told then. */
+import type { Happening } from "../face.ts";
+import type { GodName, Kind } from "./view.ts";
+
+export type Step =
+  | { kind: "before"; points: number[] }
+  | { kind: "counted"; cards: { seat: number; card: string; type: Kind }[] }
+  | { kind: "god"; god: GodName; place: number; devotion: number; cards: string[]; prizes: { seat: number; points: number }[] }
+  | { kind: "temples"; rows: { seat: number; number: number; points: number }[] }
+  | { kind: "vows"; kept: { seat: number; god: GodName; points: number }[]; broken: { seat: number; number: number; points: number }[] };
+
+export interface Told {
+  step: Step;
+  /** Everybody's points after it. */
+  points: number[];
+}
+
+/** All steps with the points after each, from the log and the points at the end; empty if the log does not tell. */
+export function countOf(events: Happening[], last: number[]): Told[] {
+  const of = <T>(kind: string): T[] => events.filter((event) => event.kind === kind) as T[];
+  const gods = of<{ god: GodName; sum: number; place: number }>("devotion");
+  if (!gods.length) return [];
+  const prizes = of<{ seat: number; god: GodName; points: number }>("prize");
+  const revealed = of<{ card: string; god: GodName }>("revealed");
+  const rows = of<{ seat: number; number: number; points: number }>("temple");
+  const kept = of<{ seat: number; god: GodName; points: number }>("fulfilled");
+  const broken = of<{ seat: number; number: number; points: number }>("failed");
+  const cards = of<{ seat: number; card: string; type: Kind }>("counted");
+
+  const points = [...last];
+  for (const won of [...prizes, ...rows, ...kept]) points[won.seat]! -= won.points;
+  for (const lost of broken) points[lost.seat]! += lost.points;
+
+  const told: Told[] = [];
+  const tell = (step: Step, changes: { seat: number; points: number }[] = []): void => {
+    for (const change of changes) points[change.seat]! += change.points;
+    told.push({ step, points: [...points] });
+  };
+  tell({ kind: "before", points: [...points] });
+  if (cards.length) tell({ kind: "counted", cards });
+  // one god comes after the other from the last place to the first: the great prizes are told last
+  for (const { god, sum, place } of gods.toSorted((one, other) => other.place - one.place)) {
+    const here = prizes.filter((prize) => prize.god === god);
+    const under = revealed.filter((card) => card.god === god).map(({ card }) => card);
+    tell({ kind: "god", god, place, devotion: sum, cards: under, prizes: here }, here);
+  }
+  if (rows.length) tell({ kind: "temples", rows }, rows);
+  if (kept.length || broken.length) {
+    tell({ kind: "vows", kept, broken }, [...kept, ...broken.map((one) => ({ seat: one.seat, points: -one.points }))]);
+  }
+  return told;
+}

@@ -1,0 +1,38 @@
+import type { Component } from "svelte";
+import type { Desk } from "../table/desk.svelte.ts";
+
+/** An action or an event by name, as the server writes it: `{ verb: "choose", die: "rat" }`, `{ kind: "rolled", ... }`. */
+export type Act = { verb: string; [fact: string]: unknown };
+export type Happening = { kind: string; [fact: string]: unknown };
+
+/** What a game adds to the table. Everything else is the same for all of them. */
+export interface Face {
+  /** Draws what the seat sees, and offers what it may do. */
+  Board: Component<{ desk: Desk }>;
+  /** False where the list of actions is all there is to play by. */
+  hasBoard?: boolean;
+  /** After the end: what this game has to show besides the common. */
+  After?: Component<{ desk: Desk }>;
+  /** For how many milliseconds something that happened wants to be looked at. */
+  pause(event: Happening): number;
+  /** The number of the rule behind an event (`T-28`, or a chapter: `3`), for the log's link. */
+  rule(event: Happening): string | null;
+  /** Something told to this seat alone, which the log must not show to whoever looks over a shoulder. */
+  isSecret?(event: Happening): boolean;
+  /** One device for all: would the others learn something if they saw this decision being made? */
+  hides(desk: Desk): boolean;
+  /** What to do next, where the game's own sentence for the phase does not say it well enough. */
+  prompt?(desk: Desk): string | null;
+  /** Acts that one cannot take back and would regret. */
+  isGrave?(act: Act): boolean;
+  /** Which sound goes with an event. */
+  sound?(event: Happening): "dice" | "token" | "stroke" | "fanfare" | null;
+}
+
+const faces = import.meta.glob<{ default: Face }>("./*/index.ts");
+
+/** The face of a game: its folder here has the game's name. */
+export async function faceOf(game: string): Promise<Face> {
+  const load = faces[`./${game}/index.ts`] ?? faces["./plain/index.ts"];
+  return (await load!()).default;
+}

@@ -1,0 +1,57 @@
+/** Answers to questions about the board, as sentences. */
+import { listed, speaker } from "../../text/say.svelte.ts";
+import { isFortress, ownerOf, troopsIn } from "./geography.ts";
+import type { Hand } from "./hand.svelte.ts";
+import { battleOdds, listedPlaces, named, percent } from "./sentences.ts";
+import { kingdomRows } from "./standings.ts";
+import text from "./text.ts";
+
+const say = speaker(text);
+const MOST = 25; // so many that a list can still be listened to
+
+function some(names: string[]): string {
+  return names.length <= MOST ? listed(names) : listed([...names.slice(0, MOST), say("andMore", { n: names.length - MOST })]);
+}
+
+export function armies({ desk, view }: Hand): string[] {
+  const mine = Object.entries(view.places).filter(([, { owner }]) => owner === desk.seat).sort(([, a], [, b]) => b.troops - a.troops);
+  if (!mine.length) return [say("noArmies")];
+  const castles = Object.keys(view.fortresses).filter((place) => view.fortresses[place]!.owner === desk.seat);
+  return [mine.map(([place, { troops }]) => `${named(desk, place)} ${troops}`).join(", ") + ".", ...(castles.length ? [`${listedPlaces(desk, castles)}.`] : [])];
+}
+
+/** Who could take a place, and how likely. */
+export function threats(hand: Hand, place: string): string[] {
+  const { desk, view, map } = hand;
+  const owner = ownerOf(view, place);
+  const around = isFortress(view, place) ? [map.homeOf.get(place)!] : (map.near.get(place) ?? []);
+  const found = around
+    .filter((from) => owner !== null && ![null, owner].includes(ownerOf(view, from)) && troopsIn(view, from) > 1)
+    .map((from) => ({ from, win: battleOdds(desk, view, from, place)?.win ?? 1 }))
+    .sort((a, b) => b.win - a.win);
+  if (!found.length) return [say("noThreats", { place: named(desk, place) })];
+  return found.map(({ from, win }) =>
+    say("threat", { place: named(desk, from), name: desk.names[ownerOf(view, from)!] ?? "", troops: say("troops", { n: troopsIn(view, from) }), n: percent(win) }) + ".",
+  );
+}
+
+export function chances({ desk, view }: Hand): string[] {
+  const line = desk.word(`phase.${view.phase}`);
+  if (!desk.isAsked) return [say("nothingNow", { line })];
+  return [say("canDo", { line, list: some(desk.standing.legal.map(({ text: told }) => told ?? "")) })];
+}
+
+export function kingdoms({ desk, view }: Hand): string[] {
+  return kingdomRows(view, desk.content).map(({ id, troops, held, size, territories }) => {
+    const missing = territories.filter((place) => view.places[place]?.owner !== desk.seat);
+    const line = say("kingdomLine", { kingdom: desk.word(`kingdom.${id}`), troops, have: held[desk.seat ?? 0] ?? 0, of: size });
+    return missing.length && missing.length < size ? `${line}, ${say("kingdomMissing", { places: listedPlaces(desk, missing) })}.` : `${line}.`;
+  });
+}
+
+export function ahead({ desk, view }: Hand): string[] {
+  return view.players
+    .filter(({ alive }) => alive)
+    .sort((a, b) => b.count - a.count)
+    .map(({ seat, territories, quarters, fortresses, troops }) => say("standingLine", { name: desk.names[seat] ?? "", territories, quarters, fortresses, troops }) + ".");
+}

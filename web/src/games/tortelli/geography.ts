@@ -1,0 +1,85 @@
+/** Who borders on whom, from the numbers of the table: land, ports, gates and streets. */
+import type { Content, Tortelli } from "./view.ts";
+import { PLACES } from "./map/drawing.ts";
+
+export interface Geography {
+  near: Map<string, string[]>;
+  kingdomOf: Map<string, string>;
+  ports: Set<string>;
+  gates: Map<string, string[]>;
+  castleIn: Map<string, string>;
+  homeOf: Map<string, string>;
+}
+
+export function geography(content: Content): Geography {
+  const near = new Map<string, Set<string>>();
+  const join = (a: string, b: string): void => void near.set(a, (near.get(a) ?? new Set()).add(b));
+  const kingdomOf = new Map<string, string>();
+  const gates = new Map<string, string[]>();
+  const castleIn = new Map<string, string>();
+  const homeOf = new Map<string, string>();
+  const ports = content["map.ports"] as string[];
+  for (const [key, value] of Object.entries(content)) {
+    const [part, kind, id] = key.split(".") as [string, string, string];
+    if (part === "kingdoms" && id === "territories") for (const place of value as string[]) kingdomOf.set(place, kind);
+    if (part !== "map") continue;
+    if (kind === "borders" || kind === "contacts") for (const other of value as string[]) join(id, other);
+    if (kind === "fortresses") {
+      castleIn.set(value as string, id);
+      homeOf.set(id, value as string);
+    }
+    if (kind !== "gates") continue;
+    for (const territory of value as string[]) {
+      join(id, territory);
+      join(territory, id);
+      gates.set(territory, [...(gates.get(territory) ?? []), id]);
+    }
+  }
+  for (const one of ports) for (const other of ports) if (one !== other) join(one, other);
+  return { near: new Map([...near].map(([id, others]) => [id, [...others]])), kingdomOf, ports: new Set(ports), gates, castleIn, homeOf };
+}
+
+export function isFortress(view: Tortelli, place: string): boolean {
+  return place in view.fortresses;
+}
+
+export function ownerOf(view: Tortelli, place: string): number | null {
+  return (view.places[place] ?? view.fortresses[place])?.owner ?? null;
+}
+
+export function troopsIn(view: Tortelli, place: string): number {
+  const fortress = view.fortresses[place];
+  return fortress ? Number(fortress.owner !== null) : (view.places[place]?.troops ?? 0);
+}
+
+/** What can be attacked from a place: enemies next to it, and the enemy garrison inside it. */
+export function targets(view: Tortelli, map: Geography, from: string): string[] {
+  const me = ownerOf(view, from);
+  const isEnemy = (place: string): boolean => ![null, me].includes(ownerOf(view, place));
+  const castle = map.castleIn.get(from);
+  return [...(map.near.get(from) ?? []), ...(castle ? [castle] : [])].filter(isEnemy);
+}
+
+/** What the defender adds to his best die. */
+export function bonus(view: Tortelli, content: Content, from: string, to: string): number {
+  if (isFortress(view, to)) return content["combat.fortress_bonus"] as number;
+  const isThroughGate = view.places[to]?.kind === "quarter" && view.places[from]?.kind !== "quarter";
+  return isThroughGate ? (content["combat.wall_bonus"] as number) : 0;
+}
+
+const spots = new Map(PLACES.map(([id, , x, y]) => [id, [x, y] as const]));
+
+/** The neighbour that lies most nearly in a direction, for whoever walks over the map by arrow keys. */
+export function towards(map: Geography, place: string, right: number, down: number): string | null {
+  const here = spots.get(place);
+  if (!here) return null;
+  let found: string | null = null;
+  let least = 0.35;
+  for (const other of map.near.get(place) ?? []) {
+    const [x, y] = spots.get(other)!;
+    const long = Math.hypot(x - here[0], y - here[1]);
+    const fit = ((x - here[0]) * right + (y - here[1]) * down) / long - Math.min(long / 500, 0.5); // what is near comes first, ports far away last
+    if (fit > least) [found, least] = [other, fit];
+  }
+  return found;
+}

@@ -1,0 +1,176 @@
+import type { Desk } from "../../table/desk.svelte.ts";
+import type { Act } from "../face.ts";
+import { geography, isFortress, ownerOf, targets, type Geography } from "./geography.ts";
+import { after, standing, type Standing } from "./happened.ts";
+import { PLACING, type Tortelli } from "./view.ts";
+
+const MOST_ACTS = 64; // of one gesture
+const QUIET = ["start", "dice", "until", "number", "defend"]; // nothing is picked on the map
+
+/** Why a place does not answer, where the rules need not be asked. */
+export type Refusal = "notNear" | "freeQuarter" | "freeFortress" | "siegeInside" | "garrison" | "toTerritories" | "notGarrison";
+
+/** What the player holds in the hand: troops not yet sent, the two ends of an attack, the place looked at. */
+export class Hand {
+  readonly desk: Desk;
+  readonly map: Geography;
+  readonly refuse: (why: Refusal, at: Element) => void;
+  /** Places that get a troop each, in the order of the taps. */
+  plan = $state.raw<string[]>([]);
+  from = $state<string | null>(null);
+  to = $state<string | null>(null);
+  /** The place that has the eyes: its neighbours are lit. */
+  spot = $state<string | null>(null);
+  /** Troops that a slider would move, shown on the map before they go. */
+  moving = $state(0);
+  /** The board as shown: behind the real one while things happen. */
+  shown = $state.raw<Standing>() as Standing;
+
+  constructor(desk: Desk, refuse: (why: Refusal, at: Element) => void) {
+    this.desk = desk;
+    this.refuse = refuse;
+    this.map = geography(desk.content);
+    this.shown = standing(this.view);
+  }
+
+  get view(): Tortelli {
+    return this.desk.view as unknown as Tortelli;
+  }
+  /** The phase, if this seat decides. */
+  readonly phase = $derived.by(() => (this.desk.isAsked ? this.view.phase : null));
+  readonly isPlacing = $derived.by(() => this.phase !== null && PLACING.includes(this.phase));
+
+  /** The places that a legal act names. */
+  readonly open = $derived.by(() => {
+    const { isAsked, standing: now } = this.desk;
+    return new Set(isAsked ? now.legal.map(({ act }) => (act.at ?? act.from ?? act.to) as string | undefined).filter((place) => place !== undefined) : []);
+  });
+
+  /** What can be attacked from the place that was picked. */
+  readonly targets = $derived.by(() => (this.origin && this.isFighting ? targets(this.view, this.map, this.origin) : []));
+  readonly isFighting = $derived.by(() => ["attack", "target", "dice", "until"].includes(this.phase ?? ""));
+  /** Where the attack or transfer comes from, picked here or told to the server already. */
+  readonly origin = $derived.by(() => this.view.attack?.from ?? this.view.transfer?.from ?? (this.phase === "attack" ? this.from : null));
+  readonly target = $derived.by(() => this.view.attack?.to ?? this.view.transfer?.to ?? (this.phase === "attack" ? this.to : null));
+
+  /** Places that answer to a tap now. */
+  readonly lit = $derived.by(() => {
+    if (this.isPlacing && this.plan.length >= this.view.to_place) return new Set<string>();
+    if (this.phase !== "attack") return this.open;
+    return new Set([...this.open, ...this.targets, ...this.#besieged]);
+  });
+  readonly #besieged = $derived.by(() =>
+    [...this.open].map((place) => this.map.castleIn.get(place) ?? "").filter((castle) => ![null, this.desk.seat].includes(ownerOf(this.view, castle))),
+  );
+
+  /** Places next to the one that is looked at. */
+  readonly near = $derived.by(() => new Set(this.spot ? (this.map.near.get(this.spot) ?? []) : []));
+
+  planned(place: string): number {
+    return this.plan.reduce((sum, other) => sum + Number(other === place), 0);
+  }
+
+  // --- what a tap means --------------------------------------------------------------------------------------
+
+  press(place: string, at: Element): void {
+    this.spot = place;
+    const { desk, phase } = this;
+    if (phase === null || QUIET.includes(phase)) return;
+    if (phase === "attack" && place === this.from) this.drop();
+    else if (phase === "receive" && place === this.origin) void desk.undo();
+    else if (!this.lit.has(place)) this.explain(place, at);
+    else if (this.isPlacing) this.#place(place);
+    else if (phase === "attack") this.#aim(place);
+    else void desk.act(this.#act(place));
+  }
+
+  /** The act that a place stands for in this phase. */
+  #act(place: string): Act {
+    const { phase } = this;
+    if (phase === "target") return { verb: "target", to: place };
+    if (phase === "receive") return { verb: "receive", to: place };
+    if (phase === "send" || phase === "march") return { verb: "send", from: place };
+    if (phase === "attack") return { verb: "attack", from: place };
+    return { verb: this.isPlacing ? "place" : phase!, at: place };
+  }
+
+  #place(place: string): void {
+    this.plan = [...this.plan, place];
+    if (this.view.to_place === 1) void this.send();
+  }
+
+  /** From where, then whom: another place of one's own is another beginning. */
+  #aim(place: string): void {
+    if (this.targets.includes(place)) this.to = place;
+    else if (isFortress(this.view, place)) [this.from, this.to] = [this.map.homeOf.get(place)!, place];
+    else [this.from, this.to] = [place, null];
+  }
+
+  /** Say beside a place why it does not answer. */
+  explain(place: string, at: Element): void {
+    const { phase } = this;
+    if (phase === null || QUIET.includes(phase) || this.lit.has(place) || (this.isPlacing && this.open.has(place))) return;
+    const why = this.#refusal(place);
+    if (why) this.refuse(why, at);
+    else void this.desk.explain(this.#act(place), at);
+  }
+
+  #refusal(place: string): Refusal | null {
+    const owner = ownerOf(this.view, place);
+    if (this.phase === "attack") {
+      if (!isFortress(this.view, place)) return owner === this.desk.seat || !this.from ? null : owner === null ? "freeQuarter" : "notNear";
+      return owner === null ? "freeFortress" : owner === this.desk.seat ? "garrison" : "siegeInside";
+    }
+    if (!isFortress(this.view, place)) return null;
+    return this.isPlacing ? "toTerritories" : this.phase === "lose" || this.phase === "strike" ? "notGarrison" : null;
+  }
+
+  // --- what is sent ------------------------------------------------------------------------------------------
+
+  /** Place what was planned, as one gesture. One troop may end the game: then the rest has no place in it. */
+  async send(): Promise<void> {
+    const acts: Act[] = this.plan.map((place) => ({ verb: "place", at: place }));
+    for (let n = 0; n < acts.length && this.desk.isAsked; n += MOST_ACTS) {
+      const some = acts.slice(n, n + MOST_ACTS) as [Act, ...Act[]];
+      if (await this.desk.act(...some)) continue;
+      for (const act of some) if (some.length === 1 || !(await this.desk.act(act))) break;
+    }
+    this.plan = [];
+  }
+
+  /** Attack what was picked: what the server knows already is not said again. */
+  attack(...last: [Act, ...Act[]]): Promise<boolean> {
+    const { from, to } = this;
+    if (this.phase !== "attack") return this.desk.act(...last);
+    const whom: Act[] = this.targets.length > 1 ? [{ verb: "target", to }] : []; // a single target is taken by itself
+    return this.desk.act({ verb: "attack", from }, ...whom, ...last);
+  }
+
+  /** Let go of what was picked, here or at the server. */
+  drop(): void {
+    if (this.phase === "attack") [this.from, this.to] = [null, null];
+    else if (this.desk.standing.canUndo) void this.desk.undo();
+  }
+
+  /** Back to choosing whom to attack. */
+  dropTarget(): void {
+    if (this.phase === "attack") this.to = null;
+    else this.drop();
+  }
+
+  // --- following the game ------------------------------------------------------------------------------------
+
+  /** What no longer fits is let go. Call inside an effect. */
+  settle(): void {
+    if (!this.isPlacing || this.plan.length > this.view.to_place) this.plan = [];
+    if (this.phase !== "attack" || (this.from && !this.open.has(this.from))) this.from = null;
+    if (!this.from || (this.to && !this.targets.includes(this.to))) this.to = null;
+    if (this.phase !== "number") this.moving = 0;
+  }
+
+  /** Show what happens, one thing after the other, and in the end how things are. Call inside an effect. */
+  follow(): void {
+    const { happening } = this.desk;
+    this.shown = happening ? after(this.shown, happening) : { ...standing(this.view), battle: this.shown.battle };
+  }
+}

@@ -1,0 +1,111 @@
+/** A window on the map: it scrolls like any page, and grows by buttons, fingers, wheel or a double tap. */
+
+const WIDE = 1000;
+const HIGH = 1025;
+const MOST = 6;
+const STEP = 1.5;
+const FAR = 0.55; // pixels a unit, below which names would be too small to read
+
+export class Zoom {
+  box = $state<HTMLElement>();
+  width = $state(0);
+  height = $state(0);
+  times = $state(1);
+  /** Width of the whole map where it just fits. */
+  readonly fit = $derived(Math.min(this.width, (this.height * WIDE) / HIGH));
+  readonly size = $derived(Math.max(1, this.fit * this.times));
+  readonly isFar = $derived(this.size / WIDE < FAR);
+  readonly isWhole = $derived(this.times === 1);
+  readonly isMost = $derived(this.times >= MOST);
+
+  /** Grow around a point of the screen: what lies there stays there. */
+  to(times: number, x?: number, y?: number): void {
+    const { box } = this;
+    if (!box) return;
+    const frame = box.getBoundingClientRect();
+    const [left, top] = [(x ?? frame.left + frame.width / 2) - frame.left, (y ?? frame.top + frame.height / 2) - frame.top];
+    const before = this.size;
+    const [atX, atY] = [(box.scrollLeft + left - this.#left) / before, (box.scrollTop + top - this.#top) / before];
+    this.times = Math.max(1, Math.min(MOST, times));
+    requestAnimationFrame(() => {
+      box.scrollLeft = atX * this.size + this.#left - left;
+      box.scrollTop = atY * this.size + this.#top - top;
+    });
+  }
+  /** Where the map is smaller than its window it lies in the middle. */
+  get #left(): number {
+    return Math.max(0, (this.width - this.size) / 2);
+  }
+  get #top(): number {
+    return Math.max(0, (this.height - (this.size * HIGH) / WIDE) / 2);
+  }
+  more(): void {
+    this.to(this.times * STEP);
+  }
+  less(): void {
+    this.to(this.times / STEP);
+  }
+  whole(): void {
+    this.to(1);
+  }
+
+  /** Bring a point of the map into view, if it is not. */
+  show([x, y]: readonly [number, number]): void {
+    const { box } = this;
+    if (!box) return;
+    const unit = this.size / WIDE;
+    const [left, top] = [x * unit + this.#left, y * unit + this.#top];
+    const room = 50;
+    if (left < box.scrollLeft + room || left > box.scrollLeft + this.width - room) box.scrollLeft = left - this.width / 2;
+    if (top < box.scrollTop + room || top > box.scrollTop + this.height - room) box.scrollTop = top - this.height / 2;
+  }
+
+  /** Two fingers, the wheel with Ctrl (as touchpads pinch), and dragging by mouse. */
+  readonly listen = (box: HTMLElement): (() => void) => {
+    this.box = box;
+    let apart = 0;
+    let drag: { x: number; y: number; isMoving: boolean } | null = null;
+    const spread = ({ touches: [a, b] }: TouchEvent): number => Math.hypot(a!.clientX - b!.clientX, a!.clientY - b!.clientY);
+    const touch = (event: TouchEvent): void => void (apart = event.touches.length === 2 ? spread(event) : 0);
+    const pinch = (event: TouchEvent): void => {
+      if (event.touches.length !== 2 || !apart) return;
+      event.preventDefault();
+      const [a, b] = [event.touches[0]!, event.touches[1]!];
+      const now = spread(event);
+      this.to((this.times * now) / apart, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+      apart = now;
+    };
+    const wheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.to(this.times * Math.exp(-event.deltaY / 200), event.clientX, event.clientY);
+    };
+    const down = ({ pointerType, button, clientX: x, clientY: y }: PointerEvent): void => {
+      drag = pointerType === "mouse" && button === 0 ? { x, y, isMoving: false } : null;
+    };
+    const move = ({ buttons, clientX, clientY }: PointerEvent): void => {
+      if (!drag || !(buttons & 1)) return;
+      if (!drag.isMoving && Math.hypot(clientX - drag.x, clientY - drag.y) < 6) return;
+      box.scrollBy(drag.x - clientX, drag.y - clientY);
+      drag = { x: clientX, y: clientY, isMoving: true };
+    };
+    const click = (event: MouseEvent): void => {
+      if (drag?.isMoving) event.stopPropagation(); // it was a drag, not a tap
+      drag = null;
+    };
+    box.addEventListener("touchstart", touch, { passive: true });
+    box.addEventListener("touchmove", pinch, { passive: false });
+    box.addEventListener("wheel", wheel, { passive: false });
+    box.addEventListener("pointerdown", down);
+    box.addEventListener("pointermove", move);
+    box.addEventListener("click", click, { capture: true });
+    return () => {
+      box.removeEventListener("touchstart", touch);
+      box.removeEventListener("touchmove", pinch);
+      box.removeEventListener("wheel", wheel);
+      box.removeEventListener("pointerdown", down);
+      box.removeEventListener("pointermove", move);
+      box.removeEventListener("click", click, { capture: true });
+    };
+  };
+}

@@ -1,0 +1,70 @@
+/** Places and chances in words: for labels, for who listens, for answers about the board. */
+import type { Desk } from "../../table/desk.svelte.ts";
+import { listed, speaker } from "../../text/say.svelte.ts";
+import { bonus, isFortress, ownerOf, troopsIn } from "./geography.ts";
+import type { Hand } from "./hand.svelte.ts";
+import { blitzOdds, type Odds } from "./odds.ts";
+import text from "./text.ts";
+import type { Card, Tortelli } from "./view.ts";
+
+const say = speaker(text);
+
+export const named = (desk: Desk, place: string): string => desk.word(`place.${place}`);
+export const listedPlaces = (desk: Desk, places: string[]): string => listed(places.map((place) => named(desk, place)));
+
+/** "Anna (A)", or "free". */
+export function holder(desk: Desk, owner: number | null): string {
+  return owner === null ? say("free") : say("owner", { name: desk.names[owner] ?? "", letter: String.fromCharCode(65 + owner) });
+}
+
+/** Everything about a place in one line, as it is read aloud. */
+export function describe(hand: Hand, place: string): string {
+  const { desk, view, map } = hand;
+  const parts = [named(desk, place), holder(desk, ownerOf(view, place))];
+  if (isFortress(view, place)) {
+    parts.push(say("fortressOf", { place: named(desk, view.fortresses[place]!.territory) }));
+  } else {
+    const troops = troopsIn(view, place);
+    if (troops) parts.push(say("troops", { n: troops }));
+    const castle = map.castleIn.get(place);
+    if (castle) parts.push(say("hasFortress", { fortress: named(desk, castle), owner: holder(desk, ownerOf(view, castle)) }));
+    if (map.ports.has(place)) parts.push(say("port"));
+    const gates = map.gates.get(place);
+    if (gates) parts.push(say("gate", { places: listedPlaces(desk, gates) }));
+  }
+  const planned = hand.planned(place);
+  if (planned) parts.push(say("planned", { n: planned }));
+  if (place === hand.origin) parts.push(say("isFrom"));
+  else if (place === hand.target) parts.push(say("isTo"));
+  else if (hand.lit.has(place)) parts.push(say("isLit"));
+  return parts.join(", ");
+}
+
+/** The chances of an attack to the end. */
+export function battleOdds(desk: Desk, view: Tortelli, from: string, to: string, until = 1, charge = 0): Odds | null {
+  const isSiege = isFortress(view, to);
+  return blitzOdds(troopsIn(view, from), isSiege ? 1 : troopsIn(view, to), bonus(view, desk.content, from, to), until, charge, isSiege);
+}
+
+/** A chance in whole per cent; what is not certain is never called so. */
+export function percent(chance: number): number {
+  return chance <= 0 || chance >= 1 ? Math.round(chance * 100) : Math.max(1, Math.min(99, Math.round(chance * 100)));
+}
+
+/** An average, with one digit where it matters. */
+export function average(number: number): string {
+  return number.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+}
+
+/** A card by its name, with the numbers of this table. */
+export function cardOf({ content }: Desk, name: string): Card {
+  const troops = content[`fortezze.${name}.troops`];
+  if (troops !== undefined) return { name, kind: "fortezza", number: troops as number };
+  return { name, kind: content[`bazza.${name}.kind`] as string, number: content[`bazza.${name}.number`] as number };
+}
+
+/** What a card does, with its numbers. */
+export function effect(desk: Desk, { kind, number }: Card): string {
+  const facts: Record<string, string> = { count: desk.word(`count.${number}`), borders: desk.word(`borders.${number}`), number: String(number) };
+  return desk.word(`card_effect.${kind}`).replace(/\{(\w+)\}/g, (gap, name: string) => facts[name] ?? gap);
+}

@@ -1,0 +1,18 @@
+import { settings } from "../state/settings.svelte.ts";
+import type { Language } from "../text/say.svelte.ts";
+import { ask } from "../wire/http.ts";
+import type { GameInfo } from "../wire/types.ts";
+
+const asked = new Map<Language, Promise<GameInfo[]>>();
+
+/** All games in the language of the page, those for the largest parties first. Asked once for each language. */
+export function games(): Promise<GameInfo[]> {
+  const { language } = settings;
+  let answer = asked.get(language);
+  if (!answer) {
+    answer = ask<GameInfo[]>("GET", "/api/games").then((all) => all.sort((a, b) => b.players[1] - a.players[1]));
+    answer.catch(() => asked.delete(language)); // the next one asks again
+    asked.set(language, answer);
+  }
+  return answer;
+}

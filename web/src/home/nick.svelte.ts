@@ -1,0 +1,32 @@
+import { myself } from "../state/me.svelte.ts";
+import { keep, recall } from "../state/memory.ts";
+
+/** Nobody is stopped by a question: whoever gives no name gets one from the kitchen. */
+const KITCHEN = [
+  "Tortellino", "Balanzone", "Crescentina", "Lambrusco", "Tigella", "Passatello", "Zuppa Inglese", "Sangiovese", "Raviola", "Fagiolino",
+  "Sfoglina", "Garganello", "Certosino", "Pignoletto", "Tagliatella", "Friggione",
+];
+
+/** The name that this browser will use at the next table. */
+class Nick {
+  #typed = $state(recall<string>("name", "") || KITCHEN[Math.floor(Math.random() * KITCHEN.length)]!);
+  #isTyped = $state(false);
+
+  get name(): string {
+    return this.#isTyped ? this.#typed : myself.name || this.#typed;
+  }
+  set name(name: string) {
+    [this.#typed, this.#isTyped] = [name, true];
+  }
+
+  /** Be a guest with this name. */
+  async use(): Promise<string> {
+    const name = this.name.trim();
+    if (!myself.isKnown) await myself.find();
+    await myself.become(name);
+    keep("name", name);
+    return name;
+  }
+}
+
+export const nick = new Nick();

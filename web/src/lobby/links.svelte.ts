@@ -1,0 +1,30 @@
+import { keepLinks, linksOf, type Links } from "../home/links.ts";
+import { ask } from "../wire/http.ts";
+import type { LinkMade } from "../wire/types.ts";
+
+/** The links to a table, as far as this browser knows them. */
+export class TableLinks {
+  known = $state.raw<Links>({});
+  trouble = $state("");
+  readonly #table: string;
+
+  constructor(table: string) {
+    this.#table = table;
+    this.known = linksOf(table);
+  }
+
+  /** New ones; the old ones open nothing any more. */
+  async renew(withWatch: boolean): Promise<void> {
+    this.trouble = "";
+    const kinds = withWatch ? (["invite", "code", "watch"] as const) : (["invite", "code"] as const);
+    try {
+      for (const kind of kinds) {
+        const { token } = await ask<LinkMade>("POST", `/api/tables/${this.#table}/links`, { kind });
+        keepLinks(this.#table, { [kind]: token });
+      }
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+    this.known = linksOf(this.#table);
+  }
+}

@@ -1,0 +1,32 @@
+import { forget, keep, recall } from "../state/memory.ts";
+import { ask } from "../wire/http.ts";
+
+/** `plain`: http; `unable`: the browser has no messages; `denied`: the person said no. */
+export type Telling = "on" | "off" | "plain" | "unable" | "denied";
+
+/** Can this browser tell its guest that it is his turn, and does it? */
+export function telling(): Telling {
+  if (!isSecureContext) return "plain";
+  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unable";
+  if (Notification.permission === "denied") return "denied";
+  return Notification.permission === "granted" && recall<string | null>("push", null) ? "on" : "off";
+}
+
+/** Ask the person, then the browser, then tell the server where to send. */
+export async function tellMe(): Promise<void> {
+  if ((await Notification.requestPermission()) !== "granted") return;
+  await navigator.serviceWorker.register("/worker.js");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const { key } = await ask<{ key: string }>("GET", "/api/push/key");
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { device } = await ask<{ device: string }>("PUT", "/api/push", { subscription });
+  keep("push", device);
+}
+
+export async function tellMeNoMore(): Promise<void> {
+  const device = recall<string | null>("push", null);
+  if (device) await ask("DELETE", `/api/push/${encodeURIComponent(device)}`);
+  forget("push");
+  const worker = await navigator.serviceWorker.getRegistration();
+  await (await worker?.pushManager.getSubscription())?.unsubscribe();
+}

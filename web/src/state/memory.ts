@@ -1,0 +1,31 @@
+/** What this browser keeps for us. Where it may not (private windows, full disks), it is kept until the page closes. */
+
+const unkept = new Map<string, string>();
+
+export function recall<T>(key: string, fallback: T): T {
+  try {
+    const kept = localStorage.getItem(`tavolata.${key}`) ?? unkept.get(key);
+    return kept === undefined || kept === null ? fallback : (JSON.parse(kept) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  unkept.set(key, text);
+  try {
+    localStorage.setItem(`tavolata.${key}`, text);
+  } catch {
+    // kept for this page only
+  }
+}
+
+export function forget(key: string): void {
+  unkept.delete(key);
+  try {
+    localStorage.removeItem(`tavolata.${key}`);
+  } catch {
+    // nothing was kept
+  }
+}

@@ -1,0 +1,395 @@
+import type { Act, Face, Happening } from "../games/face.ts";
+import { settings } from "../state/settings.svelte.ts";
+import { ask } from "../wire/http.ts";
+import { Stage } from "./stage.svelte.ts";
+import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
+import type { Choice, Clocks, ContentInfo, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
+
+export type View = Record<string, unknown>;
+
+/** A line of the log. `n` counts from the beginning of what this page was told. */
+export interface LogLine {
+  n: number;
+  event: Happening;
+  text: string;
+  isSecret: boolean;
+}
+
+export interface Standing {
+  view: View | null;
+  legal: Choice[];
+  waiting: number[];
+  canUndo: boolean;
+  clocks: Clocks | null;
+  proposal: Proposal | null;
+  result: Result | null;
+  /** What this seat has ordered once and for all, by name. */
+  orders: Record<string, string>;
+}
+
+/** Why something cannot be done, beside the thing. */
+export interface Reason {
+  at: Element;
+  text: string;
+  rule: string | null;
+}
+
+const LOOK_AGAIN = 1500;
+const LOG = 1000;
+const SPOKEN = 40; // sentences that stay in the region that is read aloud
+
+/** A table as this page knows it: what the server tells, staged for the eyes, and what the page may send. */
+export class Desk {
+  readonly id: string;
+  readonly face: Face;
+  words = $state.raw<Record<string, string>>({});
+  /** The numbers this table is played with, by dotted name. */
+  readonly content: Record<string, unknown>;
+
+  v = $state(0);
+  me = $state.raw<Me>({ seat: null, seats: [], is_host: false });
+  table = $state.raw<TableInfo>() as TableInfo;
+  standing = $state.raw<Standing>() as Standing;
+  log = $state.raw<LogLine[]>([]);
+  /** Sentences to be read aloud, each once. */
+  spoken = $state.raw<LogLine[]>([]);
+  present = $state.raw<number[]>([]);
+  chat = $state.raw<Said[]>([]);
+  advice = $state.raw<{ act: Act; text: string } | null>(null);
+  readonly stage: Stage;
+  line = $state<LineState>("opening");
+  lineWhy = $state("");
+  lineCode = 0;
+  /** Whoever has seen the end on the board goes on to what is told afterwards. */
+  isSettled = $state(false);
+  /** The last refusal; shown until the next thing is done. */
+  trouble = $state.raw<{ text: string; rule: string | null } | null>(null);
+  reason = $state.raw<Reason | null>(null);
+  isSending = $state(false);
+  /** Something grave is about to be done: the page asks once more. */
+  question = $state.raw<{ text: string; answer: (isSure: boolean) => void } | null>(null);
+  /** When the page was told the clocks, by its own clock. */
+  clocksAt = 0;
+
+  #line: Line | null = null;
+  #told = 0;
+  #isStale = false;
+  #coming: number | null = null;
+  #turning = 0;
+  #reasons = new Map<string, Reason>();
+
+  constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>, first: Snapshot) {
+    this.id = id;
+    this.face = face;
+    this.words = words;
+    this.content = content;
+    this.stage = new Stage({ face, take: (frame) => this.#take(frame), done: () => this.#cover() });
+    this.v = first.v;
+    this.#lay(first.d);
+    this.isSettled = this.isOver;
+    // nobody has said yet who holds the device
+    if (this.me.seats.length > 1 && this.isPlaying && face.hides(this)) this.covered = this.seat;
+  }
+
+  // --- the line ----------------------------------------------------------------------------------------------
+
+  open(): void {
+    this.#line = new Line(this.id, {
+      hear: (frame) => this.#hear(frame),
+      told: (state, why, code) => ([this.line, this.lineWhy, this.lineCode] = [state, why, code]),
+      known: () => ({
+        v: this.#isStale ? null : this.#lastVersion,
+        seat: this.me.seats.length > 1 ? this.me.seat : null,
+        isAsked: this.standing.waiting.some((seat) => this.me.seats.includes(seat)),
+      }),
+    });
+  }
+
+  close(): void {
+    this.#line?.close();
+    this.stage.clear();
+    clearTimeout(this.#turning);
+  }
+
+  /** Hear everything anew, in the language of the page. */
+  async retell(): Promise<void> {
+    this.words = await ask<Record<string, string>>("GET", `/api/games/${this.table.game}/words`);
+    this.#isStale = true;
+    this.#line?.reopen();
+  }
+
+  get #lastVersion(): number {
+    return this.stage.last ?? this.v;
+  }
+
+  // --- what it knows -----------------------------------------------------------------------------------------
+
+  get seat(): number | null {
+    return this.me.seat;
+  }
+  get view(): View | null {
+    return this.standing.view;
+  }
+  get names(): string[] {
+    return this.table.seats.map(({ name }) => name);
+  }
+  get isPlaying(): boolean {
+    return this.table.status === "playing";
+  }
+  get isOver(): boolean {
+    return this.table.status === "over";
+  }
+  /** Is this page's seat asked, and has everything been shown that led to it? */
+  get isAsked(): boolean {
+    return this.isPlaying && this.seat !== null && this.standing.waiting.includes(this.seat) && !this.isCovered;
+  }
+  /** May it decide something? Also who has answered in a sealed window may think again until all have. */
+  get mayAct(): boolean {
+    return this.isPlaying && this.seat !== null && this.standing.legal.length > 0 && !this.isCovered;
+  }
+  get isHost(): boolean {
+    return this.table.host === null ? this.me.is_host : this.me.seats.includes(this.table.host);
+  }
+  /** One device for all: another of its seats is asked, and the one who looks is not. */
+  get next(): number | null {
+    if (!this.isPlaying || (this.seat !== null && this.standing.waiting.includes(this.seat))) return null;
+    return this.standing.waiting.find((seat) => this.me.seats.includes(seat)) ?? null;
+  }
+  /** One device for all: whose eyes the page waits for before it shows anything. */
+  covered = $state<number | null>(null);
+  get isCovered(): boolean {
+    return this.covered !== null;
+  }
+
+  /** What is happening on the board just now. */
+  get happening(): Happening | null {
+    return this.stage.happening;
+  }
+  /** Don't show its motion any longer. */
+  skip(): void {
+    this.stage.skip();
+  }
+
+  /** A word of the game: `role.prince`. */
+  word(key: string): string {
+    return this.words[key] ?? key;
+  }
+
+  can(act: Act): boolean {
+    return this.choice(act) !== undefined;
+  }
+  choice(act: Act): Choice | undefined {
+    if (!this.mayAct) return undefined;
+    return this.standing.legal.find((choice) => isSame(choice.act as Act, act));
+  }
+  /** The legal actions with this verb. */
+  legal(verb: string): Choice[] {
+    return this.mayAct ? this.standing.legal.filter(({ act }) => act.verb === verb) : [];
+  }
+
+  // --- what it sends -----------------------------------------------------------------------------------------
+
+  /** Do this, or several things as one gesture: all of them happen, or none. */
+  async act(...actions: [Act, ...Act[]]): Promise<boolean> {
+    if (this.isSending || !this.mayAct) return false;
+    const grave = actions.find((act) => this.face.isGrave?.(act));
+    if (grave && !(await this.confirm(this.choice(grave)?.text ?? ""))) return false;
+    this.isSending = true;
+    try {
+      return await this.#send(actions);
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  /** Others may have decided something in the same moment: what is still right is sent again on top of that. */
+  async #send(actions: [Act, ...Act[]]): Promise<boolean> {
+    const seat = this.seat;
+    for (;;) {
+      this.stage.catchUp();
+      if (!this.can(actions[0])) return false;
+      const answer = await this.#ask("act", { v: this.v, actions, seat });
+      if (answer.t !== "conflict" || seat !== this.seat) return answer.t === "ack";
+    }
+  }
+
+  /** Ask once more, unless the settings say not to. */
+  confirm(text: string): Promise<boolean> {
+    if (!settings.confirm) return Promise.resolve(true);
+    return new Promise((done) => {
+      this.question = {
+        text,
+        answer: (isSure) => {
+          this.question = null;
+          done(isSure);
+        },
+      };
+    });
+  }
+
+  undo(): Promise<boolean> {
+    return this.command("undo", { v: this.v, seat: this.seat });
+  }
+
+  /** Any command; whether it was carried out. What was refused is told in `trouble`. */
+  async command<T extends Name>(t: T, ...facts: Spoken<T>): Promise<boolean> {
+    const answer = await this.#ask(t, ...facts);
+    if (answer.t === "conflict") this.trouble = { text: answer.text, rule: null };
+    return answer.t === "ack";
+  }
+
+  async hint(): Promise<void> {
+    const answer = await this.#ask("hint", { seat: this.seat });
+    if (answer.t === "advice") this.advice = { act: answer.act as Act, text: answer.text };
+  }
+
+  async #ask<T extends Name>(t: T, ...facts: Spoken<T>): Promise<Answer> {
+    this.trouble = null;
+    this.reason = null;
+    const answer = await this.#line!.command(t, ...facts);
+    if (answer.t === "refused") this.trouble = { text: answer.text, rule: answer.rule };
+    if (answer.t === "conflict") answer.missed.forEach((frame) => this.#hear(frame));
+    return answer;
+  }
+
+  /** Say beside an element why this cannot be done now. */
+  async explain(act: Act, at: Element): Promise<void> {
+    const key = `${this.v} ${this.seat} ${keyOf(act)}`;
+    let reason = this.#reasons.get(key);
+    if (!reason) {
+      const answer = await this.#line!.command("why", { action: act, seat: this.seat });
+      const text = answer.t === "why_not" || answer.t === "refused" ? answer.text : null;
+      if (!text) return;
+      reason = { at, text, rule: "rule" in answer ? answer.rule : null };
+      this.#reasons.set(key, reason);
+    }
+    if (at.isConnected) this.reason = { ...reason, at };
+  }
+
+  say(text: string): Promise<boolean> {
+    return this.command("say", { text });
+  }
+
+  /** See the table through another of one's own seats. */
+  look(seat: number): void {
+    this.#line?.send({ t: "look", seat });
+  }
+
+  // --- what it hears -----------------------------------------------------------------------------------------
+
+  #hear(frame: Down): void {
+    switch (frame.t) {
+      case "snapshot":
+        this.stage.clear();
+        this.v = frame.v;
+        this.#isStale = false;
+        this.#lay(frame.d);
+        break;
+      case "events":
+        if (frame.v > this.#lastVersion) this.stage.add(frame);
+        break;
+      case "presence":
+        this.present = frame.seats;
+        break;
+      case "said":
+        this.hearChat([frame]);
+        break;
+      case "unsaid":
+        this.forgetChat(frame.n);
+        break;
+    }
+  }
+
+  hearChat(lines: Said[]): void {
+    const known = new Set(this.chat.map(({ n }) => n));
+    this.chat = [...this.chat, ...lines.filter(({ n }) => !known.has(n))].sort((a, b) => a.n - b.n);
+  }
+
+  forgetChat(n: number): void {
+    this.chat = this.chat.filter((line) => line.n !== n);
+  }
+
+  /** Lay the whole table. What was read aloud before is not read again. */
+  #lay(body: SnapshotBody): void {
+    const { me, table, events } = body;
+    [this.me, this.table, this.advice] = [me, table, null];
+    this.#stand(body);
+    this.log = this.#tell(events);
+    this.#cover();
+  }
+
+  #tell(events: Told[]): LogLine[] {
+    return events.map(({ event, text }) => {
+      const happening = event as Happening;
+      return { n: this.#told++, event: happening, text: text ?? "", isSecret: this.face.isSecret?.(happening) ?? false };
+    });
+  }
+
+  #stand(told: Omit<Standing, "canUndo"> & { can_undo: boolean }): void {
+    const { can_undo: canUndo, view, legal, waiting, clocks, proposal, result, orders } = told;
+    this.standing = { view, legal, waiting, canUndo, clocks, proposal, result, orders };
+    this.clocksAt = performance.now();
+    this.reason = null;
+  }
+
+  #take({ v, d }: Events): void {
+    const wasLobby = this.table.status === "lobby";
+    this.v = v;
+    const told = this.#tell(d.events);
+    this.log = [...this.log.slice(0, this.log.length - d.retracted), ...told].slice(-LOG);
+    this.spoken = [...this.spoken, ...told.filter(({ isSecret }) => !isSecret)].slice(-SPOKEN);
+    if (d.table) this.table = d.table;
+    if (d.view !== null || d.table?.status === "lobby") this.#stand(d);
+    if (d.result) this.table = { ...this.table, status: "over" };
+    this.advice = null;
+    // seats may have been shuffled: hear who we are
+    if (wasLobby && this.table.status !== "lobby") this.#line?.send({ t: "resync" });
+  }
+
+  /** One device for all: turn the page to the next who is asked, behind a cover if he has something to hide. */
+  #cover(): void {
+    if (this.covered !== null && this.covered === this.#coming && this.seat === this.#coming) this.covered = this.#coming = null;
+    if (this.covered !== null && this.standing.waiting.includes(this.covered)) return;
+    const next = this.next;
+    if (next === null) this.covered = null;
+    else if (this.face.hides(this)) this.covered = next;
+    else this.#turnTo(next);
+  }
+
+  /** Look through the eyes of the next one; again, should the server have been too busy for it. */
+  #turnTo(next: number): void {
+    this.look(next);
+    clearTimeout(this.#turning);
+    this.#turning = window.setTimeout(() => this.next === next && this.#turnTo(next), LOOK_AGAIN);
+  }
+
+  /** The one who was waited for is there. The cover stays until his own view has come. */
+  uncover(): void {
+    if (this.covered === null) return;
+    this.#coming = this.covered;
+    this.#turnTo(this.covered);
+  }
+}
+
+export function keyOf(act: Act): string {
+  return JSON.stringify(Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isSame(one: Act, other: Act): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+/** Everything a table needs before it can be shown. */
+export async function openDesk(id: string, faceOf: (game: string) => Promise<Face>): Promise<Desk> {
+  const first = await ask<Snapshot>("GET", `/api/tables/${id}`);
+  const { game, chat } = first.d.table;
+  const [face, words, content] = await Promise.all([
+    faceOf(game),
+    ask<Record<string, string>>("GET", `/api/games/${game}/words`),
+    ask<ContentInfo>("GET", `/api/tables/${id}/content`),
+  ]);
+  const desk = new Desk(id, face, words, content.values, first);
+  if (chat) void ask<Said[]>("GET", `/api/tables/${id}/chat`).then((lines) => desk.hearChat(lines));
+  desk.open();
+  return desk;
+}

@@ -1,0 +1,44 @@
+import type { Attachment } from "svelte/attachments";
+import type { Act } from "../games/face.ts";
+import type { Desk } from "./desk.svelte.ts";
+
+const PATIENCE = 250; // a pointer that only passes by asks for nothing
+
+/**
+ * Makes any element of a board offer an act. Legal: a click, a tap, Enter or Space does it (`done` may do something else,
+ * such as take it into a gesture). Not legal: hovering, tapping or focusing says why.
+ */
+export function offer(desk: Desk, act: Act, done: () => void = () => void desk.act(act)): Attachment<HTMLElement | SVGElement> {
+  return (node) => {
+    const isLegal = desk.can(act);
+    node.setAttribute("aria-disabled", String(!isLegal));
+    node.toggleAttribute("data-legal", isLegal);
+    if (!(node instanceof HTMLButtonElement)) {
+      node.setAttribute("role", node.getAttribute("role") ?? "button");
+      node.setAttribute("tabindex", "0");
+    }
+    let timer = 0;
+    const use = (): void => (isLegal ? done() : void desk.explain(act, node));
+    const linger = (): void => {
+      if (!isLegal && desk.isPlaying) timer = window.setTimeout(() => void desk.explain(act, node), PATIENCE);
+    };
+    const leave = (): void => {
+      clearTimeout(timer);
+      if (desk.reason?.at === node) desk.reason = null;
+    };
+    const press = (event: Event): void => {
+      const { key } = event as KeyboardEvent;
+      if (node instanceof HTMLButtonElement || (key !== "Enter" && key !== " ")) return;
+      event.preventDefault();
+      use();
+    };
+    const heard: [string, (event: Event) => void][] = [
+      ["click", use], ["keydown", press], ["pointerenter", linger], ["focus", linger], ["pointerleave", leave], ["blur", leave],
+    ];
+    for (const [kind, listener] of heard) node.addEventListener(kind, listener);
+    return () => {
+      clearTimeout(timer);
+      for (const [kind, listener] of heard) node.removeEventListener(kind, listener);
+    };
+  };
+}

@@ -1,0 +1,84 @@
+import type { Face, Happening } from "../games/face.ts";
+import { settings } from "../state/settings.svelte.ts";
+import type { Events } from "../wire/types.ts";
+
+const HURRY = 6; // so many frames behind, motion would only be in the way
+
+interface Show {
+  face: Face;
+  /** Lay what a frame brings. */
+  take: (frame: Events) => void;
+  /** Everything has been shown. */
+  done: () => void;
+}
+
+/** Shows what has happened one frame after the other, each for as long as it wants to be looked at. */
+export class Stage {
+  /** What is happening on the board just now. */
+  happening = $state.raw<Happening | null>(null);
+  isBusy = $state(false);
+
+  #queue: Events[] = [];
+  #wake: (() => void) | null = null;
+  #isHurried = false;
+  readonly #show: Show;
+
+  constructor(show: Show) {
+    this.#show = show;
+  }
+
+  /** The last version that waits to be shown. */
+  get last(): number | null {
+    return this.#queue.at(-1)?.v ?? null;
+  }
+
+  add(frame: Events): void {
+    this.#queue.push(frame);
+    if (!this.isBusy) void this.#run();
+  }
+
+  /** Don't show the motion of what has just happened any longer. */
+  skip(): void {
+    this.#isHurried = this.isBusy;
+    this.#wake?.();
+  }
+
+  /** Lay everything that waits, at once. */
+  catchUp(): void {
+    for (const frame of this.#queue.splice(0)) this.#show.take(frame);
+    this.skip();
+  }
+
+  /** Everything is told anew: what waits is old. */
+  clear(): void {
+    this.#queue = [];
+    this.skip();
+  }
+
+  async #run(): Promise<void> {
+    this.isBusy = true;
+    for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
+      this.#isHurried = false;
+      this.#show.take(frame);
+      for (const { event } of frame.d.events) {
+        if (!settings.moves || document.hidden || this.#isHurried || this.#queue.length > HURRY) break;
+        this.happening = event as Happening;
+        await this.#wait(this.#show.face.pause(this.happening));
+      }
+      this.happening = null;
+    }
+    this.isBusy = false;
+    this.#show.done();
+  }
+
+  #wait(time: number): Promise<void> {
+    if (!time) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = setTimeout(done, time);
+      this.#wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import { settings } from "../state/settings.svelte.ts";
+import { ask, fresh, Refusal } from "./http.ts";
+import type { Down, Up } from "./types.ts";
+
+const FINAL = [4401, 4403, 4404, 4410]; // asking again will not help
+const [ASKED, OTHERS, LONGEST] = [500, 4000, 15_000]; // milliseconds between two attempts to come back, on average
+const SOON = 8; // so many attempts come without longer pauses: a restart takes seconds
+const RESTART = 1012;
+
+/** How the line to the server is: `lost` and `restart` mend themselves, `refused` does not. */
+export type LineState = "opening" | "open" | "lost" | "restart" | "refused";
+
+export interface Listener {
+  hear(frame: Down): void;
+  told(state: LineState, why: string, code: number): void;
+  /** What to say on coming back: the last version known, and through which seat we look; and whether the game waits for
+   * this page. */
+  known(): { v: number | null; seat: number | null; isAsked: boolean };
+}
+
+/** The commands by name, and what each one says. */
+export type Name = Extract<Up, { id: string }>["t"];
+export type Facts<T extends Name> = Omit<Extract<Up, { t: T }>, "t" | "id">;
+
+/** A command that needs to say nothing need not. */
+export type Said<T extends Name> = Record<never, never> extends Facts<T> ? [facts?: Facts<T>] : [facts: Facts<T>];
+
+/** What comes back for a command. */
+export type Answer = Extract<Down, { id: string | null }>;
+
+/** The socket of a table. Comes back by itself; commands are sent until they are answered, and happen once. */
+export class Line {
+  #socket: WebSocket | null = null;
+  #unanswered = new Map<string, { message: Up; answer: (frame: Answer) => void }>();
+  #failures = 0;
+  #timer = 0;
+  #isOver = false;
+  readonly #table: string;
+  readonly #listener: Listener;
+
+  constructor(table: string, listener: Listener) {
+    this.#table = table;
+    this.#listener = listener;
+    addEventListener("online", this.#now);
+    document.addEventListener("visibilitychange", this.#now);
+    this.#open();
+  }
+
+  close(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#now);
+    document.removeEventListener("visibilitychange", this.#now);
+    this.#socket?.close();
+  }
+
+  /** Come back with other words: the language has changed. */
+  reopen(): void {
+    this.#failures = 0;
+    this.#socket?.close();
+  }
+
+  /** Send a command with an id of its own; the promise is its answer. */
+  command<T extends Name>(t: T, ...[facts]: Said<T>): Promise<Answer> {
+    const id = fresh();
+    const message = { t, id, ...facts } as unknown as Up;
+    return new Promise((answer) => {
+      this.#unanswered.set(id, { message, answer });
+      this.send(message);
+    });
+  }
+
+  /** Send what need not arrive. */
+  send(message: Up): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #open(): void {
+    const { v, seat } = this.#listener.known();
+    const query = new URLSearchParams({ lang: settings.language });
+    if (v !== null) query.set("v", String(v));
+    if (seat !== null) query.set("seat", String(seat));
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${this.#table}/socket?${query}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#failures = 0;
+      this.#listener.told("open", "", 0);
+      for (const { message } of this.#unanswered.values()) this.send(message);
+    };
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
+    socket.onclose = ({ code, reason }) => void this.#closed(code, reason);
+  }
+
+  #receive(frame: Down): void {
+    this.#listener.hear(frame);
+    if (!("id" in frame) || frame.id === null) return;
+    this.#unanswered.get(frame.id)?.answer(frame as Answer);
+    this.#unanswered.delete(frame.id);
+  }
+
+  async #closed(code: number, reason: string): Promise<void> {
+    if (this.#isOver) return;
+    if (FINAL.includes(code)) return this.#listener.told("refused", reason, code);
+    this.#listener.told(code === RESTART ? "restart" : "lost", reason, code);
+    // a refused handshake tells a script nothing: ask in words
+    const why = code === 1006 && this.#failures > 0 ? await this.#reason() : null;
+    if (why) return this.#listener.told("refused", why.message, 4000 + why.status);
+    this.#timer = window.setTimeout(() => this.#open(), this.#pause(this.#failures++));
+  }
+
+  /** The first attempt comes at once, though not everybody's at the same time. If it fails the server restarts: those
+   * whom a game waits for go first, and the others leave them the way. */
+  #pause(failures: number): number {
+    if (failures === 0) return 2 * ASKED * Math.random();
+    const isUrgent = this.#unanswered.size > 0 || this.#listener.known().isAsked;
+    const pause = (isUrgent ? ASKED : OTHERS) * 2 ** Math.max(0, failures - SOON);
+    return Math.min(LONGEST, pause) * (0.5 + Math.random());
+  }
+
+  async #reason(): Promise<Refusal | null> {
+    try {
+      await ask("GET", `/api/tables/${this.#table}`);
+    } catch (error) {
+      if (error instanceof Refusal && FINAL.includes(4000 + error.status)) return error;
+    }
+    return null;
+  }
+
+  /** The network is back, or somebody looks at the page again: no reason to wait longer. */
+  #now = (): void => {
+    if (this.#isOver || this.#socket?.readyState !== WebSocket.CLOSED || document.hidden) return;
+    clearTimeout(this.#timer);
+    this.#failures = 0;
+    this.#open();
+  };
+}

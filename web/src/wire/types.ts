@@ -1,0 +1,879 @@
+/* Made by `npm run types` from the server's own schemas; do not edit. */
+
+export type Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Unsaid | Advice | WhyNot;
+export type Up =
+  | Act
+  | Undo
+  | Order
+  | Propose
+  | Answer
+  | Resign
+  | Leave
+  | SitIn
+  | TakeBack
+  | Change
+  | AddBot
+  | Remove
+  | Swap
+  | MakeHost
+  | Contribute
+  | Start
+  | Say
+  | Hint
+  | Why
+  | Look
+  | Resync;
+
+/**
+ * The whole table as it stands.
+ */
+export interface Snapshot {
+  t: "snapshot";
+  v: number;
+  d: SnapshotBody;
+}
+export interface SnapshotBody {
+  view: {
+    [k: string]: unknown;
+  } | null;
+  legal: Choice[];
+  waiting: number[];
+  can_undo: boolean;
+  orders: {
+    [k: string]: string;
+  };
+  clocks: Clocks | null;
+  proposal: Proposal | null;
+  result: Result | null;
+  me: Me;
+  table: TableInfo;
+  events: Told[];
+}
+/**
+ * A legal action by name, and in words where the page asked for a language.
+ */
+export interface Choice {
+  act: {
+    [k: string]: unknown;
+  };
+  text: string | null;
+}
+/**
+ * Milliseconds left by seat at the server's time `at`; those of the seats in `running` run.
+ */
+export interface Clocks {
+  left: number[];
+  running: number[];
+  at: number;
+}
+/**
+ * Something that needs everyone's consent: taking back beyond the barrier, or ending the game.
+ */
+export interface Proposal {
+  what: "end" | "undo";
+  seat: number;
+  back_to: number;
+  agreed: number[];
+}
+/**
+ * How it ended. Winners, places and scores only where the rules ended it.
+ */
+export interface Result {
+  reason: string;
+  by: number | null;
+  winners: number[];
+  places: number[];
+  scores: number[];
+}
+/**
+ * Who the page is for.
+ */
+export interface Me {
+  seat: number | null;
+  seats: number[];
+  is_host: boolean;
+}
+/**
+ * What everybody at the table may know of it.
+ */
+export interface TableInfo {
+  id: string;
+  game: string;
+  rules_version: number;
+  status: "lobby" | "over" | "playing";
+  options: {
+    [k: string]: number;
+  };
+  has_own_content: boolean;
+  tempo: Tempo;
+  listed: boolean;
+  spectators: boolean;
+  chat: boolean;
+  hints: boolean;
+  order: "chosen" | "shuffled";
+  host: number | null;
+  seats: SeatInfo[];
+  watching: number;
+  commitment: string;
+  source: {
+    [k: string]: unknown;
+  } | null;
+  rematch: string | null;
+}
+/**
+ * How fast is played: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
+ *     `hot_seat`: one device goes round, without a clock.
+ */
+export interface Tempo {
+  kind?: "days" | "hot_seat" | "live" | "none";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+/**
+ * What everybody may know of a seat.
+ */
+export interface SeatInfo {
+  name: string;
+  kind: "bot" | "client" | "free" | "person";
+  bot: string | null;
+  away: boolean;
+  resigned: boolean;
+  contribution: string;
+}
+/**
+ * An event, and its sentence where the page asked for a language.
+ */
+export interface Told {
+  event: {
+    [k: string]: unknown;
+  };
+  text: string | null;
+}
+/**
+ * One command was carried out.
+ */
+export interface Events {
+  t: "events";
+  v: number;
+  d: EventsBody;
+}
+export interface EventsBody {
+  view: {
+    [k: string]: unknown;
+  } | null;
+  legal: Choice[];
+  waiting: number[];
+  can_undo: boolean;
+  orders: {
+    [k: string]: string;
+  };
+  clocks: Clocks | null;
+  proposal: Proposal | null;
+  result: Result | null;
+  events: Told[];
+  retracted: number;
+  table: TableInfo | null;
+}
+/**
+ * The command was carried out, is written to disk, and made this version.
+ */
+export interface Ack {
+  t: "ack";
+  id: string;
+  v: number;
+}
+/**
+ * It was not carried out, and why. Nothing has changed. `rule` names the rule that forbids it.
+ */
+export interface Refused {
+  t: "refused";
+  id: string | null;
+  v: number;
+  error: string;
+  text: string;
+  reason: string | null;
+  rule: string | null;
+}
+/**
+ * The command came from an old version and was not carried out. Here is what was missed.
+ */
+export interface ConflictAnswer {
+  t: "conflict";
+  id: string;
+  v: number;
+  text: string;
+  missed: Events[];
+}
+/**
+ * Which seats have an open page, and how many watch.
+ */
+export interface Presence {
+  t: "presence";
+  seats: number[];
+  watching: number;
+}
+/**
+ * A line of chat.
+ */
+export interface Said {
+  t: "said";
+  n: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+/**
+ * A line of chat was taken back, or its speaker forgotten: show it no more.
+ */
+export interface Unsaid {
+  t: "unsaid";
+  n: number;
+}
+/**
+ * What a bot would do with what the seat knows.
+ */
+export interface Advice {
+  t: "advice";
+  id: string;
+  act: {
+    [k: string]: unknown;
+  };
+  text: string;
+}
+/**
+ * Why an action is not legal; without a reason it is.
+ */
+export interface WhyNot {
+  t: "why_not";
+  id: string;
+  reason: string | null;
+  rule: string | null;
+  text: string | null;
+}
+/**
+ * One gesture: consecutive decisions of a seat, carried out all or none.
+ */
+export interface Act {
+  t: "act";
+  id: string;
+  v: number;
+  /**
+   * @minItems 1
+   * @maxItems 64
+   */
+  actions: [
+    {
+      [k: string]: unknown;
+    },
+    ...{
+      [k: string]: unknown;
+    }[]
+  ];
+  seat?: number | null;
+}
+/**
+ * Take back one's last decisions, as far as the rules of taking back allow.
+ */
+export interface Undo {
+  t: "undo";
+  id: string;
+  v: number;
+  count?: number;
+  seat?: number | null;
+}
+/**
+ * A standing order of one's seat: it is answered as ordered from now on. Nobody else is told.
+ */
+export interface Order {
+  t: "order";
+  id: string;
+  name: string;
+  value: string;
+  seat?: number | null;
+}
+/**
+ * Ask everyone to take back one's last act beyond what undo allows, or to end the game.
+ */
+export interface Propose {
+  t: "propose";
+  id: string;
+  what: "end" | "undo";
+  seat?: number | null;
+}
+/**
+ * Yes or no to what is proposed.
+ */
+export interface Answer {
+  t: "answer";
+  id: string;
+  yes: boolean;
+  seat?: number | null;
+}
+/**
+ * Somebody gives up. With two players that ends the game; with more a bot plays his seat to the end.
+ */
+export interface Resign {
+  t: "resign";
+  id: string;
+  seat?: number | null;
+}
+/**
+ * Somebody goes. In play a bot sits in for him, and the seat stays his.
+ */
+export interface Leave {
+  t: "leave";
+  id: string;
+  seat?: number | null;
+}
+/**
+ * A bot is to sit in: for oneself, or, as the host asks, for a person who is not there.
+ */
+export interface SitIn {
+  t: "sit_in";
+  id: string;
+  seat?: number | null;
+}
+/**
+ * The person is back, and the bot gives the seat back.
+ */
+export interface TakeBack {
+  t: "take_back";
+  id: string;
+  seat?: number | null;
+}
+/**
+ * The host changes what is played, and how. What is left out stays.
+ */
+export interface Change {
+  t: "change";
+  id: string;
+  players?: number | null;
+  options?: {
+    [k: string]: number | boolean;
+  } | null;
+  preset?: string | null;
+  content?: {
+    [k: string]: unknown;
+  } | null;
+  tempo?: Tempo | null;
+  listed?: boolean | null;
+  spectators?: boolean | null;
+  chat?: boolean | null;
+  hints?: boolean | null;
+  order?: ("chosen" | "shuffled") | null;
+}
+/**
+ * The host puts a bot on a free seat; `client` keeps it for somebody's own program.
+ */
+export interface AddBot {
+  t: "add_bot";
+  id: string;
+  seat?: number | null;
+  kind?: string;
+}
+/**
+ * The host frees a seat: a bot or a person goes. In play a bot takes the person's place for good.
+ */
+export interface Remove {
+  t: "remove";
+  id: string;
+  seat: number;
+}
+/**
+ * The host lets two seats change places.
+ */
+export interface Swap {
+  t: "swap";
+  id: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  seats: [number, number];
+}
+/**
+ * The host hands his part to another person at the table.
+ */
+export interface MakeHost {
+  t: "make_host";
+  id: string;
+  seat: number;
+}
+/**
+ * Somebody's browser adds to the draws; the last words before the start count.
+ */
+export interface Contribute {
+  t: "contribute";
+  id: string;
+  contribution: string;
+  seat?: number | null;
+}
+/**
+ * The host begins the game: every seat must be taken.
+ */
+export interface Start {
+  t: "start";
+  id: string;
+}
+/**
+ * A line of chat.
+ */
+export interface Say {
+  t: "say";
+  id: string;
+  text: string;
+}
+/**
+ * What would a bot do here? It sees what the seat sees.
+ */
+export interface Hint {
+  t: "hint";
+  id: string;
+  seat?: number | null;
+}
+/**
+ * Why is this not legal?
+ */
+export interface Why {
+  t: "why";
+  id: string;
+  action: {
+    [k: string]: unknown;
+  };
+  seat?: number | null;
+}
+/**
+ * See the table from another of one's own seats (one device goes round).
+ */
+export interface Look {
+  t: "look";
+  seat?: number | null;
+}
+/**
+ * Send everything anew.
+ */
+export interface Resync {
+  t: "resync";
+}
+/**
+ * A kind of bot of ours: who it is, and how it plays.
+ */
+export interface BotInfo {
+  name: string;
+  text: string;
+  help: string;
+}
+/**
+ * The version of the table from which to play on; of a record that was brought along, the number of its moves.
+ */
+export interface Branch {
+  v: number;
+}
+/**
+ * A `PushSubscription` as `toJSON()` gives it; what else is in it is not needed.
+ */
+export interface BrowserSubscription {
+  endpoint: string;
+  keys: SubscriptionKeys;
+}
+/**
+ * Base64, as the browser gives them.
+ */
+export interface SubscriptionKeys {
+  p256dh: string;
+  auth: string;
+}
+/**
+ * Numbers and cards by their place, such as `victory.prince.least`. `hash` stands in records too.
+ */
+export interface ContentInfo {
+  is_standard: boolean;
+  hash: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * `versions`: where the numbers are taken, once a turn; the first series says best who led.
+ */
+export interface Course {
+  versions: number[];
+  turns: number[];
+  series: Series[];
+  dice: Dice[];
+}
+/**
+ * One number of every seat at every version; None where a seat had none any more.
+ */
+export interface Series {
+  name: string;
+  title: string;
+  better: ("less" | "more") | null;
+  values: (number | null)[][];
+}
+/**
+ * All dice that were thrown for one purpose.
+ */
+export interface Dice {
+  name: string;
+  title: string;
+  dice: number;
+  faces: Face[];
+  by_seat: Thrown[];
+}
+/**
+ * How often something came up, and how often it was to be expected.
+ */
+export interface Face {
+  name: string;
+  title: string;
+  count: number;
+  expected: number;
+}
+/**
+ * What one seat has thrown: counts in the order of the faces.
+ */
+export interface Thrown {
+  seat: number;
+  counts: number[];
+}
+/**
+ * A browser that is told.
+ */
+export interface Device {
+  device: string;
+}
+/**
+ * The command was carried out, is written to disk, and made this version.
+ */
+export interface Done {
+  v: number;
+}
+/**
+ * A table as one sees it before entering. `seat_name`: whose seat it is that a link gives.
+ */
+export interface Doorway {
+  kind: "code" | "hand_over" | "invite" | "listed" | "seat" | "watch";
+  table: string;
+  game: string;
+  status: "lobby" | "over" | "playing";
+  host: string | null;
+  names: string[];
+  players: number;
+  free: number;
+  seat_name: string | null;
+  tempo: Tempo;
+}
+/**
+ * Where one is now; without a seat one watches.
+ */
+export interface Entered {
+  table: string;
+  seat: number | null;
+  v: number;
+}
+/**
+ * What opens a table: the secret part of a link, or a short code as it was read out; or the id of an open table.
+ */
+export interface Entrance {
+  token?: string | null;
+  code?: string | null;
+  table?: string | null;
+  name?: string | null;
+  seat?: number | null;
+  contribution?: string | null;
+}
+/**
+ * A game in the asker's language. `players`: the least and the most; `bots`: who can sit in for a person.
+ */
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  rules_version: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  players: [number, number];
+  options: OptionInfo[];
+  presets: PresetInfo[];
+  bots: BotInfo[];
+  orders: OrderInfo[];
+}
+/**
+ * Something that can be chosen for a table; `ruling` is its number in the rules.
+ */
+export interface OptionInfo {
+  name: string;
+  text: string;
+  help: string;
+  values: (number | boolean)[];
+  default: number | boolean;
+  ruling: string;
+}
+/**
+ * Values for several options at once; the others have their defaults.
+ */
+export interface PresetInfo {
+  name: string;
+  text: string;
+  help: string;
+  options: {
+    [k: string]: number | boolean;
+  };
+}
+/**
+ * A standing order that a seat may give; the first value is how it is without one. It has nothing to do at a table
+ *     without its `option`.
+ */
+export interface OrderInfo {
+  name: string;
+  text: string;
+  help: string;
+  values: OrderValue[];
+  option: string | null;
+}
+/**
+ * Something that can be ordered.
+ */
+export interface OrderValue {
+  name: string;
+  text: string;
+}
+/**
+ * What a guest says about himself; what is left out stays as it is.
+ */
+export interface GuestWish {
+  name?: string | null;
+  language?: ("en" | "it") | null;
+}
+/**
+ * All is well.
+ */
+export interface Health {
+  status: string;
+  version: string;
+}
+/**
+ * The tokens of a table: they are shown once, and only their hashes are kept.
+ */
+export interface Invitations {
+  invite: string;
+  code: string;
+  watch: string;
+}
+/**
+ * The secret: it is shown this one time, and the one before it opens nothing any more.
+ */
+export interface LinkMade {
+  kind: string;
+  token: string;
+  seat: number | null;
+  expires: number | null;
+}
+/**
+ * `invite` and `code` to sit down, `watch` to look on; `seat` one's own seat on another device, `hand_over` one's
+ *     seat for another person, `bot` a seat for somebody's program.
+ */
+export interface LinkWanted {
+  kind: "bot" | "code" | "hand_over" | "invite" | "seat" | "watch";
+  seat?: number | null;
+}
+/**
+ * A table in a list. Of one that is over only its game is told, and one's own seat. `names`: who sits there.
+ */
+export interface ListedTable {
+  table: string;
+  game: string;
+  status: "lobby" | "over" | "playing";
+  seat: number | null;
+  players: number;
+  free: number;
+  your_turn: boolean;
+  names: string[];
+  host: string | null;
+  tempo: Tempo | null;
+}
+/**
+ * The new table, and its links: they are shown this one time.
+ */
+export interface MadeTable {
+  table: string;
+  invitations: Invitations;
+}
+/**
+ * Whether the person on a seat is to be heard.
+ */
+export interface Mute {
+  seat: number;
+  muted?: boolean;
+}
+/**
+ * A guest, as he sees himself.
+ */
+export interface Myself {
+  guest: string;
+  name: string;
+  language: string;
+}
+export interface NewName {
+  name: string;
+  seat?: number | null;
+}
+/**
+ * Somebody who shares the device.
+ */
+export interface NewPerson {
+  name: string;
+  seat?: number | null;
+  contribution?: string | null;
+}
+/**
+ * What is to be played, and how. Only the game and the number of players must be said.
+ */
+export interface NewTable {
+  game: string;
+  players: number;
+  options?: {
+    [k: string]: number | boolean;
+  } | null;
+  preset?: string | null;
+  content?: {
+    [k: string]: unknown;
+  } | null;
+  tempo?: Tempo1;
+  listed?: boolean;
+  spectators?: boolean;
+  chat?: boolean;
+  hints?: boolean;
+  order?: "chosen" | "shuffled";
+  sit?: boolean;
+  /**
+   * @maxItems 8
+   */
+  names?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string];
+  bots?: number;
+  bot_kind?: string;
+  contribution?: string | null;
+  start?: boolean;
+}
+/**
+ * How fast is played: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
+ *     `hot_seat`: one device goes round, without a clock.
+ */
+export interface Tempo1 {
+  kind?: "days" | "hot_seat" | "live" | "none";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+export interface Number {
+  n: number;
+}
+/**
+ * A whole table. `seed` makes every draw: as long as the game runs it is a secret.
+ */
+export interface Packed {
+  format: "tavolata table 1";
+  table: string;
+  game: string;
+  rules_version: number;
+  created: number;
+  seed: string;
+  /**
+   * @minItems 1
+   */
+  entries: [PackedEntry, ...PackedEntry[]];
+  /**
+   * @maxItems 10000
+   */
+  members: PackedMember[];
+  digest: string;
+}
+/**
+ * One entry of the log. `deed` is the text over which `chain` was made.
+ */
+export interface PackedEntry {
+  seq: number;
+  command: string;
+  at: number;
+  deed: string;
+  state: string;
+  chain: string;
+}
+/**
+ * Somebody at the table.
+ */
+export interface PackedMember {
+  guest: string;
+  seat: number | null;
+  name: string;
+  role: "player" | "spectator";
+}
+/**
+ * The `applicationServerKey` with which a browser subscribes.
+ */
+export interface PushKey {
+  key: string;
+}
+export interface PushWish {
+  subscription: BrowserSubscription;
+}
+/**
+ * The table that follows. Whoever asked first made it, and is its host.
+ */
+export interface Rematch {
+  table: string;
+  invitations: Invitations | null;
+}
+/**
+ * A finished table: the version of its start and of its end, all versions there are, those at which somebody else
+ *     is asked than before, and the frames asked for.
+ */
+export interface Replay {
+  first: number;
+  last: number;
+  versions: number[];
+  turns: number[];
+  frames: Events[];
+}
+/**
+ * A page as HTML, without scripts and styles.
+ */
+export interface RulesPage {
+  html: string;
+}
+/**
+ * What became of a message that was sent to try the webhook.
+ */
+export interface Trial {
+  arrived: boolean;
+  status: number | null;
+}
+/**
+ * With it the receiver can check that a message is ours.
+ */
+export interface WebhookSecret {
+  secret: string;
+}
+export interface WebhookShown {
+  url: string;
+}
+export interface WebhookWish {
+  url: string;
+}
+export interface Words {
+  text: string;
+}

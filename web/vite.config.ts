@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { icons, translations } from "./plugins.ts";
+
+const SERVER = process.env.TAVOLATA ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [icons(), translations(), svelte()],
+  build: {
+    outDir: process.env.OUT ?? "../src/tavolata/server/client",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the pages' policy allows no inlined fonts or scripts
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: Number(process.env.PORT ?? 5173),
+    strictPort: true,
+    proxy: { "/api": { target: SERVER, ws: true }, "/worker.js": SERVER },
+  },
+});
