@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { flightsOf } from "./flights.ts";
+import { owedFor } from "./owed.ts";
+import { countOf } from "./score.ts";
+import { pieces } from "./send.ts";
+
+test("the count is told from the last god to the first, and ends with the points of the end", () => {
+  const told = countOf(
+    [
+      { kind: "counted", seat: 1, card: "mask", type: "character" },
+      { kind: "revealed", card: "altar", god: "orco" },
+      { kind: "devotion", god: "orco", sum: 4, place: 1 },
+      { kind: "devotion", god: "dea", sum: 0, place: 2 },
+      { kind: "prize", seat: 0, god: "orco", points: 3 },
+      { kind: "prize", seat: 1, god: "dea", points: 3 },
+      { kind: "temple", seat: 0, number: 3, points: 1 },
+      { kind: "fulfilled", seat: 0, god: "orco", points: 3 },
+      { kind: "failed", seat: 1, number: 2, points: 3 },
+    ],
+    [8, 1],
+  );
+  assert.deepEqual(told.map(({ step }) => (step.kind === "god" ? step.god : step.kind)), ["before", "counted", "dea", "orco", "temples", "vows"]);
+  assert.deepEqual(told.map(({ points }) => points), [[1, 1], [1, 1], [1, 4], [4, 4], [5, 4], [8, 1]]);
+  assert.deepEqual(countOf([], [1, 2]), []);
+});
+
+test("a copy owes what was given, cards for what they stood for, and nothing of another's payment", () => {
+  const events = [
+    { kind: "paid", seat: 0, resource: "wine", number: 1 },
+    { kind: "placed", seat: 0, god: "dea" },
+    { kind: "offered", seat: 0, resource: "coin" },
+    { kind: "paid", seat: 0, resource: "food", number: 2 },
+    { kind: "invoked", seat: 0, god: "dea" },
+    { kind: "copied", seat: 1, god: "dea" },
+    { kind: "paid", seat: 1, resource: "wine", number: 2 },
+  ];
+  assert.deepEqual(owedFor(events), { food: 2, coin: 1, wine: 0 });
+  assert.equal(owedFor([]), null);
+});
+
+test("a card laid aside ends a gesture", () => {
+  const [place, offer, use] = [{ verb: "place" }, { verb: "offer" }, { verb: "use" }];
+  assert.deepEqual(pieces([place, offer, offer, use]), [[place, offer], [offer], [use]]);
+  assert.deepEqual(pieces([place, use]), [[place, use]]);
+});
+
+test("cubes fly to the god that was visited, or to the reserve", () => {
+  const paid = { kind: "paid", seat: 1, resource: "food", number: 2 };
+  assert.deepEqual(flightsOf(paid, "dea").map(({ from, to, number }) => [from, to, number]), [["seat-1", "god-dea", 2]]);
+  assert.equal(flightsOf(paid, null)[0]!.to, "reserve");
+  assert.deepEqual(flightsOf({ kind: "turn", seat: 1 }, null), []);
+});
