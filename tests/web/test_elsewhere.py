@@ -24,6 +24,7 @@ def test_a_game_and_what_comes_after_it(people: People, site: str) -> None:
     wire = Wire(phone.page)
     phone.goto(f"/t/{table}")
     Hand(phone, wire, 3).play()
+    phone.press("See how it went")
     phone.press("Verify now")
     phone.see("All is right.")
     phone.see("over http the browser does not offer its own functions")
