@@ -33,6 +33,7 @@ def test_a_game_and_what_comes_after_it(people: People, site: str) -> None:
 
 def test_links_can_be_copied(people: People, site: str) -> None:
     phone = people("phone", site=elsewhere(site))
+    phone.goto("/")
     become(phone, "Anna")
     table = make_table(phone, 2, bots=0, start=False)["table"]
     phone.goto(f"/t/{table}")
