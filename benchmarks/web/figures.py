@@ -24,7 +24,7 @@ QUIET = """() => {
     return noted.seen && performance.now() - (start + length) > 1500;
 }"""
 INTERACTIVE_AT = "() => Math.max(noted.seen, ...noted.tasks.map(([start, length]) => start + length)) / 1000"
-ASKED = "() => document.querySelector('.prompt.asked') ? 'asked' : !document.querySelector('.prompt') && 'over'"
+ASKED = "() => document.querySelector('.prompt.asked') ? 'asked' : document.querySelector('.prompt .main') && 'over'"
 CATEGORIES = ["blink.user_timing", "toplevel", "disabled-by-default-devtools.timeline", "devtools.timeline"]
 
 

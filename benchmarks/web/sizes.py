@@ -47,13 +47,19 @@ def packed(file: Path) -> int:
     return ready.stat().st_size if ready.exists() else min(file.stat().st_size, len(gzip.compress(file.read_bytes())))
 
 
+BIG = 3000
+"""Files of fewer bytes are counted together."""
+
+
 def table_of(loaded: Loaded) -> Table:
-    biggest = sorted((name for name in loaded.names if name.endswith(".js")), key=lambda n: -packed(loaded.folder / n))
+    sizes = {Path(name).name: packed(loaded.folder / name) for name in loaded.names if name.endswith(".js")}
+    big = {name: size for name, size in sizes.items() if size >= BIG}
     return Table(
         "Home and a table of Trono: what is loaded, gzip",
         [
-            Figure("script", loaded.gzipped(".js"), "bytes", SCRIPTS),
-            *(Figure(f"- {Path(name).name}", packed(loaded.folder / name), "bytes") for name in biggest),
+            Figure("script", sum(sizes.values()), "bytes", SCRIPTS),
+            *(Figure(f"- {name}", size, "bytes") for name, size in sorted(big.items(), key=lambda each: -each[1])),
+            Figure(f"- {len(sizes) - len(big)} smaller files", sum(sizes.values()) - sum(big.values()), "bytes"),
             Figure("style sheets", loaded.gzipped(".css"), "bytes"),
             Figure("fonts", loaded.raw(".woff2", ".woff"), "bytes"),
         ],

@@ -1,4 +1,5 @@
-"""Takes docs/images/browser.png: two friends and two bots at a table of Trono, as one of them sees it in Chromium.
+"""Takes the pictures of the pages: two friends and two bots at a table of Trono (browser.png), and the first page on a
+phone (home.png).
 
 PYTHONPATH=. uv run python docs/images/make_browser.py
 """
@@ -13,8 +14,9 @@ from tests.web.chromium import launch
 
 from tavolata.testing.served import Served
 
-TARGET = Path(__file__).with_name("browser.png")
+HERE = Path(__file__).parent
 SIZE: Any = {"width": 1120, "height": 780}
+PHONE: Any = {"width": 390, "height": 780}
 STEPS = 40  # versions of the table, that are played before the picture is taken
 
 
@@ -30,7 +32,11 @@ def main() -> None:
         page = anna.new_page()
         page.goto(f"/t/{table}")
         page.wait_for_load_state("networkidle")
-        page.screenshot(path=TARGET, animations="disabled")
+        page.screenshot(path=HERE / "browser.png", animations="disabled")
+        home = browser.new_context(base_url=server.address, viewport=PHONE, locale="it-IT").new_page()
+        home.goto("/")
+        home.wait_for_load_state("networkidle")
+        home.screenshot(path=HERE / "home.png")
 
 
 def ask(who: BrowserContext, site: str, path: str, **body: Any) -> Any:

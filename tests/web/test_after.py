@@ -86,6 +86,7 @@ def test_a_game_that_was_resigned(people: People) -> None:
     anna.page.get_by_role("dialog").get_by_text("non si può tornare indietro").wait_for()
     check(anna, "table/are-you-sure")
     anna.press("Sì")
-    anna.page.get_by_text("Cosa c'era di nascosto").or_(anna.page.get_by_role("heading", level=1)).first.wait_for()
+    anna.press("Com'è andata")
     anna.page.locator(".prompt").wait_for(state="detached")
+    anna.page.get_by_role("heading", level=1).wait_for()
     check(anna, "after/resigned")

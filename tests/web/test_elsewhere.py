@@ -24,6 +24,7 @@ def test_a_game_and_what_comes_after_it(people: People, site: str) -> None:
     wire = Wire(phone.page)
     phone.goto(f"/t/{table}")
     Hand(phone, wire, 3).play()
+    phone.press("See how it went")
     phone.press("Verify now")
     phone.see("All is right.")
     phone.see("over http the browser does not offer its own functions")
@@ -32,6 +33,7 @@ def test_a_game_and_what_comes_after_it(people: People, site: str) -> None:
 
 def test_links_can_be_copied(people: People, site: str) -> None:
     phone = people("phone", site=elsewhere(site))
+    phone.goto("/")
     become(phone, "Anna")
     table = make_table(phone, 2, bots=0, start=False)["table"]
     phone.goto(f"/t/{table}")

@@ -1,6 +1,6 @@
 """Friends at one table: invited by a link, a code, to watch; on a second device; chat; what is agreed on together."""
 
-import re
+from typing import Any
 
 from .conftest import People
 from .people import Person
@@ -32,7 +32,6 @@ def invite(anna: Person, players: str = "3") -> dict[str, str]:
 def test_a_friend_comes_by_link_another_by_code_a_third_watches(people: People) -> None:
     anna, bruno, carla, dora = people(), people("phone", "it"), people(), people("phone")
     links = invite(anna)
-    anna.press("Show the QR")
     anna.page.get_by_role("img", name="QR code").wait_for()
     check(anna, "lobby/host")
 
@@ -93,12 +92,12 @@ def test_one_more_device_for_the_same_seat(people: People) -> None:
     )
 
 
-def two_people(people: People) -> tuple[Person, Person, str]:
+def two_people(people: People, **given: Any) -> tuple[Person, Person, str]:
     """Anna and Bruno at one table that is being played, pages open."""
     anna, bruno = people(), people("phone")
     become(anna, "Anna")
     become(bruno, "Bruno")
-    made = make_table(anna, 2, bots=0, start=False)
+    made = make_table(anna, 2, bots=0, start=False, **given)
     table = made["table"]
     ask(bruno, "POST", "/api/enter", {"token": made["invitations"]["invite"], "contribution": "6" * 32})
     send(anna, table, "start")
@@ -129,33 +128,35 @@ def test_chat_mute_and_delete(people: People) -> None:
 
 
 def test_undo_and_undo_by_consent(people: People) -> None:
-    anna, bruno, table = two_people(people)
+    anna, bruno, table = two_people(people, preset="first_game")
     turn = look(anna, table)["d"]["waiting"][0]
     mover, other = (anna, bruno) if turn == 0 else (bruno, anna)
-    mover.page.locator("section.trono .page [data-legal]", has_text=re.compile("Roll all five")).click()
-    mover.page.locator(".dieLying button").first.wait_for()
-    dice = mover.page.locator(".dieLying button")
     for n in range(3):
-        dice.nth(n).click()
+        mover.page.locator(".dieLying button").nth(n).click()
     mover.page.locator("section.trono .page > button.main").click()
     mover.page.locator(".groups").wait_for()
-    before = look(mover, table)["d"]["view"]["dice"]
     mover.press("Undo")
     mover.page.locator(".dieLying button").first.wait_for()
-    assert look(mover, table)["d"]["view"]["dice"] != before
-    mover.press("Undo")
-    mover.see("There is nothing to undo")  # the roll stands
-    mover.press("All right")
+    while look(mover, table)["d"]["view"]["turn"] == turn:
+        asked = look(mover, table)["d"]["waiting"][0]
+        play_first(mover if asked == turn else other, table)
+    other.page.locator(".prompt.asked").wait_for()
     mover.press("Table")
     mover.press("Ask to go back")
     other.see("asks to go back")
     check(other, "table/proposal")
     other.press("I agree")
     other.page.get_by_text("asks to go back").wait_for(state="hidden")
-    assert look(mover, table)["d"]["view"]["phase"] == "keep"
+    assert look(mover, table)["d"]["view"]["turn"] == turn
 
 
-def test_hint_and_a_bot_that_sits_in(people: People) -> None:
+def play_first(person: Person, table: str) -> None:
+    """Whatever is legal first."""
+    seen = look(person, table)
+    send(person, table, "act", v=seen["v"], actions=[seen["d"]["legal"][0]["act"]])
+
+
+def test_a_hint_can_be_followed(people: People) -> None:
     anna = people()
     become(anna, "Anna")
     table = make_table(anna, 2)["table"]
@@ -168,9 +169,15 @@ def test_hint_and_a_bot_that_sits_in(people: People) -> None:
     anna.press("Do it")
     anna.page.get_by_text("The hint:").wait_for(state="hidden")
     assert look(anna, table)["v"] > before
+
+
+def test_a_bot_sits_in_and_gives_the_seat_back(people: People) -> None:
+    anna, bruno, _ = two_people(people)
     anna.press("Table")
     check(anna, "table/menu")
     anna.press("Let a bot play for me")
     anna.see("A bot is sitting in for you.")
+    bruno.see("a bot sits in")
+    check(bruno, "table/a-bot-sits-in")
     anna.press("I play again")
     anna.page.get_by_text("A bot is sitting in for you.").wait_for(state="hidden")

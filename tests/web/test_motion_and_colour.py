@@ -2,7 +2,9 @@
 
 from .conftest import People
 from .people import Person
+from .robots.hand import Hand
 from .tables import become, make_table
+from .wire import Wire
 
 ANIMATED = """() => document.getAnimations().filter((each) => each.playState === "running").flatMap((each) =>
     each.effect.getKeyframes().flatMap((frame) => Object.keys(frame))).filter((name) =>
@@ -22,17 +24,11 @@ def at_a_table(person: Person, players: int = 7) -> None:
 def test_reduced_motion_is_respected(people: People) -> None:
     anna = people(reduced_motion="reduce")
     anna.page.add_init_script(f"window.moved = []; setInterval(() => moved.push(...({ANIMATED})()), 30)")
+    hand = Hand(anna, Wire(anna.page))
     at_a_table(anna, 2)
     for _ in range(4):
-        anna.page.locator(".prompt.asked").wait_for()
-        lines = anna.page.locator(".log li").count()
-        anna.page.locator("section.trono :is(.page, .people) [data-legal]").first.click()
-        confirm = anna.page.locator("section.trono .page > button.main[aria-disabled=true]")
-        if confirm.count():
-            for n in (1, 2):
-                anna.page.locator(".dieLying button").nth(n).click()
-            anna.page.locator("section.trono .page > button.main").click()
-        anna.page.wait_for_function("(n) => document.querySelectorAll('.log li').length > n", arg=lines)
+        assert hand.until_asked() == "asked"
+        hand.decide()
     assert anna.page.evaluate("window.moved") == []
 
 

@@ -48,4 +48,4 @@ def games(console: Console, language: str) -> None:
             console.print(Text(f"    {option.name}  {text(f'option.{option.name}')} ({default})"))
         console.print(Text("  " + own("games.presets") + ":"))
         for preset in found.meta.presets:
-            console.print(Text(f"    {preset}  {text(f'preset.{preset}')}"))
+            console.print(Text(f"    {preset}  {text(f'preset.{preset}')}. {text(f'preset_help.{preset}')}"))

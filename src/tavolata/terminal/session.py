@@ -193,7 +193,7 @@ class Session:
             return
         for preset in meta.presets:
             if chosen == meta.check_options(None, preset):
-                self.say(text(f"preset.{preset}") + ".")
+                self.say(f"{text(f'preset.{preset}')}. {text(f'preset_help.{preset}')}")
                 return
         for option in meta.options:
             value = chosen[option.name]

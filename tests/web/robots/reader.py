@@ -13,7 +13,7 @@ NO_MOVES = re.compile(
     r"^(My role|Hide my role|The roles|Notebook|Accuse|Show everything)|, to be used, |, passed on, |, kept, "
 )
 LYING = re.compile(r"^(\w+), lying, \d of \d$")
-PLAYER = re.compile(r"(?P<name>.+?)(?::|,) (?P<rest>.*\d+ People, \d+ Tower, \d+ Book, \d+ Bologna.*)")
+PLAYER = re.compile(r"^(?:Hit |Steal from )?(?P<who>.*)\b\d+ People, \d+ Tower, \d+ Book, \d+ Bologna")
 TOKENS = ("people", "tower", "book", "bologna")
 
 
@@ -124,16 +124,17 @@ class Reader(Robot):
         view, names = self.wire.view, [seat["name"] for seat in self.wire.now["table"]["seats"]]
         told = {}
         for node in board.all():
-            found = PLAYER.fullmatch(node.name) if node.role in ("group", "button") else None
+            found = PLAYER.match(node.name) if node.role in ("group", "button") else None
             if found:
-                told[re.sub(r"^(Hit|Steal from) ", "", found["name"])] = found["rest"]
+                name = max((each for each in names if found["who"].startswith(each)), key=len, default="")
+                told[name] = (node.name, found["who"].rstrip(" ,").endswith("turn"))
         for player in view["players"]:
             name = names[player["seat"]]
             assert name in told, f"{name} is not told of: {[node.name for node in board.all() if node.name]}"
-            rest = told[name]
+            rest, is_turn = told[name]
             for token in TOKENS:
                 assert f"{player['tokens'][token]} {token.capitalize()}" in rest, (player, rest)
-            assert rest.startswith("turn, ") == (view["turn"] == player["seat"]), (view["turn"], rest)
+            assert is_turn == (view["turn"] == player["seat"]), (view["turn"], rest)
             assert ("misses the next turn" in rest) == player["skips"]
             assert ("Deus ex Machina" in rest) == player["deus"]
             assert ("out of the game" in rest) != player["alive"]

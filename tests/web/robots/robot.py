@@ -9,10 +9,11 @@ from typing import TypeVar
 from ..people import Person
 from ..wire import Wire
 
-ASKED_OR_OVER = (
-    """() => document.querySelector(".prompt.asked") ? "asked" : !document.querySelector(".prompt") && "over" """
-)
-"""The frame says that it is our turn, or the game has given way to what comes after it."""
+ASKED_OR_OVER = """() => {
+    if (document.querySelector(".prompt.asked")) return "asked";
+    return document.querySelector(".prompt .main") && "over";
+}"""
+"""The frame says that it is our turn, or that the game is over and what comes after it can be seen."""
 Found = TypeVar("Found")
 SOON = 20.0
 """Seconds within which a page shows what it knows, however busy the machine is."""
@@ -42,7 +43,7 @@ class Robot(ABC):
         """Wait for our turn, or for the end: `asked` or `over`."""
         if not self.decisions:
             self.page.locator(".prompt").wait_for()
-        return str(self.page.wait_for_function(ASKED_OR_OVER, timeout=120_000).json_value())
+        return str(self.page.wait_for_function(ASKED_OR_OVER, timeout=60_000).json_value())
 
     def decide(self) -> None:
         """One decision, sent and carried out."""

@@ -50,8 +50,6 @@ export default {
     fairness: "Dadi onesti",
     credits: "Crediti",
     source: "Codice e licenza",
-    again: "Riprova",
-    wait: "Un momento…",
   },
   en: {
     home: "Tavolata, first page",
@@ -102,7 +100,5 @@ export default {
     fairness: "Fair dice",
     credits: "Credits",
     source: "Source and licence",
-    again: "Try again",
-    wait: "One moment…",
   },
 } satisfies Both;

@@ -1,6 +1,7 @@
 import type { Act, Face, Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
 import { ask } from "../wire/http.ts";
+import { note } from "./promise.ts";
 import { Stage } from "./stage.svelte.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
 import type { Choice, Clocks, ContentInfo, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
@@ -313,6 +314,7 @@ export class Desk {
   #lay(body: SnapshotBody): void {
     const { me, table, events } = body;
     [this.me, this.table, this.advice] = [me, table, null];
+    note(table);
     this.#stand(body);
     this.log = this.#tell(events);
     this.#cover();
@@ -338,7 +340,10 @@ export class Desk {
     const told = this.#tell(d.events);
     this.log = [...this.log.slice(0, this.log.length - d.retracted), ...told].slice(-LOG);
     this.spoken = [...this.spoken, ...told.filter(({ isSecret }) => !isSecret)].slice(-SPOKEN);
-    if (d.table) this.table = d.table;
+    if (d.table) {
+      this.table = d.table;
+      note(d.table);
+    }
     if (d.view !== null || d.table?.status === "lobby") this.#stand(d);
     if (d.result) this.table = { ...this.table, status: "over" };
     this.advice = null;

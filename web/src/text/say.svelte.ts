@@ -20,7 +20,9 @@ export function speaker<Key extends string>(both: Both<Key>): Say<Key> {
   };
 }
 
+const lists = { it: new Intl.ListFormat("it"), en: new Intl.ListFormat("en") };
+
 /** "Anna, Bruno and Carla" as the language says it. */
 export function listed(names: string[]): string {
-  return new Intl.ListFormat(settings.language, { type: "conjunction" }).format(names);
+  return lists[settings.language].format(names);
 }

@@ -54,6 +54,8 @@ const face: Face = {
   After: Scoring,
   pause: ({ kind }) => PAUSES[kind] ?? 0,
   rule: ({ kind }) => RULES[kind] ?? null,
+  // the hand lies on the board as well; what is secret to the end is not written out
+  isSecret: ({ kind }) => ["vow_drawn", "vow_kept", "laid_card"].includes(kind),
   hides(desk) {
     const table = desk.view as Table | null;
     if (!table || desk.next === null) return true;

@@ -80,12 +80,14 @@ export function limits(bill: Bill, purse: Purse, given: Cubes, kind: number): [n
 
 /** Food and Coins of a price that are not met yet by their own kind, by cards or by Wine. */
 function lacking(price: Price, given: Cubes, offered: Record<Plain, number>): number {
-  const lack = PLAIN.map((kind, n) => atLeast0(price[n]! - given[kind] - offered[kind]));
-  return atLeast0(sum(lack) - given.wine);
+  const food = atLeast0(price[0] - given.food - offered.food);
+  const coin = atLeast0(price[1] - given.coin - offered.coin);
+  return atLeast0(food + coin - given.wine);
 }
 
 function shortBy(price: Price, given: Cubes, offered: Record<Plain, number>): number {
-  return atLeast0(sum(price) - sum(CUBES.map((cube) => given[cube])) - offered.food - offered.coin);
+  const due = price[0] + price[1] + price[2];
+  return atLeast0(due - given.food - given.coin - given.wine - offered.food - offered.coin);
 }
 
 /** How many hand cards must still be offered. */
@@ -93,7 +95,8 @@ export function cardsNeeded(bill: Bill, canSwap: boolean, given: Cubes, offered:
   const short = shortBy(bill.price, given, offered);
   if (bill.for !== "tribute") return short;
   const lack = lacking(bill.price, given, offered);
-  const [overFood, overCoin] = PLAIN.map((kind, n) => given[kind] + offered[kind] - bill.price[n]!) as [number, number];
+  const overFood = given.food + offered.food - bill.price[0];
+  const overCoin = given.coin + offered.coin - bill.price[1];
   const helps = (overFood < 0 && overCoin > 0 && given.coin > 0) || (overCoin < 0 && overFood > 0 && given.food > 0);
   return Math.max(lack > 0 && canSwap && helps ? lack - 1 : lack, short);
 }
@@ -160,12 +163,15 @@ export function propose(bill: Bill, purse: Purse, hand: string[], begun: Begun =
   for (const food of range(0))
     for (const coin of range(1))
       for (const wine of range(2)) {
+        const rarer = purse.cubes.food < purse.cubes.coin ? food : coin;
+        const bare = COST.cube * (food + coin) + COST.wine * wine + rarer;
+        if (food + coin + wine > most || bare >= least) continue;
         const cubes = { food, coin, wine };
+        if (bare + COST.card * cardsNeeded(bill, purse.canSwap, cubes, begun.offered) >= least) continue;
         const cards = bill.for === "worship" ? [] : cardsFor(bill, purse, cubes, hand, begun);
         if (!cards || "trouble" in write(bill, purse, { cubes, cards }, begun)) continue;
         const swaps = bill.for === "tribute" && lacking(bill.price, cubes, tally(cards, begun)) > 0 ? COST.swap : 0;
-        const rarer = purse.cubes.food < purse.cubes.coin ? food : coin;
-        const cost = COST.cube * (food + coin) + COST.wine * wine + COST.card * cards.length + swaps + rarer;
+        const cost = bare + COST.card * cards.length + swaps;
         if (cost < least) [best, least] = [{ cubes, cards }, cost];
       }
   return best;

@@ -44,6 +44,7 @@ export default {
   pause,
   rule: ({ kind }: Happening) => RULE[kind] ?? null,
   hides,
+  isSecret: ({ kind }: Happening) => kind === "dealt" || kind === "kept_card",
   isGrave: ({ verb, card }) => verb === "play" && card === "bona_le",
   sound: ({ kind }: Happening) => SOUND[kind] ?? null,
 } satisfies Face;

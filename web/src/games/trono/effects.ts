@@ -41,10 +41,11 @@ export function usesOf(dice: readonly Symbol[]): Use[] {
     const wild = dice.length - real;
     if (wild <= (effect === "book" ? 0 : books)) uses.push({ effect, wild });
   }
-  return uses;
+  return uses.sort((a, b) => a.wild - b.wild);
 }
 
-/** Every different die of the chosen ones, and every different pair of them that is good for something. */
+/** Every different die of the chosen ones, and every different pair of them that is good for something; Books, which have
+ * so much to offer, at the end. */
 export function groupsOf(dice: readonly Symbol[]): Group[] {
   const found = new Map<string, Group>();
   const put = (some: Symbol[]): void => {
@@ -53,7 +54,8 @@ export function groupsOf(dice: readonly Symbol[]): Group[] {
   };
   dice.forEach((die) => put([die]));
   dice.forEach((one, n) => dice.slice(n + 1).forEach((other) => put([one, other])));
-  return [...found.values()];
+  const books = ({ dice }: Group): number => dice.filter((die) => die === "book").length;
+  return [...found.values()].sort((a, b) => books(a) - books(b));
 }
 
 /** Whether a group can be made of the dice that are pointed at: of all of them. */

@@ -31,7 +31,7 @@ function prompt(desk: Desk): string | null {
   if (phase === "keep" && !dice.lying.length) return say("promptKeepNone");
   if (phase === "choose" && dice.chosen.length === 2) return say("promptChooseKept");
   if (phase === "pass_on" && !dice.lying.length) return say("promptPassNone");
-  if (phase !== "answer") return null;
+  if (phase !== "answer" || turn === desk.seat) return null;
   if (effect === "inebriation") return say("promptAnswerInebriation", { name });
   return say(effect === "revolution" ? "promptAnswerRevolution" : "promptAnswerDrunkenness", { name });
 }

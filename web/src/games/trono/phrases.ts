@@ -31,9 +31,8 @@ export function symbols(desk: Desk, dice: readonly Symbol[]): string {
   return listed(dice.map((die) => desk.word(`symbol.${die}`)));
 }
 
-/** What a use of dice does, in words. */
-export function useText(desk: Desk, use: Use): string {
-  const wild = desk.word(`wild.${use.wild}`);
+/** What a use of dice does, in words; with or without saying that Books are wild in it. */
+export function useText(desk: Desk, use: Use, wild = desk.word(`wild.${use.wild}`)): string {
   const gain = gainOf(use.effect);
   if (!gain) return say(use.effect as "disease", { wild });
   const how = meOf(desk)?.role === "brigand" ? "gainSteal" : viewOf(desk).event === "feast_of_fools" ? "gainFeast" : "gain";

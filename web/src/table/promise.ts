@@ -1,7 +1,7 @@
 /** What a table showed before its first draw, noted by this browser: nobody can change it afterwards. */
 import { keep, recall } from "../state/memory.ts";
 import type { TableInfo } from "../wire/types.ts";
-import type { Promised } from "./verify.ts";
+import type { Promised } from "../after/verify.ts";
 
 export function noted(table: string): Promised {
   return recall<Promised>(`promise.${table}`, {});
