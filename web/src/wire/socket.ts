@@ -33,6 +33,7 @@ export class Line {
   #failures = 0;
   #timer = 0;
   #isOver = false;
+  #isReopening = false;
   readonly #table: string;
   readonly #listener: Listener;
 
@@ -54,8 +55,9 @@ export class Line {
 
   /** Come back with other words: the language has changed. */
   reopen(): void {
-    this.#failures = 0;
-    this.#socket?.close();
+    if (!this.#socket || this.#socket.readyState >= WebSocket.CLOSING) return; // on its way already
+    this.#isReopening = true;
+    this.#socket.close();
   }
 
   /** Send a command with an id of its own; the promise is its answer. */
@@ -74,6 +76,8 @@ export class Line {
   }
 
   #open(): void {
+    clearTimeout(this.#timer);
+    if (this.#isOver || (this.#socket && this.#socket.readyState !== WebSocket.CLOSED)) return;
     const { v, seat } = this.#listener.known();
     const query = new URLSearchParams({ lang: settings.language });
     if (v !== null) query.set("v", String(v));
@@ -81,12 +85,14 @@ export class Line {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${this.#table}/socket?${query}`);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#failures = 0;
       this.#listener.told("open", "", 0);
       for (const { message } of this.#unanswered.values()) this.send(message);
     };
-    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
-    socket.onclose = ({ code, reason }) => void this.#closed(code, reason);
+    socket.onmessage = ({ data }) => {
+      this.#failures = 0; // a server may also open the line only to say no
+      this.#receive(JSON.parse(data));
+    };
+    socket.onclose = ({ code, reason }) => void this.#closed(socket, code, reason);
   }
 
   #receive(frame: Down): void {
@@ -96,15 +102,26 @@ export class Line {
     this.#unanswered.delete(frame.id);
   }
 
-  async #closed(code: number, reason: string): Promise<void> {
-    if (this.#isOver) return;
-    if (FINAL.includes(code)) return this.#listener.told("refused", reason, code);
+  async #closed(socket: WebSocket, code: number, reason: string): Promise<void> {
+    if (this.#isOver || socket !== this.#socket) return;
+    if (this.#isReopening) {
+      this.#isReopening = false;
+      return this.#open();
+    }
+    if (FINAL.includes(code)) return this.#refused(reason, code);
     this.#listener.told(code === RESTART ? "restart" : "lost", reason, code);
     // a refused handshake tells a script nothing: ask in words
     const why = code === 1006 && this.#failures > 0 ? await this.#reason() : null;
-    if (why) return this.#listener.told("refused", why.message, 4000 + why.status);
+    if (this.#isOver || socket !== this.#socket) return;
+    if (why) return this.#refused(why.message, 4000 + why.status);
     const pause = Math.min(LONGEST_PAUSE, 400 * 2 ** this.#failures++) * (0.5 + Math.random());
     this.#timer = window.setTimeout(() => this.#open(), pause);
+  }
+
+  /** There is nothing for us here any more. */
+  #refused(why: string, code: number): void {
+    this.close();
+    this.#listener.told("refused", why, code);
   }
 
   async #reason(): Promise<Refusal | null> {
@@ -119,7 +136,6 @@ export class Line {
   /** The network is back, or somebody looks at the page again: no reason to wait longer. */
   #now = (): void => {
     if (this.#isOver || this.#socket?.readyState !== WebSocket.CLOSED || document.hidden) return;
-    clearTimeout(this.#timer);
     this.#failures = 0;
     this.#open();
   };
