@@ -305,8 +305,7 @@ export class Desk {
   }
 
   /** What was said, also while the line was down. */
-  async readChat(): Promise<void> {
-    const since = this.chat.at(-1)?.n ?? 0;
+  async readChat(since = this.chat.at(-1)?.n ?? 0): Promise<void> {
     this.hearChat(await ask<Said[]>("GET", `/api/tables/${this.id}/chat?since=${since}`).catch(() => []));
   }
 
