@@ -94,7 +94,11 @@ export class Desk {
     this.#line = new Line(this.id, {
       hear: (frame) => this.#hear(frame),
       told: (state, why, code) => this.#note(state, why, code),
-      known: () => ({ v: this.#isStale ? null : this.#lastVersion, seat: this.me.seats.length > 1 ? this.me.seat : null }),
+      known: () => ({
+        v: this.#isStale ? null : this.#lastVersion,
+        seat: this.me.seats.length > 1 ? this.me.seat : null,
+        isAsked: this.isAsked,
+      }),
     });
   }
 

@@ -3,7 +3,10 @@ import { ask, fresh, Refusal } from "./http.ts";
 import type { Down, Up } from "./types.ts";
 
 const FINAL = [4401, 4403, 4404, 4410]; // asking again will not help
-const LONGEST_PAUSE = 8000;
+const FIRST_TRY = 1000;
+const PAUSE = 4000;
+const URGENT_PAUSE = 500;
+const URGENT_TRIES = 40;
 const RESTART = 1012;
 
 /** How the line to the server is: `lost` and `restart` mend themselves, `refused` does not. */
@@ -12,8 +15,8 @@ export type LineState = "opening" | "open" | "lost" | "restart" | "refused";
 export interface Listener {
   hear(frame: Down): void;
   told(state: LineState, why: string, code: number): void;
-  /** What to say on coming back: the last version known, and through which seat we look. */
-  known(): { v: number | null; seat: number | null };
+  /** What to say on coming back: the last version known, and through which seat we look; and whether the game waits for us. */
+  known(): { v: number | null; seat: number | null; isAsked: boolean };
 }
 
 /** The commands by name, and what each one says. */
@@ -114,8 +117,15 @@ export class Line {
     const why = code === 1006 && this.#failures > 0 ? await this.#reason() : null;
     if (this.#isOver || socket !== this.#socket) return;
     if (why) return this.#refused(why.message, 4000 + why.status);
-    const pause = Math.min(LONGEST_PAUSE, 400 * 2 ** this.#failures++) * (0.5 + Math.random());
-    this.#timer = window.setTimeout(() => this.#open(), pause);
+    this.#timer = window.setTimeout(() => this.#open(), this.#pause());
+  }
+
+  /** After a restart thousands of pages come back: those whom their game waits for first, and none at the same moment. */
+  #pause(): number {
+    const tries = this.#failures++;
+    if (tries === 0) return Math.random() * FIRST_TRY;
+    const isUrgent = this.#listener.known().isAsked && tries < URGENT_TRIES;
+    return (isUrgent ? URGENT_PAUSE : PAUSE) * (0.75 + Math.random() / 2);
   }
 
   /** There is nothing for us here any more. */
