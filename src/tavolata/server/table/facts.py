@@ -117,6 +117,11 @@ class Sheet(msgspec.Struct):
         """Whether somebody has any business at this table: plays, watches, or arranges it."""
         return guest is not None and (guest == self.host or guest in self.spectators or bool(self.seats_of(guest)))
 
+    def is_host(self, guest: str | None) -> bool:
+        """Whether somebody arranges the table: the host himself, or a further device of his."""
+        own = (seat for seat in self.seats if seat.guest == self.host)
+        return guest is not None and (guest == self.host or any(guest in seat.devices for seat in own))
+
     def seats_of(self, guest: str | None) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.is_held_by(guest)]
 
