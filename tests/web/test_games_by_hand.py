@@ -24,7 +24,7 @@ def play(person: Person, players: int, seed: int, **given: object) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize(("device", "players"), [("desktop", 2), ("phone", 4)])
+@pytest.mark.parametrize(("device", "players"), [("desktop", 3), ("phone", 4)])
 def test_a_short_game(people: People, device: Device, players: int) -> None:
     person = people(device)
     hand = play(person, players, seed=players, **SHORT)

@@ -25,7 +25,7 @@ def play(person: Person, kind: type[Robot], players: int, **given: object) -> Ro
     return robot
 
 
-@pytest.mark.parametrize(("kind", "players"), [(Keys, 2), (Reader, 4)])
+@pytest.mark.parametrize(("kind", "players"), [(Keys, 3), (Reader, 4)])
 def test_a_short_game(people: People, kind: type[Robot], players: int) -> None:
     assert play(people(), kind, players, **SHORT).decisions > 5
 

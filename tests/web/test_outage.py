@@ -18,7 +18,7 @@ from .tables import become, look, make_table
 from .wire import Wire
 
 PATIENCE = 120
-LOST = [r"failed: .*ERR_CONNECTION_REFUSED", r"refused: 5\d\d", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET"]
+LOST = [r"failed: .*ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)", r"refused: 5\d\d"]
 
 
 @pytest.fixture

@@ -23,9 +23,10 @@ def at_a_table(person: Person) -> str:
 
 
 def test_hover_tap_and_focus_say_why(people: People) -> None:
-    desktop, phone, keys = people(), people("phone"), people()
-    for person, name in ((desktop, "hover"), (phone, "tap"), (keys, "focus")):
-        at_a_table(person)
+    desktop, phone = people(), people("phone")
+    at_a_table(desktop)
+    at_a_table(phone)
+    for person, name in ((desktop, "hover"), (phone, "tap"), (desktop, "focus")):
         part = person.page.locator(FORBIDDEN).filter(visible=True).first
         part.scroll_into_view_if_needed()
         if name == "tap":

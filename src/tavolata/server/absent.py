@@ -24,12 +24,13 @@ def next_bot(live: Live) -> int | None:
 
 
 def ordered(live: Live) -> Acted | None:
-    """What a person's standing orders say to what he is asked now, from what his seat sees."""
+    """What a person's standing orders say to what he is asked now, from what everybody sees: how soon he answers must
+    tell nothing that he alone knows."""
     part = live.table.game.part("orders")
     for seat in live.table.waiting if part is not None else ():
         here = live.table.sheet.seats[seat]
         if here.orders and here.bot_kind is None:
-            action = part.decide(live.table.running_match.seen(seat), seat, here.orders)
+            action = part.decide(live.table.running_match.seen(None), seat, here.orders)
             if action is not None:
                 return Acted(seat, [live.table.game.read(action)], "order")
     return None

@@ -31,6 +31,14 @@ def is_address(name: str) -> bool:
     return True
 
 
+def is_own_machine(name: str) -> bool:
+    """Whether a host's name means the very machine that asks: browsers trust the way there also without encryption."""
+    name = name.lower()
+    if is_address(name):
+        return ipaddress.ip_address(name).is_loopback
+    return name == "localhost" or name.endswith(".localhost")
+
+
 def own_address() -> str | None:
     """The address under which others in the network reach this machine; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

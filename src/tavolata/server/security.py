@@ -14,7 +14,7 @@ from .asked import Asked
 from .errors import Forbidden, ServerError, TooMany, as_json
 from .identity import PLAIN_COOKIE, SECURE_COOKIE, WHO, Who
 from .limits import Limits, address_key
-from .networks import host_name, is_address
+from .networks import host_name, is_address, is_own_machine
 from .operations import Metrics
 from .settings import Settings
 from .site import served_build
@@ -35,12 +35,13 @@ HEADERS: dict[bytes, bytes] = {
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
     b"referrer-policy": b"no-referrer",
-    b"cross-origin-opener-policy": b"same-origin",
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
     b"cache-control": b"no-store",
 }
 """On every answer that does not say otherwise itself; what may be cached says so."""
+OPENER = (b"cross-origin-opener-policy", b"same-origin")
+"""Where browsers trust the way: elsewhere they ignore it, and complain."""
 TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
 QUIET = ("/health", "/metrics")
 """Asked every few seconds; not worth a line each."""
@@ -169,7 +170,9 @@ class _Answer:
         if self._scope["path"].startswith("/api/") and (build := served_build()) is not None:
             headers.append((b"x-build", build.encode()))  # a page that has another one offers to load itself anew
         if self._asked.secure:
-            headers.append(TRANSPORT)
+            headers += [OPENER, TRANSPORT]
+        elif is_own_machine(host_name(self._asked.host)):
+            headers.append(OPENER)
         prolonged = self._scope["state"].get("cookie")
         if prolonged is not None and b"set-cookie" not in present:
             headers.append(prolonged.to_encoded_header())

@@ -23,11 +23,9 @@ import msgspec
 from .light_socket import LightSocket, SocketClosed, open_socket
 
 COOKIE = "tavolata"
-ASKED_PAUSE, OTHERS_PAUSE, LONGEST_PAUSE = 0.5, 4.0, 15.0
-"""Seconds between two attempts to come back, on average: of who is asked, of all others, and after many in vain. The
-same as in our pages (web/src/wire/socket.ts)."""
-SOON = 8
-"""So many attempts come without longer pauses: a restart takes seconds."""
+FIRST_TRY, URGENT_PAUSE, PAUSE, URGENT_TRIES = 1.0, 0.5, 4.0, 40
+"""How a page comes back: seconds to the first attempt at most, and between the next ones on average, of who is asked
+and of all others; and after how many attempts nobody hurries. The same as in our pages (web/src/wire/socket.ts)."""
 NULL = msgspec.Raw(b"null")
 
 OUR_FAULT = 4400
@@ -266,9 +264,9 @@ class Page:
         """The first attempt comes at once, though not everybody's at the same time. If it fails the server restarts:
         those whom a game waits for go first, and the others leave them the way."""
         if failures == 0:
-            return random.uniform(0, 2 * ASKED_PAUSE)
-        pause = (ASKED_PAUSE if self.is_asked or self.pending else OTHERS_PAUSE) * 2.0 ** max(0, failures - SOON)
-        return min(pause, LONGEST_PAUSE) * random.uniform(0.5, 1.5)
+            return random.uniform(0, FIRST_TRY)
+        is_urgent = self.is_asked and failures < URGENT_TRIES
+        return (URGENT_PAUSE if is_urgent else PAUSE) * random.uniform(0.75, 1.25)
 
     async def open(self) -> LightSocket:
         """One attempt to open the socket, with the last version that is known."""

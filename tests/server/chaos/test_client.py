@@ -80,9 +80,9 @@ def test_who_is_asked_comes_back_before_the_others(page: Page) -> None:
     others = pauses(1)
     hear(page, t="events", v=6, d={"view": {}, "waiting": [0], "legal": [{"act": {"verb": "roll"}}]})
     asked = pauses(1)
-    assert 0.25 <= asked[0] < asked[1] <= 0.75 < 2 <= others[0] < others[1] <= 6
-    assert pauses(8)[1] <= 0.75 < pauses(12)[0]
-    assert pauses(60)[1] <= 22.5
+    assert 0.375 <= asked[0] < asked[1] <= 0.625 < 3 <= others[0] < others[1] <= 5
+    assert pauses(39)[1] <= 0.625
+    assert 3 <= pauses(40)[0]
 
 
 def test_a_conflict_brings_what_was_missed(page: Page) -> None:

@@ -203,6 +203,22 @@ def test_every_answer_keeps_browsers_safe(tmp_path: Path) -> None:
     run(tmp_path, test, behind_proxy=True)
 
 
+def test_the_opener_policy_is_sent_where_browsers_heed_it(tmp_path: Path) -> None:
+    """Over plain http only on the own machine: elsewhere browsers ignore it, with an error in their console."""
+
+    async def test(served: Served) -> None:
+        name = "cross-origin-opener-policy"
+        async with served.browser() as anna:
+            for host in ("localhost:8000", "127.0.0.1", "127.8.8.8:80", "tavola.localhost", "[::1]:8000"):
+                assert (await anna.get("/health", headers={"host": host})).headers[name] == "same-origin"
+            for host in ("192.168.1.5:8000", "[2001:db8::1]"):
+                assert name not in (await anna.get("/health", headers={"host": host})).headers
+                secure = await anna.get("/health", headers={"host": host, "x-forwarded-proto": "https"})
+                assert secure.headers[name] == "same-origin"
+
+    run(tmp_path, test, behind_proxy=True)
+
+
 def test_documentation_asks_nobody_else_for_anything(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         async with served.browser() as anna:

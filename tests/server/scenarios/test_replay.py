@@ -154,3 +154,27 @@ def test_who_has_played_to_the_end_may_show_it_to_others(tmp_path: Path) -> None
             assert (await person.browser.get(f"/api/tables/{table}/replay")).status_code == 200
 
     run(tmp_path, test, **FAST)
+
+
+def test_a_link_to_a_finished_game_can_be_ended(tmp_path: Path) -> None:
+    """One's own by whoever made it; all by the host."""
+
+    async def test(served: Served) -> None:
+        ada, bea, dora = await people(served, "Ada", "Bea", "Dora")
+        table = await running(served, ada, bea)
+        links = f"/api/tables/{table}/links"
+        await ada.do(table, "resign")
+
+        async def opens(token: str) -> bool:
+            return (await dora.post("/api/enter/look", token=token)).status_code == 200
+
+        hosts, hers = [(await each.ok(links, kind="watch"))["token"] for each in (ada, bea)]
+        assert (await bea.browser.delete(f"{links}/watch")).status_code == 200
+        assert [await opens(hosts), await opens(hers)] == [True, False]
+        assert (await dora.browser.delete(f"{links}/watch")).status_code == 403
+        again = (await bea.ok(links, kind="watch"))["token"]
+        assert await opens(again)
+        assert (await ada.browser.delete(f"{links}/watch")).status_code == 200
+        assert [await opens(hosts), await opens(again)] == [False, False]
+
+    run(tmp_path, test, **FAST)

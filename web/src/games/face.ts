@@ -5,6 +5,11 @@ import type { Desk } from "../table/desk.svelte.ts";
 export type Act = { verb: string; [fact: string]: unknown };
 export type Happening = { kind: string; [fact: string]: unknown };
 
+/** The same for equal acts, however they are written. */
+export function keyOf(act: Act): string {
+  return JSON.stringify(Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** What a game adds to the table. Everything else is the same for all of them. */
 export interface Face {
   /** Draws what the seat sees, and offers what it may do. */

@@ -1,12 +1,18 @@
-import type { Act, Face, Happening } from "../games/face.ts";
+import { keyOf, type Act, type Face, type Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
+import { speaker } from "../text/say.svelte.ts";
 import { ask } from "../wire/http.ts";
-import { note } from "./promise.ts";
-import { Stage } from "./stage.svelte.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
+import { Cover } from "./cover.svelte.ts";
+import { note } from "./promise.ts";
+import { Reasons } from "./reasons.svelte.ts";
+import { Stage } from "./stage.svelte.ts";
+import text from "./text.ts";
 import type { Choice, Clocks, ContentInfo, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
 
 export type View = Record<string, unknown>;
+
+const say = speaker(text);
 
 /** A line of the log. `n` counts from the beginning of what this page was told. */
 export interface LogLine {
@@ -28,15 +34,8 @@ export interface Standing {
   orders: Record<string, string>;
 }
 
-/** Why something cannot be done, beside the thing. */
-export interface Reason {
-  at: Element;
-  text: string;
-  rule: string | null;
-}
-
-const LOOK_AGAIN = 1500;
 const LOG = 1000;
+const WORDS_AGAIN = 3000;
 const SPOKEN = 40; // sentences that stay in the region that is read aloud
 
 /** A table as this page knows it: what the server tells, staged for the eyes, and what the page may send. */
@@ -65,7 +64,8 @@ export class Desk {
   isSettled = $state(false);
   /** The last refusal; shown until the next thing is done. */
   trouble = $state.raw<{ text: string; rule: string | null } | null>(null);
-  reason = $state.raw<Reason | null>(null);
+  readonly reasons = new Reasons((act) => this.#why(act));
+  readonly cover = new Cover(this);
   isSending = $state(false);
   /** Something grave is about to be done: the page asks once more. */
   question = $state.raw<{ text: string; answer: (isSure: boolean) => void } | null>(null);
@@ -75,21 +75,17 @@ export class Desk {
   #line: Line | null = null;
   #told = 0;
   #isStale = false;
-  #coming: number | null = null;
-  #turning = 0;
-  #reasons = new Map<string, Reason>();
 
   constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>, first: Snapshot) {
     this.id = id;
     this.face = face;
     this.words = words;
     this.content = content;
-    this.stage = new Stage({ face, take: (frame) => this.#take(frame), done: () => this.#cover() });
+    this.stage = new Stage({ face, take: (frame) => this.#take(frame), done: () => this.cover.settle() });
     this.v = first.v;
     this.#lay(first.d);
     this.isSettled = this.isOver;
-    // nobody has said yet who holds the device
-    if (this.me.seats.length > 1 && this.isPlaying && face.hides(this)) this.covered = this.seat;
+    this.cover.begin();
   }
 
   // --- the line ----------------------------------------------------------------------------------------------
@@ -97,11 +93,11 @@ export class Desk {
   open(): void {
     this.#line = new Line(this.id, {
       hear: (frame) => this.#hear(frame),
-      told: (state, why, code) => ([this.line, this.lineWhy, this.lineCode] = [state, why, code]),
+      told: (state, why, code) => this.#note(state, why, code),
       known: () => ({
         v: this.#isStale ? null : this.#lastVersion,
         seat: this.me.seats.length > 1 ? this.me.seat : null,
-        isAsked: this.standing.waiting.some((seat) => this.me.seats.includes(seat)),
+        isAsked: this.isAsked,
       }),
     });
   }
@@ -109,14 +105,28 @@ export class Desk {
   close(): void {
     this.#line?.close();
     this.stage.clear();
-    clearTimeout(this.#turning);
+    this.cover.end();
+  }
+
+  #note(state: LineState, why: string, code: number): void {
+    const isBack = state === "open" && (this.line === "lost" || this.line === "restart");
+    [this.line, this.lineWhy, this.lineCode] = [state, why, code];
+    if (isBack && this.table.chat) void this.readChat();
   }
 
   /** Hear everything anew, in the language of the page. */
-  async retell(): Promise<void> {
-    this.words = await ask<Record<string, string>>("GET", `/api/games/${this.table.game}/words`);
+  retell(): void {
     this.#isStale = true;
     this.#line?.reopen();
+    void this.#learnWords();
+  }
+
+  async #learnWords(): Promise<void> {
+    const { language } = settings;
+    const words = await ask<Record<string, string>>("GET", `/api/games/${this.table.game}/words`).catch(() => null);
+    if (language !== settings.language) return; // changed again meanwhile
+    if (words) this.words = words;
+    else setTimeout(() => void this.#learnWords(), WORDS_AGAIN);
   }
 
   get #lastVersion(): number {
@@ -140,7 +150,7 @@ export class Desk {
   get isOver(): boolean {
     return this.table.status === "over";
   }
-  /** Is this page's seat asked, and has everything been shown that led to it? */
+  /** Is this page's seat asked? */
   get isAsked(): boolean {
     return this.isPlaying && this.seat !== null && this.standing.waiting.includes(this.seat) && !this.isCovered;
   }
@@ -156,10 +166,8 @@ export class Desk {
     if (!this.isPlaying || (this.seat !== null && this.standing.waiting.includes(this.seat))) return null;
     return this.standing.waiting.find((seat) => this.me.seats.includes(seat)) ?? null;
   }
-  /** One device for all: whose eyes the page waits for before it shows anything. */
-  covered = $state<number | null>(null);
   get isCovered(): boolean {
-    return this.covered !== null;
+    return this.cover.seat !== null;
   }
 
   /** What is happening on the board just now. */
@@ -208,9 +216,12 @@ export class Desk {
     const seat = this.seat;
     for (;;) {
       this.stage.catchUp();
-      if (!this.can(actions[0])) return false;
+      if (seat !== this.seat || !this.can(actions[0])) {
+        this.trouble = { text: say("meanwhile"), rule: null };
+        return false;
+      }
       const answer = await this.#ask("act", { v: this.v, actions, seat });
-      if (answer.t !== "conflict" || seat !== this.seat) return answer.t === "ack";
+      if (answer.t !== "conflict") return answer.t === "ack";
     }
   }
 
@@ -229,6 +240,7 @@ export class Desk {
   }
 
   undo(): Promise<boolean> {
+    this.stage.catchUp();
     return this.command("undo", { v: this.v, seat: this.seat });
   }
 
@@ -240,13 +252,13 @@ export class Desk {
   }
 
   async hint(): Promise<void> {
-    const answer = await this.#ask("hint", { seat: this.seat });
-    if (answer.t === "advice") this.advice = { act: answer.act as Act, text: answer.text };
+    const { seat, v } = this;
+    const answer = await this.#ask("hint", { seat });
+    if (answer.t === "advice" && seat === this.seat && v === this.v) this.advice = { act: answer.act as Act, text: answer.text };
   }
 
   async #ask<T extends Name>(t: T, ...facts: Spoken<T>): Promise<Answer> {
     this.trouble = null;
-    this.reason = null;
     const answer = await this.#line!.command(t, ...facts);
     if (answer.t === "refused") this.trouble = { text: answer.text, rule: answer.rule };
     if (answer.t === "conflict") answer.missed.forEach((frame) => this.#hear(frame));
@@ -254,17 +266,15 @@ export class Desk {
   }
 
   /** Say beside an element why this cannot be done now. */
-  async explain(act: Act, at: Element): Promise<void> {
-    const key = `${this.v} ${this.seat} ${keyOf(act)}`;
-    let reason = this.#reasons.get(key);
-    if (!reason) {
-      const answer = await this.#line!.command("why", { action: act, seat: this.seat });
-      const text = answer.t === "why_not" || answer.t === "refused" ? answer.text : null;
-      if (!text) return;
-      reason = { at, text, rule: "rule" in answer ? answer.rule : null };
-      this.#reasons.set(key, reason);
-    }
-    if (at.isConnected) this.reason = { ...reason, at };
+  explain(act: Act, at: Element): Promise<void> {
+    return this.reasons.show(act, at);
+  }
+
+  async #why(act: Act): Promise<{ text: string; rule: string | null } | null> {
+    if (this.line !== "open") return null;
+    const answer = await this.#line!.command("why", { action: act, seat: this.seat });
+    if ((answer.t !== "why_not" && answer.t !== "refused") || !answer.text) return null;
+    return { text: answer.text, rule: answer.rule };
   }
 
   say(text: string): Promise<boolean> {
@@ -301,6 +311,11 @@ export class Desk {
     }
   }
 
+  /** What was said, also while the line was down. */
+  async readChat(since = this.chat.at(-1)?.n ?? 0): Promise<void> {
+    this.hearChat(await ask<Said[]>("GET", `/api/tables/${this.id}/chat?since=${since}`).catch(() => []));
+  }
+
   hearChat(lines: Said[]): void {
     const known = new Set(this.chat.map(({ n }) => n));
     this.chat = [...this.chat, ...lines.filter(({ n }) => !known.has(n))].sort((a, b) => a.n - b.n);
@@ -313,11 +328,15 @@ export class Desk {
   /** Lay the whole table. What was read aloud before is not read again. */
   #lay(body: SnapshotBody): void {
     const { me, table, events } = body;
+    const isAnother = me.seat !== this.me.seat;
+    const hasBegun = this.table?.status === "lobby" && table.status === "playing";
     [this.me, this.table, this.advice] = [me, table, null];
+    if (isAnother) this.trouble = null; // what was refused to one need not be told the next
     note(table);
     this.#stand(body);
     this.log = this.#tell(events);
-    this.#cover();
+    if (hasBegun) this.cover.begin();
+    this.cover.settle();
   }
 
   #tell(events: Told[]): LogLine[] {
@@ -331,14 +350,14 @@ export class Desk {
     const { can_undo: canUndo, view, legal, waiting, clocks, proposal, result, orders } = told;
     this.standing = { view, legal, waiting, canUndo, clocks, proposal, result, orders };
     this.clocksAt = performance.now();
-    this.reason = null;
+    this.reasons.clear();
   }
 
   #take({ v, d }: Events): void {
     const wasLobby = this.table.status === "lobby";
     this.v = v;
     const told = this.#tell(d.events);
-    this.log = [...this.log.slice(0, this.log.length - d.retracted), ...told].slice(-LOG);
+    this.log = [...this.log.slice(0, Math.max(0, this.log.length - d.retracted)), ...told].slice(-LOG);
     this.spoken = [...this.spoken, ...told.filter(({ isSecret }) => !isSecret)].slice(-SPOKEN);
     if (d.table) {
       this.table = d.table;
@@ -350,34 +369,6 @@ export class Desk {
     // seats may have been shuffled: hear who we are
     if (wasLobby && this.table.status !== "lobby") this.#line?.send({ t: "resync" });
   }
-
-  /** One device for all: turn the page to the next who is asked, behind a cover if he has something to hide. */
-  #cover(): void {
-    if (this.covered !== null && this.covered === this.#coming && this.seat === this.#coming) this.covered = this.#coming = null;
-    if (this.covered !== null && this.standing.waiting.includes(this.covered)) return;
-    const next = this.next;
-    if (next === null) this.covered = null;
-    else if (this.face.hides(this)) this.covered = next;
-    else this.#turnTo(next);
-  }
-
-  /** Look through the eyes of the next one; again, should the server have been too busy for it. */
-  #turnTo(next: number): void {
-    this.look(next);
-    clearTimeout(this.#turning);
-    this.#turning = window.setTimeout(() => this.next === next && this.#turnTo(next), LOOK_AGAIN);
-  }
-
-  /** The one who was waited for is there. The cover stays until his own view has come. */
-  uncover(): void {
-    if (this.covered === null) return;
-    this.#coming = this.covered;
-    this.#turnTo(this.covered);
-  }
-}
-
-export function keyOf(act: Act): string {
-  return JSON.stringify(Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function isSame(one: Act, other: Act): boolean {
@@ -394,7 +385,7 @@ export async function openDesk(id: string, faceOf: (game: string) => Promise<Fac
     ask<ContentInfo>("GET", `/api/tables/${id}/content`),
   ]);
   const desk = new Desk(id, face, words, content.values, first);
-  if (chat) void ask<Said[]>("GET", `/api/tables/${id}/chat`).then((lines) => desk.hearChat(lines));
+  if (chat) void desk.readChat();
   desk.open();
   return desk;
 }

@@ -24,7 +24,7 @@ export function offer(desk: Desk, act: Act, done: () => void = () => void desk.a
     };
     const leave = (): void => {
       clearTimeout(timer);
-      if (desk.reason?.at === node) desk.reason = null;
+      desk.reasons.leave(node);
     };
     const press = (event: Event): void => {
       const { key } = event as KeyboardEvent;

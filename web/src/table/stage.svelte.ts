@@ -57,6 +57,16 @@ export class Stage {
 
   async #run(): Promise<void> {
     this.isBusy = true;
+    try {
+      await this.#showAll();
+    } finally {
+      this.happening = null;
+      this.isBusy = false;
+    }
+    this.#show.done();
+  }
+
+  async #showAll(): Promise<void> {
     for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
       this.#isHurried = false;
       this.#show.take(frame);
@@ -67,8 +77,6 @@ export class Stage {
       }
       this.happening = null;
     }
-    this.isBusy = false;
-    this.#show.done();
   }
 
   #wait(time: number): Promise<void> {

@@ -31,8 +31,8 @@ export async function fetchFrom(method: string, path: string, body?: unknown): P
   } catch {
     throw new Refusal(0, "unreached", UNREACHED[settings.language]);
   }
-  if (answer.ok) return answer;
   build.hear(answer.headers.get("x-build"));
+  if (answer.ok) return answer;
   const told = await answer.json().catch(() => null);
   throw new Refusal(answer.status, told?.error ?? "", told?.text ?? UNREACHED[settings.language]);
 }

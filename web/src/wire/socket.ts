@@ -3,8 +3,10 @@ import { ask, fresh, Refusal } from "./http.ts";
 import type { Down, Up } from "./types.ts";
 
 const FINAL = [4401, 4403, 4404, 4410]; // asking again will not help
-const [ASKED, OTHERS, LONGEST] = [500, 4000, 15_000]; // milliseconds between two attempts to come back, on average
-const SOON = 8; // so many attempts come without longer pauses: a restart takes seconds
+const FIRST_TRY = 1000;
+const PAUSE = 4000;
+const URGENT_PAUSE = 500;
+const URGENT_TRIES = 40;
 const RESTART = 1012;
 
 /** How the line to the server is: `lost` and `restart` mend themselves, `refused` does not. */
@@ -13,8 +15,7 @@ export type LineState = "opening" | "open" | "lost" | "restart" | "refused";
 export interface Listener {
   hear(frame: Down): void;
   told(state: LineState, why: string, code: number): void;
-  /** What to say on coming back: the last version known, and through which seat we look; and whether the game waits for
-   * this page. */
+  /** What to say on coming back: the last version known, and through which seat we look; and whether the game waits for us. */
   known(): { v: number | null; seat: number | null; isAsked: boolean };
 }
 
@@ -35,6 +36,7 @@ export class Line {
   #failures = 0;
   #timer = 0;
   #isOver = false;
+  #isReopening = false;
   readonly #table: string;
   readonly #listener: Listener;
 
@@ -56,8 +58,9 @@ export class Line {
 
   /** Come back with other words: the language has changed. */
   reopen(): void {
-    this.#failures = 0;
-    this.#socket?.close();
+    if (!this.#socket || this.#socket.readyState >= WebSocket.CLOSING) return; // on its way already
+    this.#isReopening = true;
+    this.#socket.close();
   }
 
   /** Send a command with an id of its own; the promise is its answer. */
@@ -76,6 +79,8 @@ export class Line {
   }
 
   #open(): void {
+    clearTimeout(this.#timer);
+    if (this.#isOver || (this.#socket && this.#socket.readyState !== WebSocket.CLOSED)) return;
     const { v, seat } = this.#listener.known();
     const query = new URLSearchParams({ lang: settings.language });
     if (v !== null) query.set("v", String(v));
@@ -83,12 +88,14 @@ export class Line {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${this.#table}/socket?${query}`);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#failures = 0;
       this.#listener.told("open", "", 0);
       for (const { message } of this.#unanswered.values()) this.send(message);
     };
-    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
-    socket.onclose = ({ code, reason }) => void this.#closed(code, reason);
+    socket.onmessage = ({ data }) => {
+      this.#failures = 0; // a server may also open the line only to say no
+      this.#receive(JSON.parse(data));
+    };
+    socket.onclose = ({ code, reason }) => void this.#closed(socket, code, reason);
   }
 
   #receive(frame: Down): void {
@@ -98,23 +105,33 @@ export class Line {
     this.#unanswered.delete(frame.id);
   }
 
-  async #closed(code: number, reason: string): Promise<void> {
-    if (this.#isOver) return;
-    if (FINAL.includes(code)) return this.#listener.told("refused", reason, code);
+  async #closed(socket: WebSocket, code: number, reason: string): Promise<void> {
+    if (this.#isOver || socket !== this.#socket) return;
+    if (this.#isReopening) {
+      this.#isReopening = false;
+      return this.#open();
+    }
+    if (FINAL.includes(code)) return this.#refused(reason, code);
     this.#listener.told(code === RESTART ? "restart" : "lost", reason, code);
     // a refused handshake tells a script nothing: ask in words
     const why = code === 1006 && this.#failures > 0 ? await this.#reason() : null;
-    if (why) return this.#listener.told("refused", why.message, 4000 + why.status);
-    this.#timer = window.setTimeout(() => this.#open(), this.#pause(this.#failures++));
+    if (this.#isOver || socket !== this.#socket) return;
+    if (why) return this.#refused(why.message, 4000 + why.status);
+    this.#timer = window.setTimeout(() => this.#open(), this.#pause());
   }
 
-  /** The first attempt comes at once, though not everybody's at the same time. If it fails the server restarts: those
-   * whom a game waits for go first, and the others leave them the way. */
-  #pause(failures: number): number {
-    if (failures === 0) return 2 * ASKED * Math.random();
-    const isUrgent = this.#unanswered.size > 0 || this.#listener.known().isAsked;
-    const pause = (isUrgent ? ASKED : OTHERS) * 2 ** Math.max(0, failures - SOON);
-    return Math.min(LONGEST, pause) * (0.5 + Math.random());
+  /** After a restart thousands of pages come back: those whom their game waits for first, and none at the same moment. */
+  #pause(): number {
+    const tries = this.#failures++;
+    if (tries === 0) return Math.random() * FIRST_TRY;
+    const isUrgent = this.#listener.known().isAsked && tries < URGENT_TRIES;
+    return (isUrgent ? URGENT_PAUSE : PAUSE) * (0.75 + Math.random() / 2);
+  }
+
+  /** There is nothing for us here any more. */
+  #refused(why: string, code: number): void {
+    this.close();
+    this.#listener.told("refused", why, code);
   }
 
   async #reason(): Promise<Refusal | null> {
@@ -129,7 +146,6 @@ export class Line {
   /** The network is back, or somebody looks at the page again: no reason to wait longer. */
   #now = (): void => {
     if (this.#isOver || this.#socket?.readyState !== WebSocket.CLOSED || document.hidden) return;
-    clearTimeout(this.#timer);
     this.#failures = 0;
     this.#open();
   };

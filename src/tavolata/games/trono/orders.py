@@ -1,7 +1,8 @@
 """Standing orders: what a seat wants to have answered for it, so that nobody has to wait. They are carried out from
-what the seat sees, and nothing else."""
+what everybody sees, and nothing else: how soon an answer comes must tell nothing of a card."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -22,11 +23,11 @@ Dice = tuple[int, ...]
 
 
 def decide(seen: Any, seat: int, orders: Mapping[str, str]) -> int | None:
-    """What the seat's orders say now; None: it wants to be asked."""
+    """What the seat's orders say now, by what a spectator sees; None: it wants to be asked."""
     order = orders.get("deus", "ask")
     if order == "ask":
         return None
-    s: State = plain(seen.masked(seat)[0])
+    s: State = plain(seen.masked(None)[0])
     if s.phase != Phase.DEUS_EX or s.deus != seat:
         return None
     if order == "threat" and could_win(plain_content(seen.contents.record[0]), s):
@@ -38,12 +39,12 @@ def could_win(c: Content, s: State) -> bool:
     """Whether these dice could let somebody win, as far as the one who looks can know: the roller with three of them,
     or anybody through a Feast of Salted Pork or an Earthquake (T-31, T-34)."""
     lying, kept = _dice(s.lying), _dice(s.chosen)
-    roller = tuple(s.tokens[s.turn])
-    for rolled in set(combinations(lying, CHOSEN - len(kept))):
-        if any(_fits(c, s, s.turn, tokens) for tokens in _reached(roller, kept + rolled)):
-            return True
+    roller = tuple(int(held) for held in s.tokens[s.turn])
+    hands = {tuple(sorted(kept + rolled)) for rolled in combinations(lying, CHOSEN - len(kept))}
+    if _fits(c, s, s.turn, set[Tokens]().union(*(_reached(roller, hand) for hand in hands))):
+        return True
     everyone = [seat for seat in range(s.players) if has(s.alive, seat)]
-    return any(_fits(c, s, seat, tokens) for seat in everyone for tokens in _after_event(s, lying + kept, seat))
+    return any(_fits(c, s, seat, _after_event(s, lying + kept, seat)) for seat in everyone)
 
 
 def _dice(counts: Any) -> Dice:
@@ -62,21 +63,24 @@ def _after_event(s: State, dice: Dice, seat: int) -> Iterator[Tokens]:
 # --- what three results can do to the roller's own tokens (chapter 3) -----------------------------------------------
 
 
-def _reached(tokens: Tokens, dice: Dice) -> Iterator[Tokens]:
-    """All that his tokens can be after one use or more, whomever he aims at."""
-    for used in range(1, 3):
+@lru_cache(maxsize=20_000)
+def _reached(tokens: Tokens, dice: Dice) -> frozenset[Tokens]:
+    """All that his tokens can be after one use or more of dice in ascending order, whomever he aims at."""
+    reached = set[Tokens]()
+    for used in (1, 2):
         for places in combinations(range(len(dice)), used):
             left = tuple(die for place, die in enumerate(dice) if place not in places)
-            for now in set(_used(tokens, tuple(dice[place] for place in places))):
-                yield now
-                yield from _reached(now, left)
+            for now in _used(tokens, tuple(dice[place] for place in places)):
+                reached |= {now} | _reached(now, left)
+    return frozenset(reached)
 
 
-def _used(tokens: Tokens, dice: Dice) -> Iterator[Tokens]:
+@lru_cache(maxsize=20_000)
+def _used(tokens: Tokens, dice: Dice) -> frozenset[Tokens]:
     """After one use: of a single result, or of a pair. A Book is itself, or any other symbol (T-10)."""
-    for symbol in Symbol:
-        if all(die in (symbol, Symbol.BOOK) for die in dice):
-            yield from (_single if len(dice) == 1 else _pair)(tokens, symbol)
+    use = _single if len(dice) == 1 else _pair
+    able = [symbol for symbol in Symbol if all(die in (symbol, Symbol.BOOK) for die in dice)]
+    return frozenset(now for symbol in able for now in use(tokens, symbol))
 
 
 def _single(tokens: Tokens, symbol: Symbol) -> Iterator[Tokens]:
@@ -109,9 +113,10 @@ def _with(tokens: Tokens, kind: int, more: int) -> Tokens:
 # --- whose rows these are ---------------------------------------------------------------------------------------------
 
 
-def _fits(c: Content, s: State, seat: int, tokens: Tokens) -> bool:
-    """Whether these tokens complete a row that may be the seat's, by what is known of its card."""
-    return any(_completes(c, role, tokens) for role in _possible(s, seat))
+def _fits(c: Content, s: State, seat: int, reached: Iterable[Tokens]) -> bool:
+    """Whether any of these tokens completes a row that may be the seat's, by what is known of its card."""
+    roles = list(_possible(s, seat))
+    return any(_completes(c, role, tokens) for tokens in reached for role in roles)
 
 
 def _possible(s: State, seat: int) -> Iterator[Role]:

@@ -1,5 +1,6 @@
 """Coming to a table: links and codes, a second device, handing one's seat to another, one's name."""
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
@@ -203,12 +204,6 @@ def _holder(live: Live, seat: int) -> str | None:
     return here.guest or next(iter(here.devices), None)
 
 
-async def _drop_links(services: Services, table: str, kind: str, holder: str | None) -> None:
-    for link in await services.store.links_of(table):
-        if (link.kind, link.guest) == (kind, holder):
-            await services.store.drop_link(link.hash)
-
-
 def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
     """The seat that a link is for. Links to sit down are the host's to give, those to a seat its holder's."""
     asker = Asker(guest=who.guest)
@@ -272,18 +267,31 @@ async def end_link(
     services: given.Parts,
     seat: FromQuery[int | None] = None,
 ) -> Done:
-    """A link opens nothing any more."""
+    """A link opens nothing any more. Of the links to look on that were made after the end, whoever made one may end his
+    own, and the host all."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     if kind not in ("invite", "code", "watch", "seat", "hand_over", "bot"):
         raise NotFound("no_link")
+    is_meant = _own_links(live, kind, seat, who)
+    for link in await services.store.links_of(table):
+        if link.kind == kind and is_meant(link):
+            await services.store.drop_link(link.hash)
+    return Done(live.table.sheet.seq)
+
+
+def _own_links(live: Live, kind: str, seat: int | None, who: Who) -> Callable[[Link], bool]:
+    """Which links of a kind somebody may end."""
     held = live.table.sheet.seats_of(who.guest)
     if kind in ("seat", "hand_over"):
         seat = held[0] if seat is None and held else seat
         if seat not in held:
             raise Forbidden("other_seat", given=seat if seat is not None else "-")
+    elif kind == "watch" and live.table.sheet.status == "over" and held and not live.table.sheet.is_host(who.guest):
+        return lambda link: link.guest == who.guest
     else:
         require_host(live.table, Asker(guest=who.guest))
+        if kind == "watch":
+            return lambda link: True
     holder = _holder(live, require_seat(live.table, seat)) if seat is not None else None
-    await _drop_links(services, table, kind, holder)
-    return Done(live.table.sheet.seq)
+    return lambda link: link.guest == holder

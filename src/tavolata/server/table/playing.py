@@ -92,7 +92,8 @@ class Undone(Deed, tag="undone", frozen=True):
 
 
 class Order(Command, tag="order", frozen=True, kw_only=True):
-    """A standing order of one's seat: it is answered as ordered from now on. Nobody else is told."""
+    """A standing order of one's seat: it is answered as ordered from now on. Others see a version that tells them
+    nothing: they may guess that somebody changed an order, not who, nor to what."""
 
     name: str
     value: str

@@ -1,0 +1,20 @@
+/** Is the same table open in another tab of this browser? The tabs tell each other; where they cannot, nobody knows. */
+export class Elsewhere {
+  isOpen = $state(false);
+  readonly #channel: BroadcastChannel | null;
+
+  constructor(table: string) {
+    this.#channel = "BroadcastChannel" in window ? new BroadcastChannel(`tavolata.${table}`) : null;
+    if (!this.#channel) return;
+    this.#channel.onmessage = ({ data }) => {
+      this.isOpen = data !== "gone";
+      if (data === "here?") this.#channel?.postMessage("here");
+    };
+    this.#channel.postMessage("here?");
+  }
+
+  close(): void {
+    this.#channel?.postMessage("gone");
+    this.#channel?.close();
+  }
+}
