@@ -1,4 +1,5 @@
 import { keepLinks } from "../home/links.ts";
+import { keep } from "../state/memory.ts";
 import { ask, fresh, Refusal } from "../wire/http.ts";
 import type { MadeTable } from "../wire/types.ts";
 import type { ReplayDesk } from "./replayDesk.svelte.ts";
@@ -16,6 +17,7 @@ export async function playOn(scene: ReplayDesk): Promise<string> {
   try {
     await command("change", { order: "chosen" }); // everybody keeps the place that he has on the board
     await ask("POST", "/api/enter", { token: invitations.invite, seat: Math.max(0, mine), contribution: fresh() });
+    keep(`sat.${table}`, true);
     for (const [seat, { kind, bot }] of scene.table.seats.entries()) {
       if (seat !== mine && kind === "bot") await command("add_bot", { seat, kind: bot });
     }

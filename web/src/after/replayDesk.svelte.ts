@@ -33,6 +33,7 @@ export class ReplayDesk extends Desk {
   #wake: (() => void) | null = null;
   /** Counts the shows: one that was stopped never goes on beside the next. */
   #show = 0;
+  #isClosed = false;
 
   constructor(desk: Desk, eyes: Eyes, reel: Replay, frame: Events) {
     super(desk.id, desk.face, desk.words, desk.content, opening(desk, eyes, frame));
@@ -143,6 +144,7 @@ export class ReplayDesk extends Desk {
   }
 
   override close(): void {
+    this.#isClosed = true;
     this.pause();
   }
   override skip(): void {
@@ -177,7 +179,7 @@ export class ReplayDesk extends Desk {
 
   /** Fetch what is missing, page by page, so that the log is whole. */
   async fetchAll(): Promise<void> {
-    for (const v of this.versions) if (!this.frames.has(v)) await this.#fetch(v);
+    for (const v of this.versions) if (!this.#isClosed && !this.frames.has(v)) await this.#fetch(v);
   }
 
   #fetch(v: number): Promise<void> {

@@ -5,6 +5,10 @@ export interface Links {
   invite?: string;
   code?: string;
   watch?: string;
+  /** Gives one's own seat away. */
+  hand_over?: string;
+  /** Opens a finished table to those who were not there; everybody has one of his own. */
+  show?: string;
 }
 
 export function linksOf(table: string): Links {
@@ -16,6 +20,6 @@ export function keepLinks(table: string, links: Links): void {
 }
 
 /** In a link the secret stands behind the #, where it is never sent along by itself. */
-export function address(table: string, token: string): string {
-  return `${location.origin}/t/${table}#invite=${token}`;
+export function address(table: string, token: string, part = ""): string {
+  return `${location.origin}/t/${table}${part}#invite=${token}`;
 }

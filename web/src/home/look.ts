@@ -2,6 +2,8 @@ import { myself } from "../state/me.svelte.ts";
 import { ask, Refusal } from "../wire/http.ts";
 import type { Doorway } from "../wire/types.ts";
 
+const NOT_THERE = [401, 403, 404, 410]; // whatever else is refused says nothing about it
+
 /** Where a link leads; null if this browser is at the table already, and the link (an old one, perhaps) brings it nothing more. */
 export async function seenThrough(token: string, table: string): Promise<Doorway | null> {
   if (!myself.isKnown) await myself.find();
@@ -21,7 +23,7 @@ async function isAt(table: string): Promise<boolean> {
     await ask("GET", `/api/tables/${table}`);
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.status) return false;
+    if (error instanceof Refusal && NOT_THERE.includes(error.status)) return false;
     throw error;
   }
 }

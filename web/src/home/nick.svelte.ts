@@ -21,8 +21,8 @@ class Nick {
 
   /** Be a guest with this name. */
   async use(): Promise<string> {
+    if (!myself.isKnown) await myself.find(); // he may have a name already
     const name = this.name.trim();
-    if (!myself.isKnown) await myself.find();
     await myself.become(name);
     keep("name", name);
     return name;

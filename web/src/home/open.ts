@@ -1,3 +1,4 @@
+import { keep } from "../state/memory.ts";
 import { route } from "../state/route.svelte.ts";
 import { ask, fresh } from "../wire/http.ts";
 import { keepLinks, type Links } from "./links.ts";
@@ -27,6 +28,7 @@ export async function openTable(wish: Wish): Promise<void> {
     contribution: fresh(),
   });
   keepLinks(table, invitations);
+  keep(`sat.${table}`, true);
   route.go(`/t/${table}`);
 }
 
@@ -34,5 +36,6 @@ export async function openTable(wish: Wish): Promise<void> {
 export async function enter(how: { code: string } | { table: string }): Promise<void> {
   const name = await nick.use();
   const { table } = await ask<{ table: string }>("POST", "/api/enter", { ...how, name, contribution: fresh() });
+  keep(`sat.${table}`, true);
   route.go(`/t/${table}`);
 }

@@ -1,3 +1,4 @@
+import { nick } from "../home/nick.svelte.ts";
 import { forget, keep, recall } from "../state/memory.ts";
 import { ask } from "../wire/http.ts";
 
@@ -12,15 +13,27 @@ export function telling(): Telling {
   return Notification.permission === "granted" && recall<string | null>("push", null) ? "on" : "off";
 }
 
-/** Ask the person, then the browser, then tell the server where to send. */
+/** Ask the person (at once: browsers want to see the click that it comes from), then the browser, then tell the server. */
 export async function tellMe(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") return;
+  await nick.use();
   await navigator.serviceWorker.register("/worker.js");
   const { pushManager } = await navigator.serviceWorker.ready;
   const { key } = await ask<{ key: string }>("GET", "/api/push/key");
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const subscription = await subscribe(pushManager, key);
   const { device } = await ask<{ device: string }>("PUT", "/api/push", { subscription });
   keep("push", device);
+}
+
+async function subscribe(manager: PushManager, key: string): Promise<PushSubscription> {
+  const wish = { userVisibleOnly: true, applicationServerKey: key };
+  try {
+    return await manager.subscribe(wish);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+    await (await manager.getSubscription())?.unsubscribe(); // it was made with another key of the server's
+    return manager.subscribe(wish);
+  }
 }
 
 export async function tellMeNoMore(): Promise<void> {

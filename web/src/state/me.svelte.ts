@@ -1,31 +1,43 @@
 import { ask, Refusal } from "../wire/http.ts";
+import type { Myself as Guest } from "../wire/types.ts";
 import { settings } from "./settings.svelte.ts";
 
-interface Guest {
-  guest: string;
-  name: string;
-  language: string;
-}
+const NOBODY = 401;
+const PAUSE = 5000;
 
 /** The guest at this browser: a name, and a session in a cookie. */
 class Myself {
   guest = $state.raw<Guest | null>(null);
+  /** The server has said who we are, or that we are nobody yet. */
   isKnown = $state(false);
+  #asking: Promise<void> | null = null;
 
   get name(): string {
     return this.guest?.name ?? "";
   }
 
-  /** Who the server takes us for; nobody at first. */
-  async find(): Promise<void> {
+  /** Who the server takes us for; nobody at first. Whoever asks meanwhile waits for the same answer. */
+  find(): Promise<void> {
+    this.#asking ??= this.#find().finally(() => (this.#asking = null));
+    return this.#asking;
+  }
+
+  async #find(): Promise<void> {
     try {
-      this.guest = await ask<Guest>("GET", "/api/me");
+      this.guest = await ask<Guest | null>("GET", "/api/me");
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status === 0) throw error;
+      if (!(error instanceof Refusal) || error.status !== NOBODY) {
+        if (!this.isKnown) setTimeout(() => void this.#again(), PAUSE);
+        throw error;
+      }
       this.guest = null;
-    } finally {
-      this.isKnown = true;
     }
+    this.isKnown = true;
+  }
+
+  /** A server that is away, or too busy, has said nothing yet. */
+  async #again(): Promise<void> {
+    if (!this.isKnown) await this.find().catch(() => {});
   }
 
   /** Become a guest, or take another name. */

@@ -21,6 +21,18 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
+/** Forget everything but what has this name. */
+export function forgetAllBut(kept: string): void {
+  for (const key of unkept.keys()) if (key !== kept) unkept.delete(key);
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith("tavolata.") && key !== `tavolata.${kept}`) localStorage.removeItem(key);
+    }
+  } catch {
+    // nothing was kept
+  }
+}
+
 export function forget(key: string): void {
   unkept.delete(key);
   try {
