@@ -82,7 +82,7 @@ def test_who_is_asked_comes_back_before_the_others(page: Page) -> None:
     asked = pauses(1)
     assert 0.375 <= asked[0] < asked[1] <= 0.625 < 3 <= others[0] < others[1] <= 5
     assert pauses(39)[1] <= 0.625
-    assert 3 <= pauses(40)[0]
+    assert pauses(40)[0] >= 3
 
 
 def test_a_conflict_brings_what_was_missed(page: Page) -> None:
