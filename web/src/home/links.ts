@@ -5,8 +5,6 @@ export interface Links {
   invite?: string;
   code?: string;
   watch?: string;
-  /** Gives one's own seat away. */
-  hand_over?: string;
   /** Opens a finished table to those who were not there; everybody has one of his own. */
   show?: string;
 }
