@@ -37,6 +37,7 @@ export class Line {
   #timer = 0;
   #isOver = false;
   #isReopening = false;
+  #isRestart = false;
   readonly #table: string;
   readonly #listener: Listener;
 
@@ -93,6 +94,7 @@ export class Line {
     };
     socket.onmessage = ({ data }) => {
       this.#failures = 0; // a server may also open the line only to say no
+      this.#isRestart = false;
       this.#receive(JSON.parse(data));
     };
     socket.onclose = ({ code, reason }) => void this.#closed(socket, code, reason);
@@ -112,7 +114,8 @@ export class Line {
       return this.#open();
     }
     if (FINAL.includes(code)) return this.#refused(reason, code);
-    this.#listener.told(code === RESTART ? "restart" : "lost", reason, code);
+    this.#isRestart ||= code === RESTART;
+    this.#listener.told(this.#isRestart ? "restart" : "lost", reason, code);
     // a refused handshake tells a script nothing: ask in words
     const why = code === 1006 && this.#failures > 0 ? await this.#reason() : null;
     if (this.#isOver || socket !== this.#socket) return;
