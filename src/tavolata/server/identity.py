@@ -30,7 +30,7 @@ WHO = "who"
 
 
 class Rights(Flag):
-    """Who may call a handler. Every handler says so: `@get("/api/me", rights=Rights.GUEST)`."""
+    """Who may call a handler. Every handler says so: `@patch("/api/me", rights=Rights.GUEST)`."""
 
     ANYONE = auto()
     GUEST = auto()

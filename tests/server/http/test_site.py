@@ -97,7 +97,7 @@ def test_a_page_can_tell_that_it_is_older_than_the_server(
                 told = (await browser.get("/api/games")).headers["x-build"]
                 assert f'<meta name="build" content="{told}" />' in page.text
                 assert worker.text.startswith(f'self.build = "{told}";\n')
-                assert (await browser.get("/api/me")).headers["x-build"] == told  # refusals too
+                assert (await browser.get("/api/tables")).headers["x-build"] == told  # refusals too
                 builds.add(told)
             assert len(builds) == 2
 

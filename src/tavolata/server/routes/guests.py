@@ -53,10 +53,10 @@ async def become_guest(request: Asking, who: Asker, services: Parts, data: JSONB
     return Response(Myself(guest.id, guest.name, guest.language), cookies=[cookie])
 
 
-@get("/api/me", rights=Rights.GUEST)
-async def show_me(who: Asker) -> Myself:
-    """Who I am."""
-    return Myself(str(who.guest), who.name, who.language)
+@get("/api/me", rights=Rights.ANYONE)
+async def show_me(who: Asker) -> Myself | None:
+    """Who I am; null for somebody who is no guest yet, or no more."""
+    return None if who.guest is None else Myself(who.guest, who.name, who.language)
 
 
 @patch("/api/me", rights=Rights.GUEST)
