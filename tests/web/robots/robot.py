@@ -47,16 +47,17 @@ class Robot(ABC):
 
     def decide(self) -> None:
         """One decision, sent and carried out."""
-        before = len(self.wire.answers("ack"))
+        before = len(self.wire.answers("ack")) + len(self.wire.answers("conflict"))
         self.act()
         self.hear(before)
         refused = self.wire.answers("refused")
         assert not refused, f"the page offered what is not legal: {refused}, sent {self.wire.sent[-2:]}"
 
     def hear(self, acknowledged: int) -> None:
-        """Until the page has its answer and shows it."""
-        for _ in range(600):
-            if len(self.wire.answers("ack")) + len(self.wire.answers("conflict")) > acknowledged or self.wire.is_over:
+        """Until the server has answered, and has told what came of it."""
+        for _ in range(1000):
+            answers = self.wire.answers("ack") + self.wire.answers("conflict")
+            if self.wire.is_over or (len(answers) > acknowledged and self.wire.v >= answers[-1]["v"]):
                 return
             self.page.wait_for_timeout(20)  # hears the wire meanwhile
         raise AssertionError(f"no answer to {self.wire.sent[-2:]}; the page:\n{self.person.text[:3000]}")
