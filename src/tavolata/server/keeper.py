@@ -22,6 +22,7 @@ SILENCE = 3  # signs of life that a server may miss before its pages count as go
 TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
 RETRY = 1000  # milliseconds after which a move that could not be stored is tried again
 THOUGHT = (2.0, 6.0)  # pauses of a bot, that an order waits
+SHORTEST = 250  # milliseconds that such a pause counts at least, if somebody could tell: nobody answers at once
 LATER = 30_000  # milliseconds after which a move that failed is tried again
 
 log = logs.get("keeper")
@@ -120,7 +121,8 @@ class Keeper:
             wait = self._hub.settings.bot_pause_ms if live.pages else 0
             wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
         elif absent.ordered(live) is not None:  # as long as a person might think, so that nobody can tell
-            wait = round(self._hub.settings.bot_pause_ms * random.uniform(*THOUGHT))
+            pause = max(self._hub.settings.bot_pause_ms, SHORTEST if _has_company(live) else 0)
+            wait = round(pause * random.uniform(*THOUGHT))
             wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
         else:
             when = absent.deadline(live, self._hub.uptime, now)
@@ -131,14 +133,14 @@ class Keeper:
 
     def _set_timer(self, live: Live, wait_ms: int) -> None:
         loop = asyncio.get_running_loop()
-        live.timer = loop.call_later(wait_ms / 1000, lambda: self._hub.spawn(self._move(live)))
+        live.timer = loop.call_later(wait_ms / 1000, lambda: self._hub.spawn(self.move(live)))
 
     def _stop_timer(self, live: Live) -> None:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
 
-    async def _move(self, live: Live) -> None:
+    async def move(self, live: Live) -> None:
         """What is due at a table, through the same door as every command."""
         hub = self._hub
         if hub.is_stopping or not live.table.is_playing:
@@ -167,3 +169,8 @@ class Keeper:
         except Exception:  # a table must never stand still for good
             self._set_timer(live, LATER)
             raise
+
+
+def _has_company(live: Live) -> bool:
+    """Whether somebody beside the one whose order it is could see how soon it is answered."""
+    return len(live.table.sheet.persons) > 1 or bool(live.table.sheet.spectators)

@@ -47,8 +47,9 @@ class Rate:
         bucket = self._buckets.get(key)
         return 0 if bucket is None else ceil(bucket.wait(self._clock.now(), self._per_ms, self._burst) / 1000)
 
-    def take(self, key: str | bytes) -> int:
-        """Take a token of this key; the whole seconds to wait, 0 if it was taken."""
+    def take(self, key: str | bytes, weight: float = 1.0) -> int:
+        """Take a token of this key, or the part of one that a light act weighs; the whole seconds to wait, 0 if it was
+        taken."""
         if not self._per_ms:
             return 0
         if key not in self._buckets:
@@ -56,7 +57,7 @@ class Rate:
         self._buckets.move_to_end(key)
         wait = self.wait(key)
         if not wait:
-            self._buckets[key].tokens -= 1
+            self._buckets[key].tokens -= weight
         return wait
 
     def _add(self, key: str | bytes) -> None:
@@ -78,9 +79,9 @@ class Limits:
         self._guests = Rate(clock, settings.guests_per_address, HOUR)
         self._guesses = Rate(clock, settings.guesses_per_address, HOUR)
 
-    def command(self, session: bytes | str) -> None:
+    def command(self, session: bytes | str, weight: float = 1.0) -> None:
         """One command of a session, or of a socket with a key of its own; TooMany if they come too fast."""
-        _refuse("too_fast", self._commands.take(session))
+        _refuse("too_fast", self._commands.take(session, weight))
 
     def request(self, address: str) -> None:
         """One request from an address."""

@@ -8,7 +8,8 @@ import pytest
 
 import tavolata
 from tavolata.kernel.game import games
-from tests.server.http.serving import Served, run
+from tavolata.server.settings import ManualClock
+from tests.server.http.serving import Served, assert_refused, run
 
 from .people import FAST, Page, Person, people, running
 
@@ -178,3 +179,30 @@ def test_a_link_to_a_finished_game_can_be_ended(tmp_path: Path) -> None:
         assert [await opens(hosts), await opens(again)] == [False, False]
 
     run(tmp_path, test, **FAST)
+
+
+def test_pieces_of_a_story_are_counted_and_running_tables_are_not_folded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        table = await running(served, ada, bea)
+        loaded: list[str] = []
+        load = served.services.store.load
+
+        async def counted(table: str, from_start: bool = False) -> Any:
+            loaded.append(table)
+            return await load(table, from_start=from_start)
+
+        monkeypatch.setattr(served.services.store, "load", counted)
+        for piece in ("replay", "course", "record"):
+            assert_refused(await ada.browser.get(f"/api/tables/{table}/{piece}"), 409, "still_running")
+        assert_refused(await ada.post(f"/api/tables/{table}/branch", v=3), 409, "still_running")
+        assert loaded == []
+        await ada.do(table, "resign")
+        answers = [(await bea.browser.get(f"/api/tables/{table}/replay?from=0&to=1")).status_code for _ in range(300)]
+        assert loaded == [table]
+        assert answers[:100] == [200] * 100
+        assert answers[-1] == 429
+
+    run(tmp_path, test, **{**FAST, "rate": 20, "burst": 20, "clock": ManualClock()})

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tavolata.server import logs
+from tavolata.server import keeper, logs
 
 from ..warm import warm as warm
 
@@ -16,3 +16,9 @@ def quiet() -> Iterator[None]:
     logs.set_up(as_json=True, level=logging.ERROR)
     yield
     root.handlers, root.level = before
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standing orders wait until a walk has them carried out, at both servers at the same step."""
+    monkeypatch.setattr(keeper, "SHORTEST", 10**9)

@@ -18,7 +18,7 @@ from tavolata.server.conversation import say
 from tavolata.server.identity import Who
 from tavolata.server.table.asking import Asker, Command
 from tavolata.server.table.facts import Tempo
-from tavolata.server.table.playing import Act, Answer, Propose, Undo
+from tavolata.server.table.playing import Act, Answer, Order, Propose, Undo
 from tavolata.testing.wire import Asking, cookie
 
 from .pairs import Pair
@@ -70,6 +70,7 @@ class Walk:
             if not await step(self):
                 self._steps.pop()
                 continue
+            await asyncio.gather(*(_carry_out_orders(side) for side in self.sides))
             if self._told_secrets(before):
                 self.counts["told a secret"] += 1
                 return False
@@ -342,6 +343,18 @@ async def chat(walk: Walk) -> bool:
     return True
 
 
+async def order(walk: Walk) -> bool:
+    """The viewer or somebody else gives a standing order, where the game knows any."""
+    known = getattr(walk.pair.game.part("orders"), "ORDERS", {"deus": ("never",)})
+    name = walk.random.choice(sorted(known))
+    value, seat = walk.random.choice(known[name]), walk.random.randrange(walk.pair.players)
+    if seat == walk.pair.viewer:
+        await walk.tell(t="order", name=name, value=value)
+    else:
+        await walk.other_does(seat, Order(id=walk.command(), name=name, value=value))
+    return True
+
+
 async def bot_sits_in(walk: Walk) -> bool:
     """A bot plays for the viewer until somebody else is waited for, and gives the seat back."""
     if not walk.is_seated or walk.pair.viewer not in walk.sides[0].live.table.waiting:
@@ -360,9 +373,16 @@ async def _bot_rests(side: Side) -> None:
         pass
 
 
+async def _carry_out_orders(side: Side) -> None:
+    """What standing orders answer; the walk says when (`conftest.py`)."""
+    while side.live.table.is_playing and absent.next_bot(side.live) is None and absent.ordered(side.live) is not None:
+        await side.served.services.hub.keeper.move(side.live)
+
+
 WEIGHTS: dict[Step, int] = {
     act: 8, another_acts: 8, gesture: 2, undo: 2, another_undoes: 2, hint: 2, why: 2, resync: 1, look_round: 1,
     conflict: 1, illegal: 2, wrong_seat: 1, another_errs: 1, again: 1, take_back_together: 1, chat: 1, bot_sits_in: 1,
+    order: 2,
 }  # fmt: skip
 """The steps, and how often each is tried."""
 QUESTIONS: set[Step] = {undo, hint, why, conflict, illegal, wrong_seat}

@@ -16,6 +16,7 @@ from tavolata.kernel.replay import replay_until
 from ..courses import Course, course_of
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooMany
 from ..identity import Rights, Who
+from ..live import Live
 from ..opening import Invitations, enter_as, open_table
 from ..replaying import Story
 from ..seeing import viewer_of
@@ -32,6 +33,7 @@ from . import given
 from .tables import MadeTable
 
 PAGE = 50  # versions in one answer
+READY = 0.1  # of a command: what a piece of a story that lies in memory counts
 RECORDS = 10  # tables of all kinds that a guest may have, for each that may be running
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
 
@@ -91,10 +93,17 @@ async def read_record(table: FromPath[str], who: given.Asker, services: given.Pa
     return Response(body, media_type="application/json", headers=headers)
 
 
+def require_over(live: Live) -> None:
+    """Refuse what needs the whole log of a table before it is folded, which is work."""
+    if live.table.sheet.status != "over":
+        raise Conflict("still_running")
+
+
 async def finished(table: str, services: Services) -> Table:
     """The whole of a table that is over."""
+    require_over(await services.hub.live(table))
     whole = await services.hub.fold(table, whole=True)
-    if whole.sheet.status != "over":
+    if whole.sheet.status != "over":  # memory may be ahead of the log
         raise Conflict("still_running")
     if whole.match is None:
         raise NotFound("never_played")
@@ -115,7 +124,7 @@ async def replay_table(
     from `from` to `to`, 50 at most. At a table with a record versions are numbers of moves, and some are left out."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
-    story = await _story(table, who, services)
+    story = await _story(live, who, services)
     viewer = Viewer(_eyes(seat, live.table.sheet.terms.players), lang if lang in ("it", "en") else None)
     versions = story.versions
     wanted = [v for v in versions if v >= low and (high is None or v <= high)][:PAGE]
@@ -141,15 +150,16 @@ async def show_course(
     """How a finished game went, turn by turn, and how its dice fell."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
-    story = await _story(table, who, services)
+    story = await _story(live, who, services)
     text = live.table.game.text(lang if lang in ("it", "en") else who.language)
     return await asyncio.to_thread(course_of, story, text)
 
 
-async def _story(table: str, who: Who, services: Services) -> Story:
-    """Folding a whole log is work, and counted; what lies ready is not."""
-    if not services.stories.has(table):
-        services.limits.command(who.key)
+async def _story(live: Live, who: Who, services: Services) -> Story:
+    """Folding a whole log is work, and counts as a command does; what lies ready counts for little."""
+    table = live.table.id
+    services.limits.command(who.key, READY if services.stories.has(table) else 1.0)
+    require_over(live)
     return await services.stories.of(table)
 
 

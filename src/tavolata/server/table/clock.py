@@ -55,6 +55,11 @@ class Uptime:
 ALWAYS_UP = Uptime(0)
 
 
+def left(sheet: Sheet, running: list[int], charged: int) -> list[int]:
+    """What every seat has left when those that run have used so many milliseconds more."""
+    return [max(0, ms - charged) if seat in running else ms for seat, ms in enumerate(sheet.clocks)]
+
+
 def after(
     sheet: Sheet, charged: int, before: list[int], now_waiting: list[int], acted: int | None, undid: int | None
 ) -> list[int]:

@@ -1,5 +1,6 @@
 """What goes down to a page: built for one viewer, from what that viewer may know and nothing else."""
 
+from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -10,6 +11,7 @@ from tavolata.kernel.seen import Seen
 from tavolata.kernel.texts import load
 
 from ..errors import TEXT
+from .clock import left
 from .facts import Proposal, Sheet, Tempo
 from .table import Past, Table
 
@@ -147,12 +149,23 @@ def encode(frame: Any) -> bytes:
     return _encoder.encode(frame)
 
 
-class Painter:
-    """Draws frames of a table; `names` are those of its people, by guest."""
+Elapsed = Callable[[int], tuple[int, int]]
+"""The time now, and the milliseconds that clocks are charged since another."""
 
-    def __init__(self, table: Table, names: dict[str, str]) -> None:
+
+def nothing_elapsed(since: int) -> tuple[int, int]:
+    """Clocks as they stood then."""
+    return since, 0
+
+
+class Painter:
+    """Draws frames of a table; `names` are those of its people, by guest. A page counts clocks from when a frame
+    comes, so they are told as they stand when it is drawn."""
+
+    def __init__(self, table: Table, names: dict[str, str], elapsed: Elapsed = nothing_elapsed) -> None:
         self.table = table
         self.names = names
+        self._elapsed = elapsed
 
     # --- frames ------------------------------------------------------------------------------------------------
 
@@ -225,8 +238,11 @@ class Painter:
         return [Choice(seen.read(action), seen.describe(action, viewer.language, names)) for action in actions]
 
     def _clocks(self) -> Clocks | None:
-        sheet = self.table.sheet
-        return Clocks(sheet.clocks, self.table.waiting, sheet.at) if sheet.clocks else None
+        sheet, running = self.table.sheet, self.table.waiting
+        if not sheet.clocks:
+            return None
+        now, charged = self._elapsed(sheet.at)
+        return Clocks(left(sheet, running, charged), running, now)
 
     def result(self, seen: Seen) -> Result | None:
         sheet = self.table.sheet
