@@ -25,7 +25,14 @@ def next_bot(live: Live) -> int | None:
 
 def ordered(live: Live) -> Acted | None:
     """What a person's standing orders say to what he is asked now, from what everybody sees: how soon he answers must
-    tell nothing that he alone knows."""
+    tell nothing that he alone knows. It is decided once a version, for many ask."""
+    version = live.table.sheet.seq
+    if live.ordered is None or live.ordered[0] != version:
+        live.ordered = version, _decide(live)
+    return live.ordered[1]
+
+
+def _decide(live: Live) -> Acted | None:
     part = live.table.game.part("orders")
     for seat in live.table.waiting if part is not None else ():
         here = live.table.sheet.seats[seat]

@@ -108,7 +108,7 @@ class Hub:
 
     async def _bring(self, table: str) -> Live:
         fold, members = await asyncio.gather(self.fold(table), self.store.members(table))
-        live = Live(fold, _names(members))
+        live = Live(fold, _names(members), self._elapsed)
         live.used = self.clock.now()
         self.tables[table] = live
         self.keeper.watch(live)
@@ -116,6 +116,11 @@ class Hub:
         if self.store.shared:  # what came while the table was being laid found nobody to hear it
             self.spawn(self.neighbours.catch_up(live))
         return live
+
+    def _elapsed(self, since: int) -> tuple[int, int]:
+        """The time now, and what clocks are charged since another."""
+        now = self.clock.now()
+        return now, self.uptime.between(since, now)
 
     async def fold(self, table: str, whole: bool = False) -> Table:
         """The table as its log gives it; `whole`: from the first entry, with every move of its match."""

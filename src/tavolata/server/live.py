@@ -7,8 +7,9 @@ from tavolata.bots import Bot, bot_for
 
 from .errors import Forbidden, ServerError
 from .store.rows import Chat, Member
-from .table.frames import Me, Painter, Viewer, encode
+from .table.frames import Elapsed, Me, Painter, Viewer, encode, nothing_elapsed
 from .table.messages import Presence, Said, Unsaid
+from .table.playing import Acted
 from .table.table import REMEMBERED, Past, Table
 
 
@@ -29,7 +30,7 @@ class Page:
 class Live:
     """One table that is in memory. Whoever changes it holds `lock`."""
 
-    def __init__(self, table: Table, names: dict[str, str]) -> None:
+    def __init__(self, table: Table, names: dict[str, str], elapsed: Elapsed = nothing_elapsed) -> None:
         self.lock = asyncio.Lock()
         self.pages: set[Page] = set()
         self.elsewhere: dict[str, list[int]] = {}  # seats with pages at other servers
@@ -43,7 +44,9 @@ class Live:
         self.told_here: set[int] = set()  # the seats here that other servers were last told of
         self._told_present: frozenset[int] = frozenset()
         self._bots: dict[tuple[int, str], Bot] = {}
+        self.ordered: tuple[int, Acted | None] | None = None  # what standing orders say, and at which version
         self.names = names
+        self._elapsed = elapsed
         self.lay(table)
 
     def lay(self, table: Table, before: Table | None = None) -> None:
@@ -54,7 +57,8 @@ class Live:
             table.past.extendleft(reversed(kept[-(REMEMBERED - len(fresh)) :] if len(fresh) < REMEMBERED else []))
         self.table = table
         self.durable = table.sheet.seq
-        self.painter = Painter(table, self.names)
+        self.painter = Painter(table, self.names, self._elapsed)
+        self.ordered = None
         self.is_stale = False
 
     def bot(self, seat: int, kind: str) -> Bot:
@@ -110,9 +114,7 @@ class Live:
         """Send what a version brought to every page, drawn once for each pair of eyes."""
         frames: dict[Viewer, bytes] = {}
         for page in list(self.pages):
-            if not self.table.sheet.is_here(page.guest):
-                self.pages.discard(page)
-                page.dismiss(Forbidden("not_at_table"))
+            if not self._is_here(page):
                 continue
             if not self._still_sees(page):
                 self.send_snapshot(page)
@@ -122,6 +124,14 @@ class Live:
             page.send(frames[page.viewer])
         if past.is_seating and self.present != self._told_present:
             self.tell_presence()
+
+    def _is_here(self, page: Page) -> bool:
+        """Whether a page is still that of somebody at the table; if not it is sent away."""
+        if self.table.sheet.is_here(page.guest):
+            return True
+        self.pages.discard(page)
+        page.dismiss(Forbidden("not_at_table"))
+        return False
 
     def _still_sees(self, page: Page) -> bool:
         """A page whose seat went to somebody else, or who sat down meanwhile, must look with other eyes."""
@@ -138,6 +148,8 @@ class Live:
 
     def send_missed(self, page: Page, since: int) -> None:
         """Bring a page that was away up to date, step by step if it was not long."""
+        if not self._is_here(page):
+            return
         is_seating = any(past.is_seating and past.v > since for past in self.table.past)  # it may sit elsewhere now
         frames = self.painter.missed(page.viewer, since) if self._still_sees(page) and not is_seating else None
         if frames is None:

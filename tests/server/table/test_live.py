@@ -1,0 +1,69 @@
+"""A table in memory: what pages are sent, and when they are sent away."""
+
+import msgspec
+
+from tavolata.server.errors import ServerError
+from tavolata.server.live import Live, Page
+from tavolata.server.table.clock import Uptime
+from tavolata.server.table.facts import Tempo
+from tavolata.server.table.frames import Viewer
+
+from .sitting import Sitting
+
+MINUTE = 60_000
+
+
+class Desk:
+    """A page, and all that reached it."""
+
+    def __init__(self, live: Live, guest: str, seat: int | None) -> None:
+        self.heard: list[bytes] = []
+        self.dismissed: list[str] = []
+        self.page = Page(guest, Viewer(seat, None), self.heard.append, self._go)
+        self.page.seats = live.seats_of(self.page)
+        live.pages.add(self.page)
+
+    def _go(self, why: ServerError) -> None:
+        self.dismissed.append(why.key)
+
+
+def test_clocks_are_told_as_they_stand_when_a_frame_is_sent() -> None:
+    """A page counts from when a frame comes: whoever comes back later must not see more time than there is."""
+    sitting = Sitting("bomarzo", tempo=Tempo("live", seconds=60)).sit("ada", "bea", "cleo").start()
+    uptime = Uptime(0)
+    now = began = sitting.sheet.at
+    live = Live(sitting.table, {}, lambda since: (now, uptime.between(since, now)))
+    desk = Desk(live, "ada", 0)
+
+    def told() -> tuple[list[int], int]:
+        live.send_snapshot(desk.page)
+        clocks = msgspec.json.decode(desk.heard[-1])["d"]["clocks"]
+        return clocks["left"], clocks["at"]
+
+    assert told() == ([MINUTE] * 3, began)
+    now = began + 7_000
+    assert told() == ([MINUTE - 7_000] * 3, now)
+    sitting.wait(7_000)
+    while 1 in sitting.table.waiting:
+        sitting.act(1)
+    live.broadcast(sitting.table.past[-1])
+    rested = sitting.sheet.clocks[1]
+    now = began + 10_000
+    assert told() == ([MINUTE - 10_000, rested, MINUTE - 10_000], now)
+    uptime.began, uptime.others = now + 5_000, [(0, now)]  # all servers are away, and come back
+    now += 6_000
+    assert told() == ([MINUTE - 11_000, rested, MINUTE - 11_000], now)
+    now += 10 * MINUTE
+    assert told() == ([0, rested, 0], now)
+
+
+def test_a_page_that_is_not_at_the_table_any_more_is_shown_nothing_of_what_it_missed() -> None:
+    sitting = Sitting(spectators=False).sit("ada", "bea", "cleo").start()
+    live = Live(sitting.table, {})
+    here, gone = Desk(live, "ada", 0), Desk(live, "dora", None)
+    for desk in (here, gone):
+        live.send_missed(desk.page, 1)
+    assert here.heard
+    assert here.dismissed == []
+    assert (gone.heard, gone.dismissed) == ([], ["not_at_table"])
+    assert live.pages == {here.page}
