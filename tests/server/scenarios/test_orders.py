@@ -1,9 +1,11 @@
 """Standing orders: carried out for somebody who is not there, and nobody else's business."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
+from tavolata.server.keeper import SHORTEST
 from tests.server.http.serving import Served, assert_refused, run
 
 from .people import FAST, Person, people, running
@@ -44,8 +46,10 @@ def test_an_order_answers_for_somebody_who_is_not_there(tmp_path: Path) -> None:
         asked = await until_deus(table, persons, seats)
         holder = seats[asked["me"]["seat"]]
         assert asked["orders"] == {}
+        began = time.monotonic()
         v = await holder.do(table, "order", name="deus", value="never")
         shown = await later(holder, table, v)
+        assert time.monotonic() - began >= SHORTEST / 1000  # nobody answers at once, so an order does not either
         assert (shown["v"], shown["view"]["phase"] != "deus_ex") == (v + 1, True)
         assert shown["orders"] == {"deus": "never"}
         await holder.do(table, "order", name="deus", value="ask")

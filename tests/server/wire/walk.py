@@ -344,10 +344,11 @@ async def chat(walk: Walk) -> bool:
 
 
 async def order(walk: Walk) -> bool:
-    """The viewer or somebody else gives a standing order, where the game knows any."""
+    """The viewer or somebody else gives a standing order, where the game knows any; mostly one who is asked now."""
     known = getattr(walk.pair.game.part("orders"), "ORDERS", {"deus": ("never",)})
     name = walk.random.choice(sorted(known))
-    value, seat = walk.random.choice(known[name]), walk.random.randrange(walk.pair.players)
+    value = walk.random.choice(known[name])
+    seat = walk.random.choice([*walk.sides[0].live.table.waiting * 4, *range(walk.pair.players)])
     if seat == walk.pair.viewer:
         await walk.tell(t="order", name=name, value=value)
     else:
@@ -382,7 +383,7 @@ async def _carry_out_orders(side: Side) -> None:
 WEIGHTS: dict[Step, int] = {
     act: 8, another_acts: 8, gesture: 2, undo: 2, another_undoes: 2, hint: 2, why: 2, resync: 1, look_round: 1,
     conflict: 1, illegal: 2, wrong_seat: 1, another_errs: 1, again: 1, take_back_together: 1, chat: 1, bot_sits_in: 1,
-    order: 2,
+    order: 3,
 }  # fmt: skip
 """The steps, and how often each is tried."""
 QUESTIONS: set[Step] = {undo, hint, why, conflict, illegal, wrong_seat}

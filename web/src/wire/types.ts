@@ -284,7 +284,8 @@ export interface Undo {
   seat?: number | null;
 }
 /**
- * A standing order of one's seat: it is answered as ordered from now on. Nobody else is told.
+ * A standing order of one's seat: it is answered as ordered from now on. Others see a version that tells them
+ *     nothing: they may guess that somebody changed an order, not who, nor to what.
  */
 export interface Order {
   t: "order";
