@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.web.client import built
 from ..server.process import Server, database
 
 SLOWER = 4
+PATIENCE = 60.0
 PROGRAM = """
 import pathlib
 from tavolata.server import site
@@ -65,11 +67,22 @@ def table_of(context: BrowserContext, site: str, **given: object) -> str:
     return str(answer.json()["table"])
 
 
-def slow_page(context: BrowserContext, wanted: str = "") -> Page:
+def wait_for_turn(context: BrowserContext, table: str) -> None:
+    """Until the table waits for this guest: nothing moves there any more."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        seen = context.request.get(f"/api/tables/{table}").json()["d"]
+        if seen["me"]["seat"] in seen["waiting"]:
+            return
+        time.sleep(0.05)
+    raise AssertionError("it was never our turn")
+
+
+def slow_page(context: BrowserContext, wanted: str = "", slower: int = SLOWER) -> Page:
     """A page on a slow processor, that notes when things happen; `wanted` is what its visitor waits for."""
     page = context.new_page()
     page.add_init_script(path=TIMING)
     if wanted:
         page.add_init_script(f"waitFor({json.dumps(wanted)})")
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     return page

@@ -19,9 +19,6 @@ SIZES: dict[Device, tuple[int, int]] = {
 }
 """Zoomed to 200 % the desktop has half as many pixels of the style sheet each way."""
 
-NOBODY = re.compile(r"/api/me(\?|$)")
-"""A browser that nobody knows yet asks who it is, and is told so by a 401."""
-
 
 class Person:
     """One page. `expects` are patterns of refusals that belong to what is tested."""
@@ -71,7 +68,7 @@ class Person:
             self.troubles.append(f"failed: {request.method} {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
-        if response.status >= 400 and not (response.status == 401 and NOBODY.search(response.url)):
+        if response.status >= 400:
             self.troubles.append(f"refused: {response.status} {response.request.method} {response.url}")
 
     @property
