@@ -10,6 +10,7 @@ from tavolata.server import site as sites
 from tavolata.server.ids import Ids
 from tavolata.testing.served import Served
 
+from . import screens
 from .chromium import ELSEWHERE, launch
 from .client import built
 from .people import PICTURES, Person
@@ -22,6 +23,10 @@ class Seeded(Ids):
 
     def seed(self) -> bytes:
         return SEED
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    screens.is_long = config.option.markexpr != "not long"
 
 
 @pytest.fixture(scope="package")

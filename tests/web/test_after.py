@@ -3,6 +3,8 @@
 import json
 import re
 
+import pytest
+
 from .conftest import People
 from .people import Person
 from .screens import check
@@ -55,6 +57,7 @@ def test_replay_by_keyboard_and_play_on_from_a_move(people: People) -> None:
     anna.page.locator("main").wait_for()
 
 
+@pytest.mark.long
 def test_a_link_to_a_move_opens_there(people: People) -> None:
     anna = people("phone")
     table = finished(anna)
@@ -65,6 +68,7 @@ def test_a_link_to_a_move_opens_there(people: People) -> None:
     anna.shot("after/replay-phone")
 
 
+@pytest.mark.long
 def test_rematch(people: People) -> None:
     anna = people()
     table = finished(anna, 2)

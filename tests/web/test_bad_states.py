@@ -132,6 +132,7 @@ def test_who_gave_the_seat_away_learns_it(people: People) -> None:
     assert look(dora, table)["d"]["me"]["seat"] == 0
 
 
+@pytest.mark.long
 def test_two_tabs_of_one_seat_stay_alike(people: People) -> None:
     anna = people()
     become(anna, "Anna")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from .conftest import People
 from .people import Person
 from .screens import check
@@ -70,6 +72,7 @@ def test_a_friend_comes_by_link_another_by_code_a_third_watches(people: People) 
     assert sorted(seats.values()) == [0, 1, 2]
 
 
+@pytest.mark.long
 def test_one_more_device_for_the_same_seat(people: People) -> None:
     anna, phone = people(), people("phone")
     become(anna, "Anna")
@@ -171,6 +174,7 @@ def test_a_hint_can_be_followed(people: People) -> None:
     assert look(anna, table)["v"] > before
 
 
+@pytest.mark.long
 def test_a_bot_sits_in_and_gives_the_seat_back(people: People) -> None:
     anna, bruno, _ = two_people(people)
     anna.press("Table")

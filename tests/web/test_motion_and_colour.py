@@ -1,5 +1,7 @@
 """Motion stops where it is not wanted; nothing is told by colour alone."""
 
+import pytest
+
 from .conftest import People
 from .people import Person
 from .robots.hand import Hand
@@ -55,6 +57,7 @@ def test_seats_differ_without_colours(people: People) -> None:
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
 
 
+@pytest.mark.long
 def test_forced_colours_leave_the_board_readable(people: People) -> None:
     anna = people(forced_colors="active")
     at_a_table(anna, 4)

@@ -92,6 +92,7 @@ def test_a_restart_is_called_a_restart(people: People, process: WebServer) -> No
     anna.page.locator(".prompt.asked").wait_for()
 
 
+@pytest.mark.long
 def test_home_without_a_server(people: People, process: WebServer) -> None:
     anna = people("phone", site=process.address)
     anna.goto("/")

@@ -42,15 +42,6 @@ def test_hover_tap_and_focus_say_why(people: People) -> None:
         bubble.wait_for(state="hidden")
 
 
-def test_the_reason_is_accessible(people: People) -> None:
-    anna = people()
-    at_a_table(anna)
-    anna.page.locator(FORBIDDEN).filter(visible=True).first.focus()
-    anna.page.locator(".bubble").wait_for()
-    check(anna, "table/reason", ())
-    assert anna.page.locator(".bubble").count() == 1
-
-
 def test_what_the_server_refuses_is_told_with_its_rule(people: People) -> None:
     """An accusation without the tokens for it: the button is there for all, and the rules answer."""
     anna = people()

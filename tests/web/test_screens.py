@@ -8,48 +8,44 @@ import pytest
 from .conftest import People
 from .people import Person
 from .robots.hand import Hand
-from .screens import BRIEF, FULL, Form, check
+from .screens import check
 from .short import SHORT
 from .tables import become, make_table
 from .wire import Wire
 
-OTHERS = ("tortelli", "bomarzo", "credits")
-LEARN = ["", "/trono", "/fairness", *(pytest.param(f"/{page}", marks=pytest.mark.long) for page in OTHERS)]
+OTHERS = ("tortelli", "bomarzo", "fairness", "credits")
+LEARN = ["", "/trono", *(pytest.param(f"/{page}", marks=pytest.mark.long) for page in OTHERS)]
 SOON = {"keep", "choose", "activate", "pass_on"}
 """Phases that every game has."""
 ALL = SOON | {"start_token", "target", "answer", "rats", "source", "deus_ex"}
 
 each_language = pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.long)])
-forms = pytest.mark.parametrize("forms", [BRIEF, pytest.param(FULL, marks=pytest.mark.long)], ids=["brief", "full"])
-Forms = tuple[Form, ...]
 
 
-@forms
 @each_language
-def test_home(people: People, language: str, forms: Forms) -> None:
+def test_home(people: People, language: str) -> None:
     anna = people(language=language)
     anna.goto("/")
     anna.page.get_by_role("heading", level=3).first.wait_for()
-    check(anna, "home/first-visit", forms)
+    check(anna, "home/first-visit")
     become(anna, "Anna")
     make_table(anna)
     make_table(anna, 3, bots=0, start=False, listed=True)
     anna.goto("/")
     anna.page.locator("a.turn").wait_for()
-    check(anna, "home/my-tables", forms)
+    check(anna, "home/my-tables")
     anna.page.get_by_role("article").first.get_by_role("button").first.click()
-    check(anna, "home/play-now", forms)
+    check(anna, "home/play-now")
 
 
-@forms
 @each_language
 @pytest.mark.parametrize("page", LEARN)
-def test_learn(people: People, page: str, language: str, forms: Forms) -> None:
+def test_learn(people: People, page: str, language: str) -> None:
     anna = people(language=language)
     anna.goto(f"/learn{page}")
     anna.page.get_by_role("heading", level=1).wait_for()
     anna.page.wait_for_load_state("networkidle")
-    check(anna, f"learn{page or '/contents'}", forms)
+    check(anna, f"learn{page or '/contents'}")
 
 
 @pytest.mark.long
@@ -63,9 +59,10 @@ def test_lobby(people: People, language: str) -> None:
         anna.page.locator("details").first.wait_for()
         for closed in anna.page.locator("summary").all():
             closed.click()
-        check(anna, f"lobby/{game}", FULL)
+        check(anna, f"lobby/{game}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["tortelli", "bomarzo"])
 def test_tables_of_the_other_games(people: People, game: str) -> None:
     anna = people()
@@ -83,22 +80,21 @@ class Watcher(Hand):
     """Plays, and looks closely at every phase that it has not seen yet."""
 
     seen: set[str]
-    forms: Forms
 
     def act(self) -> None:
         phase = self.wire.view["phase"]
         if phase not in self.seen:
             self.seen.add(phase)
-            check(self.person, f"trono/{phase}", self.forms)
+            check(self.person, f"trono/{phase}")
         super().act()
 
 
-def watch(person: Person, players: int, seed: int, seen: set[str], wanted: set[str], forms: Forms) -> None:
+def watch(person: Person, players: int, seed: int, seen: set[str], wanted: set[str]) -> None:
     """A game, or as much of it as is needed to see what is wanted."""
     become(person, "Anna")
     table = make_table(person, players, **(SHORT if players < 7 else {}))["table"]
     watcher = Watcher(person, Wire(person.page), seed)
-    watcher.seen, watcher.forms = seen, forms
+    watcher.seen = seen
     person.goto(f"/t/{table}")
     person.page.locator(".prompt").wait_for()
     for _ in range(400):
@@ -109,7 +105,7 @@ def watch(person: Person, players: int, seed: int, seen: set[str], wanted: set[s
 
 def test_phases_that_every_game_has(people: People) -> None:
     seen: set[str] = set()
-    watch(people(), 2, 1, seen, SOON, BRIEF)
+    watch(people(), 2, 1, seen, SOON)
     assert seen >= SOON
 
 
@@ -118,7 +114,7 @@ def test_phases_that_every_game_has(people: People) -> None:
 def test_all_phases(people: People, language: str) -> None:
     seen: set[str] = set()
     for seed in range(12):
-        watch(people(language=language), 7 if seed % 2 == 0 else 4, seed, seen, ALL, FULL)
+        watch(people(language=language), 7 if seed % 2 == 0 else 4, seed, seen, ALL)
         if seen >= ALL:
             break
     assert seen >= ALL, f"never seen: {ALL - seen}"
@@ -139,4 +135,4 @@ def test_dialogs_of_trono(people: People) -> None:
     anna.page.get_by_role("button", name=re.compile("^My role")).focus()
     anna.page.keyboard.press("Enter")
     anna.page.locator("section.card [aria-expanded=true]").wait_for()
-    check(anna, "trono/my-role", BRIEF[:1])
+    check(anna, "trono/my-role")

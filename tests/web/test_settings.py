@@ -1,5 +1,7 @@
 """Settings: each works at once, and survives a reload."""
 
+import pytest
+
 from .conftest import People
 from .screens import check
 from .tables import become, make_table
@@ -49,6 +51,7 @@ def test_the_language_changes_in_the_midst_of_a_game(people: People) -> None:
     anna.page.locator(".prompt").wait_for()
 
 
+@pytest.mark.long
 def test_forget_me(people: People) -> None:
     anna = people()
     become(anna, "Anna")
