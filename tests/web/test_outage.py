@@ -18,7 +18,8 @@ from .tables import become, look, make_table
 from .wire import Wire
 
 PATIENCE = 120
-LOST = [r"failed: .*ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)", r"refused: 5\d\d"]
+LOST = [r"^failed: ", r"^refused: 5\d\d"]
+"""What a page asks for while nobody is there to answer."""
 
 
 @pytest.fixture
