@@ -12,6 +12,7 @@ from . import asked as asking
 from . import logs
 from .errors import BadRequest, NotFound, ServerError, TooLarge, TooMany, as_json, status_of
 from .identity import WHO, Who
+from .site import INDEX, served_build, site
 
 log = logs.get("http")
 
@@ -42,9 +43,12 @@ def language_of(connection: Any) -> str:
     return asked.language or asked.spoken
 
 
-def refuse(request: Request[Any, Any, Any], error: TavolataError) -> Response[dict[str, Any]]:
+def refuse(request: Request[Any, Any, Any], error: TavolataError) -> Response[Any]:
     """A refusal that somebody foresaw."""
     request.scope["state"]["error"] = error.key
+    if error.key == "no_such_page" and _is_visit(request) and served_build() is not None:
+        page = site().file(INDEX)  # it finds by itself that its address leads nowhere, and says so to a reader
+        return Response(page.body, status_code=404, media_type=page.kind, headers={"cache-control": "no-cache"})
     headers = {"retry-after": str(error.retry_after)} if isinstance(error, TooMany) else {}
     status = getattr(error, "own_status", None) or status_of(error)
     return Response(
@@ -52,7 +56,13 @@ def refuse(request: Request[Any, Any, Any], error: TavolataError) -> Response[di
     )
 
 
-def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+def _is_visit(request: Request[Any, Any, Any]) -> bool:
+    """Did somebody type an address, or follow a link?"""
+    is_ours = not request.scope["path"].startswith(("/api/", "/assets/"))
+    return is_ours and request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What the framework refuses: unknown addresses, wrong methods, bodies that cannot be read."""
     if error.status_code >= 500:
         return fail(request, error)
@@ -81,14 +91,14 @@ def _places(error: ValidationException) -> str:
     return "; ".join(places) or error.detail
 
 
-def fail(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def fail(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """What nobody foresaw: logged with its traceback, and answered without it."""
     request.app.state.services.metrics.failures.inc()
     log.error("failure", exc_info=error)
     return refuse(request, ServerError("internal"))
 
 
-def refuse_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[dict[str, Any]]:
+def refuse_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
     """Only what others send is ever nested so deeply."""
     return refuse(request, BadRequest("too_deep"))
 

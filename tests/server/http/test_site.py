@@ -39,6 +39,18 @@ def test_every_address_of_the_client_has_the_same_page(client: Path, tmp_path: P
     run(tmp_path, test)
 
 
+def test_an_address_that_leads_nowhere_says_so_to_readers_and_to_programs(client: Path, tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        async with served.browser() as browser:
+            for path in ("/nowhere", "/nowhere/at/all"):
+                seen = await browser.get(path, headers={"accept": "text/html,*/*"})
+                assert (seen.status_code, seen.content) == (404, sites.site().file("index.html").body)
+                assert_refused(await browser.get(path, headers={"accept": "*/*"}), 404, "no_such_page")
+            assert_refused(await browser.get("/api/nowhere", headers={"accept": "text/html"}), 404, "no_such_page")
+
+    run(tmp_path, test)
+
+
 def test_nothing_in_the_page_is_inline(client: Path) -> None:
     """The policy of the server lets browsers run and paint only what comes from a file of ours."""
     html = sites.site().file("index.html").body.decode()
