@@ -23,7 +23,7 @@ import msgspec
 from .light_socket import LightSocket, SocketClosed, open_socket
 
 COOKIE = "tavolata"
-FIRST_TRY, URGENT_PAUSE, PAUSE, URGENT_TRIES = 1.0, 0.5, 4.0, 40
+FIRST_TRY, URGENT_PAUSE, PAUSE, URGENT_TRIES = 1.0, 0.25, 4.0, 80
 """How a page comes back: seconds to the first attempt at most, and between the next ones on average, of who is asked
 and of all others; and after how many attempts nobody hurries. The same as in our pages (web/src/wire/socket.ts)."""
 NULL = msgspec.Raw(b"null")

@@ -5,8 +5,8 @@ import type { Down, Up } from "./types.ts";
 const FINAL = [4401, 4403, 4404, 4410]; // asking again will not help
 const FIRST_TRY = 1000;
 const PAUSE = 4000;
-const URGENT_PAUSE = 500;
-const URGENT_TRIES = 40;
+const URGENT_PAUSE = 250;
+const URGENT_TRIES = 80;
 const RESTART = 1012;
 
 /** How the line to the server is: `lost` and `restart` mend themselves, `refused` does not. */
