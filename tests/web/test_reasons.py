@@ -15,9 +15,11 @@ def at_a_table(person: Person) -> str:
     person.goto(f"/t/{table}")
     person.page.locator(".prompt.asked").wait_for()
     while not person.page.locator(FORBIDDEN).filter(visible=True).count():
-        first = look(person, table)["d"]["legal"][0]["act"]
-        before = look(person, table)["v"]
-        send(person, table, "act", v=before, actions=[first], seat=0)
+        seen = look(person, table)
+        if seen["d"]["legal"]:
+            send(person, table, "act", v=seen["v"], actions=[seen["d"]["legal"][0]["act"]], seat=0)
+        else:  # a bot is at it
+            person.page.wait_for_timeout(50)
         person.page.locator(".prompt.asked").wait_for()
     return table
 

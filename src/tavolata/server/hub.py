@@ -179,7 +179,7 @@ class Hub:
                     except TavolataError:  # unless it was carried out long ago
                         version = await self._version_of(live, command)
                         is_new = False
-                        if version is None:
+                        if version is None and not await self._was_behind(live):
                             raise
                 if version is None:
                     is_second = True
@@ -193,6 +193,13 @@ class Hub:
                     self.metrics.command_seconds.observe(time.perf_counter() - began)
                 return version
         raise NotDurable("busy")
+
+    async def _was_behind(self, live: Live) -> bool:
+        """Whether other servers wrote what this one had not heard of yet: nobody is refused for what is past."""
+        known = live.durable
+        if self.store.shared:
+            await self.neighbours.fetch(live)
+        return live.durable > known
 
     async def _version_of(self, live: Live, command: str) -> int | None:
         """The version that a command made so long ago that only the log remembers."""

@@ -43,26 +43,29 @@ class Neighbours:
             self._hub.spawn(self.catch_up(live))
 
     async def catch_up(self, live: Live) -> None:
-        """Fetch and tell what other servers wrote."""
         async with live.lock:
-            if live.is_stale:
+            await self.fetch(live)
+
+    async def fetch(self, live: Live) -> None:
+        """Fetch and tell what other servers wrote; the caller holds the table's lock."""
+        if live.is_stale:
+            await self._hub.refold(live)
+            return
+        for entry in await self._hub.store.entries(live.table.id, live.table.sheet.seq):
+            live.is_stale = True
+            try:
+                live.table.apply(entry)
+            except NeedsHistory:
                 await self._hub.refold(live)
                 return
-            for entry in await self._hub.store.entries(live.table.id, live.table.sheet.seq):
-                live.is_stale = True
-                try:
-                    live.table.apply(entry)
-                except NeedsHistory:
-                    await self._hub.refold(live)
-                    return
-                live.is_stale = live.is_ours = False
-                live.durable = entry.seq
-                past = live.table.past[-1]
-                if past.is_seating:
-                    await self._hub.learn_names(live)
-                live.broadcast(past)
-                self.seats_changed(live)
-            self._hub.keeper.watch(live)
+            live.is_stale = live.is_ours = False
+            live.durable = entry.seq
+            past = live.table.past[-1]
+            if past.is_seating:
+                await self._hub.learn_names(live)
+            live.broadcast(past)
+            self.seats_changed(live)
+        self._hub.keeper.watch(live)
 
     def _member(self, table: str, _: int) -> None:
         if table in self._hub.tables:

@@ -70,7 +70,7 @@ def test_what_could_not_be_written_down_stays_unknown_and_is_sent_again(page: Pa
 
 
 def test_who_is_asked_comes_back_before_the_others(page: Page) -> None:
-    """The same as in web/src/wire/socket.ts: at once, then twice a second; the others leave him the way."""
+    """The same as in web/src/wire/socket.ts: at once, then four times a second; the others leave him the way."""
 
     def pauses(failures: int) -> tuple[float, float]:
         drawn = [page._pause(failures) for _ in range(400)]
@@ -80,9 +80,9 @@ def test_who_is_asked_comes_back_before_the_others(page: Page) -> None:
     others = pauses(1)
     hear(page, t="events", v=6, d={"view": {}, "waiting": [0], "legal": [{"act": {"verb": "roll"}}]})
     asked = pauses(1)
-    assert 0.375 <= asked[0] < asked[1] <= 0.625 < 3 <= others[0] < others[1] <= 5
-    assert pauses(39)[1] <= 0.625
-    assert pauses(40)[0] >= 3
+    assert 0.1875 <= asked[0] < asked[1] <= 0.3125 < 3 <= others[0] < others[1] <= 5
+    assert pauses(79)[1] <= 0.3125
+    assert pauses(80)[0] >= 3
 
 
 def test_a_conflict_brings_what_was_missed(page: Page) -> None:
