@@ -1,5 +1,6 @@
 """A match: one game being played, with everything Python needs to drive it. Chance is resolved by the match itself."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from .content import Contents
 from .contract import CHANCE
 from .errors import BadAction, BadOption, BadRecord, IllegalAction, NoUndo, TavolataError, listed
 from .events import logged
-from .layout import SEATS, SPECTATOR_BIT, States
+from .layout import SEATS, SPECTATOR_BIT, States, Visible
 from .seen import Event, Reason, Seen, Standing
 from .snapshot import Mark, Taken, pack
 from .texts import Names
@@ -181,15 +182,36 @@ class Match(Standing):
         return last is not None and last.seat == seat and self._sits(seat) and not self.over and not self._shown(last)
 
     def _shown(self, last: Taken) -> bool:
-        """Whether something came to light for a seat since its act."""
+        """Whether something came to light for a seat since its act.
+
+        A card that the seat takes from its own hand and puts where only it can look (offered as payment, about to be
+        laid under a god) is no news to it: the place is new, the card is not. So something came to light only if the
+        seat now sees a card more often than it did. What others are told of its cards bars undo by itself: see
+        `telling`."""
         before, after, viewer = last.state, self.state_bytes(), 1 << last.seat
-        for seen, hidden in self.game.rules.state.windows.items():
-            if after[seen] & ~before[seen] & viewer and any(after[offset] for offset in hidden):
-                return True
+        opened = any(
+            after[seen] & ~before[seen] & viewer and any(after[offset] for offset in hidden)
+            for seen, hidden in self.game.rules.state.windows.items()
+        )
+        if opened and self._secrets(after, viewer) - self._secrets(before, viewer):
+            return True
         for offset, seen in self.game.rules.state.knowledge:  # learnt of what the seat does not see
             if before[offset] != after[offset] and not before[seen] & viewer:
                 return True
         return False
+
+    def _secrets(self, state: bytes, viewer: int) -> Counter[tuple[Any, int]]:
+        """What a viewer sees of all that not everybody sees: of each card, role and the like how many, wherever."""
+        layout = self.game.rules.state
+        masked = self._engine.masked(layout.lay(bytearray(state)), viewer)
+        found: Counter[tuple[Any, int]] = Counter()
+        for name, field in layout.fields.items():
+            if field.visible is Visible.PUBLIC:
+                continue
+            for value in masked[name].ravel().tolist():
+                members = [n for n in range(64) if value >> n & 1] if field.bits else [value]
+                found.update((field.of or name, member) for member in members if value)
+        return found
 
     def undo(self, seat: int) -> None:
         """Take back a seat's last act; NoUndo if it may not."""
