@@ -259,7 +259,12 @@ class Prompt:
         return False
 
     def do_help(self, typed: str) -> bool:
-        """What can be typed."""
+        """What this moment is about, what each kind of choice does, and what can be typed."""
+        text, read = self.match.game.text(self.session.language), self.match.game.read
+        verbs = dict.fromkeys(f"help_act.{read(offered.action)['verb']}" for offered in self.choices)
+        for key in [f"help.{self.match.view(self.seat)['phase']}", *verbs]:
+            if key in text:
+                self.session.say(f"· {text(key)}")
         self.session.say(self.session.board.help())
         return False
 
