@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+import pytest
+
 from .axe import problems
 from .people import SIZES, Device, Person
 
@@ -16,6 +18,8 @@ ALL = tuple(Form(device, scheme) for device in SIZES for scheme in ("light", "da
 """Light and dark; wide, narrow, very narrow, and zoomed to 200 %."""
 QUICK = {"desktop": Form("desktop", "light"), "phone": Form("phone", "dark")}
 """In the slice that always runs, each screen in one form: as its person holds it."""
+each_language = pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.long)])
+
 is_long = True
 """Whether the full counts are asked for; set when pytest starts."""
 

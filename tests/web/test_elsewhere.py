@@ -5,10 +5,10 @@ import pytest
 
 from .chromium import ELSEWHERE
 from .conftest import People
-from .robots.hand import Hand
 from .screens import check
 from .short import SHORT
 from .tables import become, finish, make_table
+from .trono.hand import TronoHand
 from .wire import Wire
 
 
@@ -25,7 +25,7 @@ def test_a_game_and_what_comes_after_it(people: People, site: str) -> None:
     table = make_table(phone, 2, **SHORT)["table"]
     wire = Wire(phone.page)
     phone.goto(f"/t/{table}")
-    hand = Hand(phone, wire, 3)
+    hand = TronoHand(phone, wire, 3)
     for _ in range(4):
         assert hand.until_asked() == "asked"
         hand.decide()

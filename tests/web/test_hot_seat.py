@@ -4,7 +4,7 @@ import re
 
 from .conftest import People
 from .people import Person
-from .robots.reader import read
+from .robots.tree import read
 from .screens import check
 from .tables import ask, become, look, make_table
 

@@ -4,8 +4,8 @@ import pytest
 
 from .conftest import People
 from .people import Person
-from .robots.hand import Hand
 from .tables import become, make_table
+from .trono.hand import TronoHand
 from .wire import Wire
 
 ANIMATED = """() => document.getAnimations().filter((each) => each.playState === "running").flatMap((each) =>
@@ -26,7 +26,7 @@ def at_a_table(person: Person, players: int = 7) -> None:
 def test_reduced_motion_is_respected(people: People) -> None:
     anna = people(reduced_motion="reduce")
     anna.page.add_init_script(f"window.moved = []; setInterval(() => moved.push(...({ANIMATED})()), 30)")
-    hand = Hand(anna, Wire(anna.page))
+    hand = TronoHand(anna, Wire(anna.page))
     at_a_table(anna, 2)
     for _ in range(4):
         assert hand.until_asked() == "asked"

@@ -12,9 +12,9 @@ from benchmarks.web.pages import WebServer
 
 from .conftest import People
 from .people import Person
-from .robots.hand import Hand
 from .screens import check
 from .tables import become, look, make_table
+from .trono.hand import TronoHand
 from .wire import Wire
 
 PATIENCE = 120
@@ -60,7 +60,7 @@ def test_killed_in_the_midst_of_a_gesture(people: People, process: WebServer) ->
     process.kill()
     anna.see("Connection lost. Trying again; nothing is lost.")
     check(anna, "bad-states/server-gone")
-    Hand(anna, wire).act()  # she plays on
+    TronoHand(anna, wire).act()  # she plays on
     assert not [message for message in wire.sent if message["t"] == "act"], "nobody heard it"
     process.start()
     wait(process)

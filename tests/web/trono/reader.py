@@ -1,0 +1,82 @@
+"""A screen reader at the table of Trono."""
+
+import re
+
+from ..robots.reader import Reader
+from ..robots.tree import Node
+
+NO_MOVES = re.compile(
+    r"^(My role|Hide my role|The roles|Notebook|Accuse|Show everything)|, to be used, |, passed on, |, kept, "
+)
+LYING = re.compile(r"^(\w+), lying, \d of \d$")
+PLAYER = re.compile(r"^(?:Hit |Steal from )?(?P<who>.*)\b\d+ People, \d+ Tower, \d+ Book, \d+ Bologna")
+TOKENS = ("people", "tower", "book", "bologna")
+
+
+class TronoReader(Reader):
+    BOARD = "The table of the Throne"
+
+    def act(self) -> None:
+        board = self.soon(self.compared)
+        if self.wire.view["phase"] == "choose":
+            self.choose_dice()
+        else:
+            self.press(self.chance.choice(self.moves(board)))
+
+    def compared(self) -> Node:
+        """The board, if all that it tells is true."""
+        board = self.board()
+        self.compare(board)
+        return board
+
+    def moves(self, board: Node) -> list[Node]:
+        """Buttons of the board that do something now; no two of them have the same name."""
+        buttons = [node for node in board.all() if node.role in ("button", "ToggleButton")]
+        found = [node for node in buttons if node.is_enabled and not NO_MOVES.search(node.name)]
+        names = [node.name for node in found]
+        assert all(names), "a button has no name"
+        assert len(set(names)) == len(names), f"two moves with the same name: {sorted(names)}"
+        assert names, f"nothing to do; legal: {self.wire.now['legal']}"
+        return found
+
+    def choose_dice(self) -> None:
+        needed = 3 - len(self.wire.view["dice"]["chosen"])
+        for picked in range(needed):
+            self.press(self.chance.choice(self.soon(lambda picked=picked: self.dice(picked))))
+        self.press(self.soon(self.confirm))
+
+    def dice(self, picked: int) -> list[Node]:
+        """Dice that could be picked, once so many are."""
+        found = [node for node in self.moves(self.board()) if LYING.match(node.name)]
+        free = [node for node in found if node.states.get("pressed") != "true"]
+        assert len(found) - len(free) == picked, f"{picked} dice should be pressed: {found}"
+        return free
+
+    def confirm(self) -> Node:
+        found = [node for node in self.moves(self.board()) if node.name.startswith("Choose ")]
+        assert len(found) == 1, "three dice are picked, and nothing confirms them"
+        return found[0]
+
+    # --- the table as it is read -------------------------------------------------------------------------------
+
+    def compare(self, board: Node) -> None:
+        """What is told of tokens, dice and turn is what the seat sees."""
+        view, names = self.wire.view, [seat["name"] for seat in self.wire.now["table"]["seats"]]
+        told = {}
+        for node in board.all():
+            found = PLAYER.match(node.name) if node.role in ("group", "button") else None
+            if found:
+                name = max((each for each in names if found["who"].startswith(each)), key=len, default="")
+                told[name] = (node.name, found["who"].rstrip(" ,").endswith("turn"))
+        for player in view["players"]:
+            name = names[player["seat"]]
+            assert name in told, f"{name} is not told of: {[node.name for node in board.all() if node.name]}"
+            rest, is_turn = told[name]
+            for token in TOKENS:
+                assert f"{player['tokens'][token]} {token.capitalize()}" in rest, (player, rest)
+            assert is_turn == (view["turn"] == player["seat"]), (view["turn"], rest)
+            assert ("misses the next turn" in rest) == player["skips"]
+            assert ("Deus ex Machina" in rest) == player["deus"]
+            assert ("out of the game" in rest) != player["alive"]
+        shown = sorted(node.name.split(",")[0].lower() for node in board.all() if re.search(r", \d of \d$", node.name))
+        assert shown == sorted(view["dice"]["lying"] + view["dice"]["chosen"]), (shown, view["dice"])
