@@ -55,7 +55,7 @@ def test_a_bot_without_a_seed_plays_too() -> None:
 
 
 def test_unknown_kinds_are_refused_with_a_sentence() -> None:
-    with pytest.raises(TavolataError, match=r"There is no bot 'genius'; there are random, simple\.") as refused:
+    with pytest.raises(TavolataError, match=r"There is no bot 'genius'; there are random, gentle, simple\.") as refused:
         bot_for(TRONO, "genius")
     assert "genius" in refused.value.text("it")
 

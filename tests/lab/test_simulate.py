@@ -169,7 +169,7 @@ def test_the_report_says_what_was_counted(capsys: pytest.CaptureFixture[str]) ->
         ({"games": -5}, "cannot be -5"),
         ({"device": "tpu"}, "no device 'tpu'; there are cpu, cuda"),
         ({"device": "cuda", "bots": "simple"}, "play on the CPU only"),
-        ({"bots": "genius"}, "no bot 'genius'; there are random, simple"),
+        ({"bots": "genius"}, "no bot 'genius'; there are random, gentle, simple"),
         ({"seed": -1}, "The seed -1 is not possible"),
         ({"threads": 0}, "threads cannot be 0"),
         ({"preset": "hard"}, "no preset 'hard'"),

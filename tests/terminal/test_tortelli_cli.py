@@ -81,7 +81,7 @@ def test_an_unknown_value_is_answered_with_few_names(run: Run, tmp_path: Path) -
     ("words", "said"),
     [
         ("--players 7", ["tortelli", "2 to 6", "7"]),
-        ("--bots clever", ["'clever'", "random, simple"]),
+        ("--bots clever", ["'clever'", "random, gentle, simple"]),
         ("--option round_limit=5", ["'round_limit'", "5"]),
         ("--preset slow", ["'slow'", "quick"]),
     ],

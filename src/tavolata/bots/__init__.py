@@ -24,7 +24,9 @@ from tavolata.kernel.game import Game
 from tavolata.kernel.layout import States
 from tavolata.kernel.rule import entry
 
-KINDS = ("random", "simple")
+from .plain import GentleBot
+
+KINDS = ("random", "gentle", "simple")  # from weak to strong
 TEXT = Path(__file__).parent / "text"
 Array = NDArray[Any]
 
@@ -59,7 +61,10 @@ def bot_for(game: Game, kind: str = "simple", seed: int | None = None) -> Bot:
     if kind not in KINDS:
         raise BadBot("kind", given=kind, allowed=listed(KINDS))
     seed = secrets.randbits(63) if seed is None else seed
-    return RandomBot(seed) if kind == "random" else SimpleBot(game, seed)
+    if kind == "random":
+        return RandomBot(seed)
+    simple = SimpleBot(game, seed)
+    return simple if kind == "simple" else GentleBot(simple, seed)
 
 
 class RandomBot:

@@ -23,6 +23,14 @@ def switch(name: str, default: bool, ruling: str) -> Option:
 
 
 @dataclass(frozen=True)
+class Lesson:
+    """The guided first game: how many play, and which of the known rows of draws they play with."""
+
+    players: int
+    draws: int = 1
+
+
+@dataclass(frozen=True)
 class Meta:
     """A game in a list of games. Titles and texts are in its `text` folder, under `game.title`."""
 
@@ -31,6 +39,7 @@ class Meta:
     rules_version: int
     options: tuple[Option, ...]
     presets: Mapping[str, Mapping[str, Any]]
+    lesson: Lesson | None = None
 
     def check_players(self, players: Any) -> int:
         """The number of players, or BadOption."""

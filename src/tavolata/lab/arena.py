@@ -1,9 +1,9 @@
-"""Games between bots, compiled: the simple bot in some seats, random play in the others.
+"""Games between bots, compiled: simple and gentle bots in some seats, random play in the others.
 
 A bot's decision is made on a copy of the state that is masked for its seat first: it cannot see what a person
 in that seat could not. The games are the same whatever the number of threads.
 
-    python -m tavolata.lab.arena trono --players 2 --games 2000
+    python -m tavolata.lab.arena trono --players 2 --games 2000 --bot gentle --others random
 """
 
 import argparse
@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolata.bots import simple_rule
+from tavolata.bots import KINDS, simple_rule
+from tavolata.bots.plain import SLIPS
 from tavolata.kernel.chance import game_key, uniform
 from tavolata.kernel.contract import CHANCE, OVER
 from tavolata.kernel.errors import TavolataError
@@ -34,6 +35,7 @@ from .words import Words
 Array = NDArray[Any]
 Name = Callable[..., Any]
 NO_LIMIT = 2**62  # turns
+SLIPPING = np.uint64(0x736C_6970)  # apart from a game's own draws: when a gentle bot does anything at all
 TOLD = (64, 3, 64)  # room to count events: kinds, arguments, values of an argument
 
 # the names that the template leaves open
@@ -49,6 +51,12 @@ def turned(seats: int, steps: int, players: int) -> int:
     """A set of seats with everybody moved so many places on."""
     steps %= players
     return (seats << steps | seats >> players - steps) & (1 << players) - 1
+
+
+@rule
+def _slips(key: int, counter: int) -> bool:
+    """Whether a gentle bot does any legal thing here."""
+    return uniform(key ^ SLIPPING, counter, SLIPS) == 0
 
 
 @rule
@@ -71,14 +79,14 @@ def _count_told(events: Any, told: Array) -> None:
 
 def _play_at(
     c: Array, start: Array, s: Array, w: Array, seen: Array, seen_w: Array, seen_b: Array, hidden: Array,
-    players: int, bots: int, turning: bool, most_turns: int, seed: int, first: int,
+    players: int, bots: int, gentle: int, turning: bool, most_turns: int, seed: int, first: int,
     finals: Array, out: Array, log: Array, counts: Array, told: Array,
 ) -> None:  # fmt: skip
     """Games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play on
-    and `seen` one to mask, `w` and `seen_w` the same memory as words, `seen_b` as bytes. With `turning` the
-    bots move one seat on from game to game. A game that goes on after `most_turns` is left as it stands. Counts:
-    decisions, draws, decisions with a single option, longest list, events; `told` counts events by kind and argument
-    if it has room."""
+    and `seen` one to mask, `w` and `seen_w` the same memory as words, `seen_b` as bytes. `bots` are
+    the seats of bots, `gentle` those of them who slip. With `turning` they move one seat on from game to game. A game
+    that goes on after `most_turns` is left as it stands. Counts: decisions, draws, decisions with a single option,
+    longest list, events; `told` counts events by kind and argument if it has room."""
     content = c[0]
     state = s[0]
     masked = seen[0]
@@ -88,6 +96,7 @@ def _play_at(
         _copy(start, w)
         key = game_key(seed, first + number)
         seats = turned(bots, first + number, players) if turning else bots
+        slipping = turned(gentle, first + number, players) if turning else gentle
         counter = 0
         who = _actor(content, state)
         while who != OVER and state.turns <= most_turns:
@@ -99,7 +108,7 @@ def _play_at(
                 n = _legal(content, state, who, moves)
                 if n == 1:
                     pick = 0
-                elif has(seats, who):
+                elif has(seats, who) and not (has(slipping, who) and _slips(key, counter)):
                     _copy(w, seen_w)
                     mask(seen_b[0], hidden, bit(who))
                     pick = _choose(content, masked, who, moves, n, key, counter)
@@ -132,12 +141,12 @@ class Arena:
     def play(
         self, content: Array, start: States, seed: int, games: int, bots: int,
         threads: int = 1, first: int = 0, turning: bool = False, most_turns: int = NO_LIMIT,
-        told: Array | None = None,
+        told: Array | None = None, gentle: int = 0,
     ) -> tuple[States, NDArray[np.int64]]:  # fmt: skip
-        """Games with the simple bot in the seats of `bots` (bits) and random play in the others: their last
-        states, and counts as of `Engine.playouts`. With `turning` the bots sit one place further in each
-        following game. A game that goes on after `most_turns` is left unfinished. To `told`, of the shape TOLD, is
-        added how often each kind of event was told with each value of each argument."""
+        """Games with the simple bot in the seats of `bots` (bits; in those that are also in `gentle` it slips now and
+        then) and random play in the others: their last states, and counts as of `Engine.playouts`. With `turning` the
+        bots sit one place further in each following game. A game that goes on after `most_turns` is left unfinished. To
+        `told`, of the shape TOLD, is added how often each kind of event was told with each value of each argument."""
         state = self.game.rules.state
         finals = state.empty(games)
         words = as_words(finals)
@@ -149,7 +158,7 @@ class Arena:
             counts = np.zeros(5, np.int64)
             self._play(
                 content, as_words(start), s, as_words(s), seen, as_words(seen), as_bytes(seen), state.hidden,
-                int(start["players"][0]), bots, turning, most_turns, seed, first + bounds[t],
+                int(start["players"][0]), bots, gentle, turning, most_turns, seed, first + bounds[t],
                 words[bounds[t] : bounds[t + 1]],
                 self.game.engine.new_list(), self.game.engine.new_log(), counts, heard[t],
             )  # fmt: skip
@@ -166,7 +175,7 @@ class Arena:
 
 @dataclass(frozen=True)
 class Score:
-    """What one simple bot won against random play in all other seats."""
+    """What one bot won against bots of another kind in all other seats."""
 
     games: int
     won: int
@@ -181,6 +190,11 @@ class Score:
         return wilson(self.won, self.games)
 
 
+def seats_of(kinds: list[str], *wanted: str) -> int:
+    """The seats whose bots are of the kinds that are wanted, as bits."""
+    return sum(1 << seat for seat, kind in enumerate(kinds) if kind in wanted)
+
+
 def measure(
     game: Game,
     players: int,
@@ -188,30 +202,37 @@ def measure(
     seed: int = 1,
     options: dict[str, Any] | None = None,
     threads: int = 1,
+    bot: str = "simple",
+    others: str = "random",
 ) -> Score:
-    """One simple bot against random play; it sits in each seat equally often."""
+    """One bot of a kind against bots of another; it sits in each seat equally often."""
     game.meta.check_players(players)
     if games < 1:
         raise BadRequest("games", given=games, most=MOST_GAMES)
     content = game.content().record
     start = game.engine.start(content, players, game.meta.check_options(options))
-    finals, _ = Arena(game).play(content, start, seed, games, bots=1, threads=threads, turning=True)
+    kinds = [bot] + [others] * (players - 1)
+    bots, gentle = seats_of(kinds, "gentle", "simple"), seats_of(kinds, "gentle")
+    finals, _ = Arena(game).play(content, start, seed, games, bots, threads, turning=True, gentle=gentle)
     seat = np.arange(games) % players
     return Score(games, int((finals["winners"] >> seat & 1).sum()))
 
 
 def main(given: list[str] | None = None) -> int:
-    """The command: prints the share of games that the simple bot wins."""
+    """The command: prints the share of games that a bot wins."""
     parser = argparse.ArgumentParser(prog="python -m tavolata.lab.arena")
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bot", choices=KINDS, default="simple")
+    parser.add_argument("--others", choices=KINDS, default="random")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
     asked = parser.parse_args(given)
     try:
         game = find_game(asked.game)
-        score = measure(game, asked.players, asked.games, asked.seed, threads=os.cpu_count() or 1)
+        threads = os.cpu_count() or 1
+        score = measure(game, asked.players, asked.games, asked.seed, None, threads, asked.bot, asked.others)
     except TavolataError as error:
         print(error.text(asked.lang), file=sys.stderr)
         return 2
@@ -221,6 +242,8 @@ def main(given: list[str] | None = None) -> int:
             "arena.result",
             title=words.of_game("game.title"),
             players=asked.players,
+            bot=words(f"arena.bot.{asked.bot}"),
+            others=words(f"arena.others.{asked.others}"),
             games=words.number(score.games),
             share=words.share(score.won, score.games),
             interval=words.interval(score.won, score.games),

@@ -111,10 +111,13 @@ def _player(request: Request, players: int) -> Player:
     """The way in which the request wants its games played."""
     game, content = request.game, request.contents.record
     start = game.engine.start(content, players, request.options)
-    if request.bots == "simple":
+    if request.bots != "random":
         arena = Arena(game)
         everyone = (1 << players) - 1
-        return lambda first, games: arena.play(content, start, request.seed, games, everyone, request.threads, first)
+        gentle = everyone if request.bots == "gentle" else 0
+        return lambda first, games: arena.play(
+            content, start, request.seed, games, everyone, request.threads, first, gentle=gentle
+        )
     if request.device == "cuda":
         from tavolata.kernel import gpu
 

@@ -1,18 +1,20 @@
 """Making tables: new ones, rematches, branches, and those that show a record from elsewhere."""
 
+import hashlib
 from typing import Any
 
 import msgspec
 
 from tavolata.kernel.chance import KeyedDraws
+from tavolata.kernel.game import game
 
-from .errors import Conflict, TooMany
+from .errors import Conflict, NotFound, TooMany
 from .ids import as_code, digest
 from .services import Services
 from .store.rows import Head, Link, Member, Write
 from .table.asking import Asker
 from .table.facts import Terms
-from .table.lobby import AddBot, Created, Join, Start
+from .table.lobby import AddBot, Created, Join, Start, make_terms
 from .table.log import Deed
 from .table.table import Table
 
@@ -28,12 +30,12 @@ class Invitations(msgspec.Struct, frozen=True):
 
 
 async def open_table(
-    services: Services, host: str, terms: Terms, name: str = "", **beginning: Any
+    services: Services, host: str, terms: Terms, name: str = "", seed: bytes | None = None, **beginning: Any
 ) -> tuple[str, Invitations]:
-    """A new table with its first entry, and the links that lead to it."""
+    """A new table with its first entry, and the links that lead to it. Its seed is a new one, unless it is given."""
     ids, now = services.settings.ids, services.settings.clock.now()
     await _check_number(services, host)
-    seed, table_id = ids.seed(), ids.table_id()
+    seed, table_id = seed or ids.seed(), ids.table_id()
     record = beginning.get("record")
     commitment = record["commitment"] if record else KeyedDraws(seed).commitment
     created = Created(table=table_id, terms=terms, host=host, commitment=commitment, **beginning)
@@ -108,3 +110,28 @@ async def fill_with_bots(services: Services, table: str, host: str, kind: str, c
 
 async def start(services: Services, table: str, host: str) -> None:
     await services.hub.carry_out(table, Asker(guest=host), Start(id=services.settings.ids.command_id()))
+
+
+async def open_lesson(services: Services, guest: str, name: str, wanted: str) -> str:
+    """A guided first game: a person on the first seat, gentle bots on the others, and draws that are known, so that the
+    same choices make the same game."""
+    meta = game(wanted).meta
+    if meta.lesson is None:
+        raise NotFound("no_lesson", game=wanted)
+    preset = "first_game" if "first_game" in meta.presets else None
+    terms = make_terms(
+        wanted,
+        meta.lesson.players,
+        preset=preset,
+        spectators=False,
+        chat=False,
+        hints=True,
+        order="chosen",
+        lesson=True,
+    )
+    seed = hashlib.sha256(f"tavolata lesson {wanted} {meta.lesson.draws}".encode()).digest()
+    table, _ = await open_table(services, guest, terms, name, seed)
+    await sit_down(services, table, guest, [name], None)
+    await fill_with_bots(services, table, guest, "gentle", meta.lesson.players - 1)
+    await start(services, table, guest)
+    return table

@@ -81,14 +81,14 @@ def warm_up(
     """Rules and bots are compiled before the first screen, and not in the middle of the game."""
     start = game.engine.start(content, players, options)
     jobs = game.engine.jobs(content, players, options)
-    if bots == "simple":
+    if bots != "random":
         jobs.insert(1, lambda: compile_simple(game, content, start))
     prepare(f"{game.name}-play-{bots}", game.text(language)("game.title"), jobs, language)
 
 
 def check_bots(game: Game, kind: str) -> None:
     """Bots of a kind that this game has, or BadBot; nothing is compiled yet."""
-    if kind == "simple":
+    if kind in ("gentle", "simple"):
         simple_rule(game)
     else:
         bot_for(game, kind)

@@ -88,6 +88,7 @@ REQUESTS: dict[str, Request] = {
     "POST /api/enter with a replaced invitation": Request("lobby", _replaced_invitation),
     "POST /api/enter with a seat that is handed over": Request("playing", _hand_over, changes=True),
     "POST /api/guest": Request(body={"name": "Nuovo"}),
+    "POST /api/lessons": Request(body={"game": "trono"}),
     "POST /api/tables": Request(body={"game": "trono", "players": 3}),
     "POST /api/tables/{table}/links to sit down": Request("lobby", link("invite")),
     "POST /api/tables/{table}/links to watch": Request("playing", link("watch")),

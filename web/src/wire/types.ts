@@ -111,6 +111,7 @@ export interface TableInfo {
   chat: boolean;
   hints: boolean;
   order: "chosen" | "shuffled";
+  lesson: boolean;
   host: number | null;
   seats: SeatInfo[];
   watching: number;
@@ -697,6 +698,13 @@ export interface ListedTable {
   names: string[];
   host: string | null;
   tempo: Tempo | null;
+  lesson: boolean;
+}
+/**
+ * The table of the lesson. Nobody else can come to it, so there are no links.
+ */
+export interface MadeLesson {
+  table: string;
 }
 /**
  * The new table, and its links: they are shown this one time.
@@ -719,6 +727,12 @@ export interface Myself {
   guest: string;
   name: string;
   language: string;
+}
+/**
+ * The game to be learnt.
+ */
+export interface NewLesson {
+  game: string;
 }
 export interface NewName {
   name: string;

@@ -3,7 +3,7 @@
 Cheap to import.
 """
 
-from tavolata.kernel.meta import Meta, switch
+from tavolata.kernel.meta import Lesson, Meta, switch
 
 META = Meta(
     name="bomarzo",
@@ -18,4 +18,5 @@ META = Meta(
         "full_rules": {"seasons": True, "worship": True},
         "quick": {"seasons": True},  # of 539 decisions (3 players, solid bots) 471 are left
     },
+    lesson=Lesson(players=2),
 )

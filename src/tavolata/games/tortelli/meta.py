@@ -3,7 +3,7 @@
 Cheap to import.
 """
 
-from tavolata.kernel.meta import Meta, Option, switch
+from tavolata.kernel.meta import Lesson, Meta, Option, switch
 
 META = Meta(
     name="tortelli",
@@ -21,4 +21,5 @@ META = Meta(
         "first_game": {"reinforce_step": 3, "round_limit": 20},
         "quick": {"reinforce_step": 3, "round_limit": 10},
     },
+    lesson=Lesson(players=3),
 )

@@ -3,7 +3,7 @@
 Cheap to import.
 """
 
-from tavolata.kernel.meta import Meta, switch
+from tavolata.kernel.meta import Lesson, Meta, switch
 
 META = Meta(
     name="trono",
@@ -22,4 +22,5 @@ META = Meta(
         "first_game": dict.fromkeys(("deus_ex", "deadly_sins", "salted_pork", "earthquake", "feast_of_fools"), False),
         "quick": {"deus_ex": False, "feast_of_fools": False},  # of 223 decisions (4 players, solid bots) 160 are left
     },
+    lesson=Lesson(players=3),
 )

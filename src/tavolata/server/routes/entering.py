@@ -207,6 +207,8 @@ def _holder(live: Live, seat: int) -> str | None:
 def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
     """The seat that a link is for. Links to sit down are the host's to give, those to a seat its holder's."""
     asker = Asker(guest=who.guest)
+    if live.table.sheet.terms.lesson and wanted.kind != "seat":
+        raise Forbidden("lesson")
     if wanted.kind in ("invite", "code", "watch"):
         if wanted.kind != "watch":
             require_status(live.table, "lobby")

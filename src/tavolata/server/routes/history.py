@@ -191,7 +191,7 @@ async def rematch(table: FromPath[str], who: given.Asker, services: given.Parts)
         raise Conflict("still_running")
     if sheet.rematch is not None:
         return Rematch(sheet.rematch, None)
-    new, invitations = await open_table(services, who.guest, sheet.terms, who.name)
+    new, invitations = await open_table(services, who.guest, sheet.terms.of_next, who.name)
 
     def decide() -> Deed:
         if live.table.sheet.rematch is not None:
@@ -237,6 +237,6 @@ async def branch(table: FromPath[str], data: JSONBody[Branch], who: given.Asker,
         raise Conflict("cannot_branch", given=data.v)
     source = {"table": table, "v": data.v}
     new, invitations = await open_table(
-        services, who.guest, whole.sheet.terms, who.name, position=match.position(), source=source
+        services, who.guest, whole.sheet.terms.of_next, who.name, position=match.position(), source=source
     )
     return MadeTable(new, invitations)

@@ -70,6 +70,7 @@ class ListedTable(msgspec.Struct, frozen=True):
     names: list[str] = []
     host: str | None = None
     tempo: Tempo | None = None
+    lesson: bool = False
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -140,6 +141,7 @@ def _listed(live: Live, language: str, seat: int | None = None, mine: Sequence[i
         names=live.taken(language),
         host=live.host_name,
         tempo=sheet.terms.tempo,
+        lesson=sheet.terms.lesson,
     )
 
 

@@ -31,6 +31,15 @@ class Terms(msgspec.Struct, frozen=True):
     chat: bool = True
     hints: bool = False
     order: Literal["shuffled", "chosen"] = "shuffled"
+    lesson: bool = False
+    """A guided first game: one person and bots, with draws that everybody can know."""
+
+    @property
+    def of_next(self) -> "Terms":
+        """What a table that follows this one begins with: after a lesson comes a game with draws of its own."""
+        if not self.lesson:
+            return self
+        return msgspec.structs.replace(self, lesson=False, spectators=True, chat=True, order="shuffled")
 
 
 class Seat(msgspec.Struct):

@@ -51,6 +51,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     chat: bool
     hints: bool
     order: Literal["shuffled", "chosen"]
+    lesson: bool
     host: int | None
     seats: list[SeatInfo]
     watching: int
@@ -267,6 +268,7 @@ class Painter:
             chat=terms.chat,
             hints=terms.hints,
             order=terms.order,
+            lesson=terms.lesson,
             host=next(iter(sheet.seats_of(sheet.host)), None),
             seats=self._seats(language),
             watching=len(sheet.spectators),

@@ -83,6 +83,7 @@ class Change(Command, tag="change", frozen=True, kw_only=True):
             chat=terms.chat if self.chat is None else self.chat,
             hints=terms.hints if self.hints is None else self.hints,
             order=self.order or terms.order,
+            lesson=terms.lesson,
         )
         taken = sum(not seat.is_free for seat in sheet.seats)
         if taken > changed.players:
@@ -141,6 +142,8 @@ class Join(Command, tag="join", frozen=True, kw_only=True):
         if asker.guest is None:
             raise Unauthorized("no_guest")
         is_hot = table.sheet.terms.tempo.kind == "hot_seat"
+        if table.sheet.terms.lesson and not table.sheet.is_host(asker.guest):
+            raise Forbidden("lesson")
         if is_hot:
             require_host(table, asker)
         elif table.sheet.seats_of(asker.guest):

@@ -1,0 +1,84 @@
+"""Guided first games: a person with gentle bots, draws that are known, and nobody else."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tavolata
+from tests.server.http.serving import Served, assert_refused, run
+
+from .people import FAST, Person, people
+
+
+def is_asked_or_over(shown: dict[str, Any]) -> bool:
+    return 0 in shown["waiting"] or shown["result"] is not None
+
+
+async def first_choices(person: Person, table: str, count: int) -> list[Any]:
+    """Play the first legal thing so many times: what one was told until then."""
+    async with person.page(table) as page:
+        for _ in range(count):
+            await page.until(is_asked_or_over)
+            await page.send(t="act", id=person.command(), v=page.v, actions=[page.last["legal"][0]["act"]])
+            await page.hear("events")
+        await page.until(is_asked_or_over)
+    told = (await person.browser.get(f"/api/tables/{table}/log")).json()
+    return [each["event"] for each in told]
+
+
+@pytest.mark.parametrize("game", tavolata.games())
+def test_the_same_choices_make_the_same_game(game: str, tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        stories = []
+        for person in await people(served, "Ada", "Bea"):
+            table = (await person.ok("/api/lessons", game=game))["table"]
+            shown = (await person.look(table))["table"]
+            assert (shown["status"], shown["lesson"], shown["hints"]) == ("playing", True, True)
+            assert (shown["listed"], shown["spectators"], shown["chat"]) == (False, False, False)
+            kinds = [seat["bot"] for seat in shown["seats"]]
+            assert kinds == [None] + ["gentle"] * (len(kinds) - 1)
+            stories.append((shown["commitment"], await first_choices(person, table, 6)))
+        assert stories[0] == stories[1]
+        assert len(stories[0][1]) > 6
+
+    run(tmp_path, test, **FAST)
+
+
+def test_nobody_else_comes_to_a_lesson(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        table = (await ada.ok("/api/lessons", game="trono"))["table"]
+        for kind in ("invite", "code", "watch", "hand_over", "bot"):
+            assert_refused(await ada.post(f"/api/tables/{table}/links", kind=kind), 403, "lesson")
+        assert (await ada.post(f"/api/tables/{table}/links", kind="seat")).status_code == 201
+        assert_refused(await bea.post("/api/enter", table=table), 403, "not_listed")
+        assert (await bea.browser.get(f"/api/tables/{table}")).status_code == 403
+        [mine] = (await ada.browser.get("/api/tables")).json()
+        assert (mine["lesson"], mine["names"]) == (True, ["Ada", "Bot 2", "Bot 3"])
+
+    run(tmp_path, test, **FAST)
+
+
+def test_after_a_lesson_comes_a_game_with_draws_of_its_own(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        table = (await ada.ok("/api/lessons", game="trono"))["table"]
+        known = (await ada.look(table))["table"]["commitment"]
+        await ada.do(table, "propose", what="end")
+        again = await ada.ok(f"/api/tables/{table}/rematch")
+        shown = (await ada.look(again["table"]))["table"]
+        assert (shown["lesson"], shown["chat"], shown["order"]) == (False, True, "shuffled")
+        assert shown["commitment"] != known
+        await ada.do(again["table"], "remove", seat=1)
+        assert (await bea.ok("/api/enter", token=again["invitations"]["invite"]))["seat"] == 1
+
+    run(tmp_path, test, **FAST)
+
+
+def test_a_lesson_in_an_unknown_game_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        [ada] = await people(served, "Ada")
+        assert_refused(await ada.post("/api/lessons", game="briscola"), 422, "unknown_game")
+
+    run(tmp_path, test, **FAST)
