@@ -23,7 +23,7 @@ export interface Face {
   /** The number of the rule behind an event (`T-28`, or a chapter: `3`), for the log's link. */
   rule(event: Happening): string | null;
   /** Something told to this seat alone, which the log must not show to whoever looks over a shoulder. */
-  isSecret?(event: Happening): boolean;
+  isSecret?(event: Happening, desk: Desk): boolean;
   /** One device for all: would the others learn something if they saw this decision being made? */
   hides(desk: Desk): boolean;
   /** What to do next, where the game's own sentence for the phase does not say it well enough. */

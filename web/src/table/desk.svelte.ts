@@ -81,7 +81,7 @@ export class Desk {
     this.face = face;
     this.words = words;
     this.content = content;
-    this.stage = new Stage({ face, take: (frame) => this.#take(frame), done: () => this.cover.settle() });
+    this.stage = new Stage({ face, take: (frame, heardAt) => this.#take(frame, heardAt), done: () => this.cover.settle() });
     this.v = first.v;
     this.#lay(first.d);
     this.isSettled = this.isOver;
@@ -333,7 +333,7 @@ export class Desk {
     [this.me, this.table, this.advice] = [me, table, null];
     if (isAnother) this.trouble = null; // what was refused to one need not be told the next
     note(table);
-    this.#stand(body);
+    this.#stand(body, performance.now());
     this.log = this.#tell(events);
     if (hasBegun) this.cover.begin();
     this.cover.settle();
@@ -342,18 +342,18 @@ export class Desk {
   #tell(events: Told[]): LogLine[] {
     return events.map(({ event, text }) => {
       const happening = event as Happening;
-      return { n: this.#told++, event: happening, text: text ?? "", isSecret: this.face.isSecret?.(happening) ?? false };
+      return { n: this.#told++, event: happening, text: text ?? "", isSecret: this.face.isSecret?.(happening, this) ?? false };
     });
   }
 
-  #stand(told: Omit<Standing, "canUndo"> & { can_undo: boolean }): void {
+  #stand(told: Omit<Standing, "canUndo"> & { can_undo: boolean }, heardAt: number): void {
     const { can_undo: canUndo, view, legal, waiting, clocks, proposal, result, orders } = told;
     this.standing = { view, legal, waiting, canUndo, clocks, proposal, result, orders };
-    this.clocksAt = performance.now();
+    this.clocksAt = heardAt;
     this.reasons.clear();
   }
 
-  #take({ v, d }: Events): void {
+  #take({ v, d }: Events, heardAt: number): void {
     const wasLobby = this.table.status === "lobby";
     this.v = v;
     const told = this.#tell(d.events);
@@ -363,7 +363,7 @@ export class Desk {
       this.table = d.table;
       note(d.table);
     }
-    if (d.view !== null || d.table?.status === "lobby") this.#stand(d);
+    if (d.view !== null || d.table?.status === "lobby") this.#stand(d, heardAt);
     if (d.result) this.table = { ...this.table, status: "over" };
     this.advice = null;
     // seats may have been shuffled: hear who we are

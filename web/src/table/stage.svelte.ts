@@ -6,8 +6,8 @@ const HURRY = 6; // so many frames behind, motion would only be in the way
 
 interface Show {
   face: Face;
-  /** Lay what a frame brings. */
-  take: (frame: Events) => void;
+  /** Lay what a frame brings; it was heard at this moment of the page's clock. */
+  take: (frame: Events, heardAt: number) => void;
   /** Everything has been shown. */
   done: () => void;
 }
@@ -18,7 +18,7 @@ export class Stage {
   happening = $state.raw<Happening | null>(null);
   isBusy = $state(false);
 
-  #queue: Events[] = [];
+  #queue: { frame: Events; heardAt: number }[] = [];
   #wake: (() => void) | null = null;
   #isHurried = false;
   readonly #show: Show;
@@ -29,11 +29,11 @@ export class Stage {
 
   /** The last version that waits to be shown. */
   get last(): number | null {
-    return this.#queue.at(-1)?.v ?? null;
+    return this.#queue.at(-1)?.frame.v ?? null;
   }
 
   add(frame: Events): void {
-    this.#queue.push(frame);
+    this.#queue.push({ frame, heardAt: performance.now() });
     if (!this.isBusy) void this.#run();
   }
 
@@ -45,7 +45,7 @@ export class Stage {
 
   /** Lay everything that waits, at once. */
   catchUp(): void {
-    for (const frame of this.#queue.splice(0)) this.#show.take(frame);
+    for (const { frame, heardAt } of this.#queue.splice(0)) this.#show.take(frame, heardAt);
     this.skip();
   }
 
@@ -67,9 +67,10 @@ export class Stage {
   }
 
   async #showAll(): Promise<void> {
-    for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      const { frame, heardAt } = next;
       this.#isHurried = false;
-      this.#show.take(frame);
+      this.#show.take(frame, heardAt);
       for (const { event } of frame.d.events) {
         if (!settings.moves || document.hidden || this.#isHurried || this.#queue.length > HURRY) break;
         this.happening = event as Happening;
