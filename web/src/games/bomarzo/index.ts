@@ -1,4 +1,5 @@
 import { speaker } from "../../text/say.svelte.ts";
+import type { Desk } from "../../table/desk.svelte.ts";
 import type { Face } from "../face.ts";
 import Board from "./Board.svelte";
 import { explainPrice } from "./price.ts";
@@ -54,14 +55,10 @@ const face: Face = {
   After: Scoring,
   pause: ({ kind }) => PAUSES[kind] ?? 0,
   rule: ({ kind }) => RULES[kind] ?? null,
-  // the hand lies on the board as well; what is secret to the end is not written out
-  isSecret: ({ kind }) => ["vow_drawn", "vow_kept", "laid_card"].includes(kind),
-  hides(desk) {
-    const table = desk.view as Table | null;
-    if (!table || desk.next === null) return true;
-    const holds = (seat: number): boolean => (table.players[seat]?.hand_count ?? 1) > 0 || table.vows.some((vow) => vow.seat === seat);
-    return holds(desk.next) || table.gods.some(({ laid }) => laid > 0);
-  },
+  // what is secret to the end is not written out; the hand only where one device is for all
+  isSecret: ({ kind }, desk?: Desk) => ["vow_drawn", "vow_kept", "laid_card", ...(desk && desk.me.seats.length > 1 ? ["drawn", "kept"] : [])].includes(kind),
+  // hands, vows and laid cards lie face down on a device for all: only the draft cannot be made before others' eyes
+  hides: (desk) => desk.view?.phase === "draft",
   prompt: (desk) => (desk.view && desk.seat !== null ? prompt(desk.view as unknown as Table, (key) => desk.word(key), desk.seat) : null),
   isGrave: ({ verb }) => verb === "pass",
   sound: ({ kind }) =>

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { flightsOf } from "./flights.ts";
 import { owedFor } from "./owed.ts";
 import { countOf } from "./score.ts";
-import { pieces } from "./send.ts";
 
 test("the count is told from the last god to the first, and ends with the points of the end", () => {
   const told = countOf(
@@ -37,12 +36,6 @@ test("a copy owes what was given, cards for what they stood for, and nothing of 
   ];
   assert.deepEqual(owedFor(events), { food: 2, coin: 1, wine: 0 });
   assert.equal(owedFor([]), null);
-});
-
-test("a card laid aside ends a gesture", () => {
-  const [place, offer, use] = [{ verb: "place" }, { verb: "offer" }, { verb: "use" }];
-  assert.deepEqual(pieces([place, offer, offer, use]), [[place, offer], [offer], [use]]);
-  assert.deepEqual(pieces([place, use]), [[place, use]]);
 });
 
 test("cubes fly to the god that was visited, or to the reserve", () => {
