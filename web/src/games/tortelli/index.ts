@@ -8,7 +8,7 @@ import type { Tortelli } from "./view.ts";
 const PAUSE: Record<string, number> = {
   attacked: 350, defended: 250, rolled: 800, losses: 450, conquered: 650, took_fortress: 650, transferred: 650, fortezza: 1300, drew: 1700,
   kept: 900, kept_card: 1700, played: 1500, card_lost: 700, recruited: 220, reinforced: 220, lost: 500, struck: 600, eliminated: 900, freed: 150,
-  placed: 40, turn: 150, won: 1500,
+  placed: 40, turn: 150, counted: 700, won: 1500,
 };
 const NEXT_ROLL = 350; // in a long attack only the first roll has leisure
 

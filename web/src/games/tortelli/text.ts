@@ -3,6 +3,7 @@ import type { Both } from "../../text/say.svelte.ts";
 /** Tortelli's table. */
 export default {
   it: {
+    board: "Il tavolo dei Tortelli",
     map: "Mappa della provincia. Con le frecce vai ai luoghi vicini, con Invio scegli, con + e − ingrandisci e riduci",
     zoomIn: "Ingrandisci la mappa",
     zoomOut: "Riduci la mappa",
@@ -44,6 +45,8 @@ export default {
     otherTarget: "Un altro bersaglio",
     versus: "{from} contro {to}",
     wall: "La difesa aggiunge {n} al dado migliore: ci sono di mezzo le mura.",
+    siege: "Assedio: una truppa contro una, e la guarnigione aggiunge {n} al suo dado. Chi vince entra nella fortezza.",
+    siegeShort: "assedio",
     winChance: "Attaccando fino in fondo vinci al {n} %.",
     winUntil: "Fermandoti con {left} vinci al {n} %.",
     expected: "Perdi in media {lost}, la difesa {killed}.",
@@ -143,8 +146,10 @@ export default {
     objectives: "Obiettivi",
     reached: "raggiunto",
     keptAtEnd: "Carte tenute: {list}",
+    theCount: "Si conta!",
   },
   en: {
+    board: "The table of Tortelli",
     map: "Map of the province. Arrow keys go to neighbouring places, Enter chooses, + and − zoom",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
@@ -186,6 +191,8 @@ export default {
     otherTarget: "Another target",
     versus: "{from} against {to}",
     wall: "The defence adds {n} to its best die: there are walls between.",
+    siege: "A siege: one troop against one, and the garrison adds {n} to its die. The winner moves into the fortress.",
+    siegeShort: "siege",
     winChance: "Attacking to the end you win with {n} %.",
     winUntil: "Stopping at {left} you win with {n} %.",
     expected: "On average you lose {lost}, the defence {killed}.",
@@ -285,5 +292,6 @@ export default {
     objectives: "Objectives",
     reached: "reached",
     keptAtEnd: "Cards kept: {list}",
+    theCount: "Everything is counted!",
   },
 } satisfies Both;

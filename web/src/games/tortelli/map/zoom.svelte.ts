@@ -1,10 +1,12 @@
 /** A window on the map: it scrolls like any page, and grows by buttons, fingers, wheel or a double tap. */
 
-const WIDE = 1000;
-const HIGH = 1025;
+/** The part of the drawing that is shown. */
+const [LEFT, TOP, WIDE, HIGH] = [14, 10, 976, 1005];
+export const BOX = `${LEFT} ${TOP} ${WIDE} ${HIGH}`;
 const MOST = 6;
 const STEP = 1.5;
-const FAR = 0.55; // pixels a unit, below which names would be too small to read
+const FAR = 0.5; // pixels a unit, below which names would be too small to read
+const MIDDLING = 0.78; // and below which they need to be larger
 
 export class Zoom {
   box = $state<HTMLElement>();
@@ -15,6 +17,7 @@ export class Zoom {
   readonly fit = $derived(Math.min(this.width, (this.height * WIDE) / HIGH));
   readonly size = $derived(Math.max(1, this.fit * this.times));
   readonly isFar = $derived(this.size / WIDE < FAR);
+  readonly isMiddling = $derived(!this.isFar && this.size / WIDE < MIDDLING);
   readonly isWhole = $derived(this.times === 1);
   readonly isMost = $derived(this.times >= MOST);
 
@@ -54,7 +57,7 @@ export class Zoom {
     const { box } = this;
     if (!box) return;
     const unit = this.size / WIDE;
-    const [left, top] = [x * unit + this.#left, y * unit + this.#top];
+    const [left, top] = [(x - LEFT) * unit + this.#left, (y - TOP) * unit + this.#top];
     const room = 50;
     if (left < box.scrollLeft + room || left > box.scrollLeft + this.width - room) box.scrollLeft = left - this.width / 2;
     if (top < box.scrollTop + room || top > box.scrollTop + this.height - room) box.scrollTop = top - this.height / 2;
