@@ -40,7 +40,7 @@ export function translations(): Plugin {
     name: "translations",
     apply: "build",
     async buildStart() {
-      for (const file of globSync("src/**/text.ts")) {
+      for (const file of globSync("src/**/*text.ts")) {
         const { default: texts } = await import(pathToFileURL(resolve(file)).href);
         for (const problem of problems(texts)) this.error(`${file}: ${problem}.`);
       }

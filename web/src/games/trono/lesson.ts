@@ -1,0 +1,128 @@
+import type { Lesson, Step, Suggestion } from "../../lesson/lesson.ts";
+import type { Desk } from "../../table/desk.svelte.ts";
+import { listed, type Facts } from "../../text/say.svelte.ts";
+import { actOf, gainOf, groupsOf, type Use } from "./effects.ts";
+import text from "./lesson_text.ts";
+import { meOf, symbols, viewOf } from "./phrases.ts";
+import { distance, numbersOf } from "./roles.ts";
+import { TOKENS, type Symbol, type Token } from "./view.ts";
+
+const CHOSEN = 3;
+const LAST = 7; // the turn in which everything has been seen
+const isAt = (desk: Desk, phase: string): boolean => desk.isAsked && viewOf(desk).phase === phase;
+/** Somebody has left me two dice. */
+const hasLeft = (desk: Desk): boolean => isAt(desk, "keep") && viewOf(desk).dice.lying.length > 0;
+
+/** What my role still lacks. */
+function lacking(desk: Desk): Partial<Record<Token, number>> {
+  const me = meOf(desk);
+  return me?.role ? distance(me.tokens, me.role, numbersOf(desk.content)).missing : {};
+}
+
+/** The same in words: "2 People and 5 Bologna". */
+function wish(desk: Desk): string {
+  const missing = lacking(desk);
+  return listed(TOKENS.filter((token) => missing[token]).map((token) => `${missing[token]} ${desk.word(`token.${token}`)}`));
+}
+
+/** The dice one would take: first what my role lacks, then Books, which can be anything; wine where somebody is to be hit. */
+function best(desk: Desk, wanted: Symbol[] = []): Symbol[] {
+  const { dice } = viewOf(desk);
+  const missing: Partial<Record<string, number>> = { ...lacking(desk) };
+  for (const kept of dice.chosen) missing[kept] = (missing[kept] ?? 0) - 1;
+  const left = [...dice.lying];
+  const taken: Symbol[] = [];
+  const take = (fits: (die: Symbol) => boolean): void => {
+    while (taken.length < CHOSEN - dice.chosen.length) {
+      const at = left.findIndex(fits);
+      if (at < 0) return;
+      const [die] = left.splice(at, 1);
+      missing[die!] = (missing[die!] ?? 0) - 1;
+      taken.push(die!);
+    }
+  };
+  for (const die of wanted) if (left.includes(die)) taken.push(...left.splice(left.indexOf(die), 1));
+  take((die) => (missing[die] ?? 0) > 0);
+  take((die) => die === "book");
+  take((die) => die !== "rat");
+  take(() => true);
+  return taken;
+}
+
+function choose(dice: Symbol[]): Suggestion {
+  const [first, ...rest] = dice.map((die) => ({ verb: "choose", die }));
+  return first ? [first, ...rest] : null;
+}
+
+/** The first use of the chosen dice that fits and that may be done. */
+function use(desk: Desk, fits: (use: Use) => boolean): Suggestion {
+  const uses = groupsOf(viewOf(desk).dice.chosen).flatMap((group) => group.uses);
+  const found = uses.find((each) => fits(each) && desk.can(actOf(each)));
+  return found ? actOf(found) : "hint";
+}
+
+/** The token of which my role lacks most. */
+function rarest(desk: Desk): Token {
+  const missing = lacking(desk);
+  return [...TOKENS].sort((a, b) => (missing[b] ?? 0) - (missing[a] ?? 0))[0]!;
+}
+
+/** Whoever has most People loses one most surely. */
+function victim(desk: Desk): Suggestion {
+  const others = viewOf(desk).players.filter(({ seat, alive }) => alive && seat !== desk.seat);
+  const [first] = others.sort((a, b) => b.tokens.people - a.tokens.people);
+  return first ? { verb: "target", seat: first.seat } : null;
+}
+
+function effectOf(desk: Desk): Facts {
+  return { effect: desk.word(`effect.${viewOf(desk).effect}`) };
+}
+
+const ANSWERS = ".trono .page > ul";
+
+const steps: Step[] = [
+  { id: "welcome", when: () => true, point: () => ".trono .people" },
+  { id: "role", when: () => true, point: () => ".trono .card", facts: (desk) => ({ role: desk.word(`role.${meOf(desk)?.role}`), list: wish(desk) }) },
+  { id: "tokens", when: () => true, point: () => ".trono .pool" },
+  { id: "dice", when: (desk) => isAt(desk, "choose"), point: () => ".trono .row" },
+  {
+    id: "choose",
+    when: (desk) => isAt(desk, "choose"),
+    point: () => ".trono .dieLying",
+    suggest: (desk) => choose(best(desk)),
+    facts: (desk) => ({ dice: symbols(desk, best(desk)) }),
+  },
+  {
+    id: "use",
+    when: (desk) => isAt(desk, "activate") && viewOf(desk).dice.chosen.length === CHOSEN,
+    point: () => ".trono .groups",
+    suggest: (desk) => use(desk, ({ effect, wild }) => !wild && !!gainOf(effect) && effect !== "book"),
+  },
+  {
+    id: "wild",
+    when: (desk) => isAt(desk, "activate") && viewOf(desk).dice.chosen.includes("book"),
+    point: () => ".trono .groups",
+    suggest: (desk) => use(desk, ({ effect, wild }) => wild === 1 && effect === rarest(desk)),
+    facts: (desk) => ({ token: desk.word(`token.${rarest(desk)}`) }),
+  },
+  { id: "pass", when: (desk) => isAt(desk, "pass_on"), point: () => ANSWERS, suggest: () => ({ verb: "pass_on" }) },
+  { id: "watch", when: (desk) => viewOf(desk).turn !== desk.seat && viewOf(desk).turns > 1, point: () => ".log" },
+  { id: "rats", when: (desk) => isAt(desk, "rats"), point: () => ANSWERS, suggest: () => "hint" },
+  { id: "keep", when: hasLeft, point: () => ANSWERS, suggest: () => "hint" },
+  { id: "kept", when: (desk) => isAt(desk, "choose") && viewOf(desk).dice.chosen.length === 2, point: () => ".trono .dieLying", suggest: (desk) => choose(best(desk)) },
+  { id: "pairs", when: (desk) => isAt(desk, "activate") && viewOf(desk).turns > 1, point: () => ".trono .groups" },
+  { id: "hit", when: (desk) => isAt(desk, "answer"), point: () => ANSWERS, suggest: () => "hint", facts: effectOf },
+  { id: "notes", when: (desk) => hasLeft(desk) && viewOf(desk).turns > 4, point: () => ".trono .tools" },
+  { id: "roll", when: hasLeft, point: () => ANSWERS, suggest: () => "hint" },
+  {
+    id: "wine",
+    when: (desk) => isAt(desk, "choose") && viewOf(desk).dice.lying.includes("wine") && viewOf(desk).turns > 1,
+    point: () => ".trono .dieLying",
+    suggest: (desk) => choose(best(desk, ["wine"])),
+    facts: (desk) => ({ dice: symbols(desk, best(desk, ["wine"])) }),
+  },
+  { id: "target", when: (desk) => isAt(desk, "target"), point: () => ".trono .people button", suggest: victim, facts: effectOf },
+  { id: "win", when: (desk) => viewOf(desk).turns > LAST || (isAt(desk, "pass_on") && viewOf(desk).turns === LAST), point: () => ".trono .tools" },
+];
+
+export default { steps, text } satisfies Lesson;

@@ -1,0 +1,39 @@
+import { settings } from "../state/settings.svelte.ts";
+
+const MARK = "data-lesson";
+
+/** Draws a ring round everything on the board that fits the selector, also when it is drawn anew. Ends the ring before. */
+export function ring(selector: string | null): () => void {
+  const board = document.querySelector("main.table");
+  if (!selector || !board) return () => {};
+  let frame = 0;
+  const mark = (): void => {
+    const fitting = new Set(board.querySelectorAll(selector));
+    for (const old of board.querySelectorAll(`[${MARK}]`)) if (!fitting.has(old)) old.removeAttribute(MARK);
+    for (const part of fitting) part.setAttribute(MARK, "");
+  };
+  const watcher = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(mark);
+  });
+  mark();
+  bringIntoSight(board.querySelector(`[${MARK}]`));
+  watcher.observe(board, { childList: true, subtree: true });
+  return () => {
+    watcher.disconnect();
+    cancelAnimationFrame(frame);
+    for (const old of board.querySelectorAll(`[${MARK}]`)) old.removeAttribute(MARK);
+  };
+}
+
+/** Between the line that says what to do and the card of the lesson; what is larger than that shows its beginning. */
+function bringIntoSight(part: Element | null): void {
+  if (!part || document.activeElement?.matches("input, textarea")) return;
+  const { top, bottom } = part.getBoundingClientRect();
+  const style = getComputedStyle(document.documentElement);
+  const above = Number.parseFloat(style.scrollPaddingTop) || 0;
+  const below = innerHeight - (Number.parseFloat(style.scrollPaddingBottom) || 0);
+  if (top >= above && bottom <= below) return;
+  const by = bottom - top > below - above || top < above ? top - above : bottom - below;
+  scrollBy({ top: by, behavior: settings.moves ? "smooth" : "instant" });
+}
