@@ -1,0 +1,37 @@
+import type { Component } from "svelte";
+import type { Desk } from "../../table/desk.svelte.ts";
+import { settings } from "../../state/settings.svelte.ts";
+import { ask } from "../../wire/http.ts";
+import type { ContentInfo } from "../../wire/types.ts";
+
+/** What a picture in the rules may ask: the words and the numbers of the game, as at a table. */
+export type Shown = Pick<Desk, "word" | "words" | "content">;
+export type Picture = Component<{ desk: Desk }>;
+
+export interface Pictures {
+  desk: Desk;
+  /** By the number of the chapter. */
+  parts: Record<string, Picture>;
+}
+
+/** A picture for a chapter lies in the folder of its game, under the chapter's number: `trono/5.svelte`. */
+const found = import.meta.glob<{ default: Picture }>("./*/*.svelte");
+
+/** The pictures of a game; null where there are none, or where they did not come: the rules can be read without. */
+export async function picturesOf(game: string): Promise<Pictures | null> {
+  const mine = Object.entries(found).filter(([path]) => path.startsWith(`./${game}/`) && /\/\d+\.svelte$/.test(path));
+  if (!mine.length) return null;
+  void settings.language; // asked in the language of the page
+  try {
+    const [words, content, ...parts] = await Promise.all([
+      ask<Record<string, string>>("GET", `/api/games/${game}/words`),
+      ask<ContentInfo>("GET", `/api/games/${game}/content`),
+      ...mine.map(async ([path, load]) => [/(\d+)\.svelte$/.exec(path)![1]!, (await load()).default] as const),
+    ]);
+    const shown: Shown = { words, content: content.values, word: (key) => words[key] ?? key };
+    // no table stands behind it: pieces in a picture ask for words and numbers only
+    return { desk: shown as Desk, parts: Object.fromEntries(parts) };
+  } catch {
+    return null;
+  }
+}

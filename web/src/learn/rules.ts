@@ -1,0 +1,132 @@
+import { settings } from "../state/settings.svelte.ts";
+import { ask } from "../wire/http.ts";
+
+/** A paragraph, a line of a list or of a table: what a search finds, and where it stands. */
+export interface Passage {
+  /** Its place on the page of the rules, behind the #. */
+  id: string;
+  chapter: string;
+  text: string;
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  /** What stands under the title. */
+  html: string;
+}
+
+/** How we play where the printed rules are silent. */
+export interface Ruling {
+  id: string;
+  html: string;
+  text: string;
+  /** The chapters that speak of it. */
+  chapters: { id: string; title: string }[];
+}
+
+export interface Theme {
+  title: string;
+  rulings: Ruling[];
+}
+
+export interface Rules {
+  game: string;
+  title: string;
+  /** What stands before the first chapter. */
+  lead: string;
+  chapters: Chapter[];
+  passages: Passage[];
+  themes: Theme[];
+}
+
+const RULING = /^[A-Z]-\d\d[a-z]?$/;
+const BLOCKS = "p, li, tbody tr";
+
+/** Cut the page that the server gives into what can be shown, found and led to. */
+export function read(game: string, html: string): Rules {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const heading = body.querySelector("h1");
+  heading?.remove();
+  const rules: Rules = { game, title: heading?.textContent ?? "", lead: "", chapters: [], passages: [], themes: [] };
+  const chapters = chaptersOf(body);
+  for (const { title, id, part } of chapters) {
+    if (title) rules.passages.push({ id, chapter: title, text: title });
+    for (const passage of namePassages(part, id)) rules.passages.push({ ...passage, chapter: title || rules.title });
+    if (title) rules.chapters.push({ id, title, html: part.innerHTML });
+    else rules.lead = part.innerHTML;
+  }
+  rules.themes = themesOf(chapters);
+  return rules;
+}
+
+interface Part {
+  id: string;
+  title: string;
+  part: HTMLElement;
+}
+
+function chaptersOf(body: HTMLElement): Part[] {
+  const chapters: Part[] = [{ id: "0", title: "", part: document.createElement("div") }];
+  for (const node of Array.from(body.childNodes)) {
+    if (node instanceof Element && node.tagName === "H2") {
+      chapters.push({ id: node.id || `n${chapters.length}`, title: node.textContent ?? "", part: document.createElement("div") });
+    } else chapters.at(-1)!.part.append(node);
+  }
+  return chapters;
+}
+
+/** Every passage gets a place that can be led to; the same one each time the page is read. */
+function namePassages(part: HTMLElement, chapter: string): { id: string; text: string }[] {
+  const blocks = Array.from(part.querySelectorAll<HTMLElement>(BLOCKS)).filter((block) => !block.parentElement?.closest("li") || block.tagName === "TR");
+  return blocks.map((block, n) => {
+    block.id ||= `${chapter}.${n + 1}`;
+    return { id: block.id, text: textOf(block) };
+  });
+}
+
+/** What stands in a passage itself, and not in a table inside it. */
+function textOf(block: Element): string {
+  const copy = block.cloneNode(true) as Element;
+  if (copy.tagName !== "TR") for (const inner of Array.from(copy.querySelectorAll("table, ul, ol"))) inner.remove();
+  const parts = copy.tagName === "TR" ? Array.from(copy.children, (cell) => cell.textContent ?? "").filter((cell) => cell.trim()) : [copy.textContent ?? ""];
+  return parts.join(" · ").replace(/\s+/g, " ").trim();
+}
+
+/** Rulings stand in lists, each list under a line that says what it is about. */
+function themesOf(chapters: Part[]): Theme[] {
+  const themes: Theme[] = [];
+  for (const { part } of chapters) {
+    for (const list of Array.from(part.querySelectorAll(":scope > ul"))) {
+      const rulings = Array.from(list.children).filter(({ id }) => RULING.test(id));
+      if (rulings.length) themes.push({ title: list.previousElementSibling?.textContent ?? "", rulings: rulings.map((item) => rulingOf(item, chapters)) });
+    }
+  }
+  return themes;
+}
+
+function rulingOf(item: Element, chapters: Part[]): Ruling {
+  const copy = item.cloneNode(true) as Element;
+  copy.querySelector("strong")?.remove(); // its number
+  const speaking = chapters.filter(({ title, part }) => title && !part.contains(item) && part.querySelector(`a[href="#${item.id}"]`));
+  return {
+    id: item.id,
+    html: copy.innerHTML.trim(),
+    text: textOf(item),
+    chapters: speaking.map(({ id, title }) => ({ id, title })),
+  };
+}
+
+const asked = new Map<string, Promise<Rules>>();
+
+/** The rules of a game in the language of the page. Asked once for each language. */
+export function rulesOf(game: string): Promise<Rules> {
+  const key = `${settings.language} ${game}`;
+  let answer = asked.get(key);
+  if (!answer) {
+    answer = ask<{ html: string }>("GET", `/api/games/${encodeURIComponent(game)}/rules`).then(({ html }) => read(game, html));
+    answer.catch(() => asked.delete(key)); // the next one asks again
+    asked.set(key, answer);
+  }
+  return answer;
+}
