@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Response, WebSocket
 
 Json = dict[str, Any]
 LOOK = re.compile(r"/api/tables/\w+(\?|$)")
-SECRET = ("dealt",)
+SECRET = ("dealt", "vow_drawn", "vow_kept", "laid_card")
 """Told to one seat alone: neither written down nor read aloud where others look on."""
 
 

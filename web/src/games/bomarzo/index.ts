@@ -1,5 +1,4 @@
 import { speaker } from "../../text/say.svelte.ts";
-import type { Desk } from "../../table/desk.svelte.ts";
 import type { Face } from "../face.ts";
 import Board from "./Board.svelte";
 import { explainPrice } from "./price.ts";
@@ -21,6 +20,8 @@ const RULES: Record<string, string> = {
   upgraded: "B-30", laid: "B-31", moss: "B-34", cleared: "B-34", shuffled: "B-33", devotion: "B-37", prize: "B-38", temple: "B-40",
   worshipped: "B-43", fulfilled: "B-43", failed: "B-43", counted: "B-07",
 };
+
+const SECRETS = ["vow_drawn", "vow_kept", "laid_card"];
 
 /** What to do, with the numbers of the moment. */
 function prompt(table: Table, word: (key: string) => string, seat: number): string | null {
@@ -56,7 +57,7 @@ const face: Face = {
   pause: ({ kind }) => PAUSES[kind] ?? 0,
   rule: ({ kind }) => RULES[kind] ?? null,
   // what is secret to the end is not written out; the hand only where one device is for all
-  isSecret: ({ kind }, desk?: Desk) => ["vow_drawn", "vow_kept", "laid_card", ...(desk && desk.me.seats.length > 1 ? ["drawn", "kept"] : [])].includes(kind),
+  isSecret: ({ kind }, { me }) => (me.seats.length > 1 ? [...SECRETS, "drawn", "kept"] : SECRETS).includes(kind),
   // hands, vows and laid cards lie face down on a device for all: only the draft cannot be made before others' eyes
   hides: (desk) => desk.view?.phase === "draft",
   prompt: (desk) => (desk.view && desk.seat !== null ? prompt(desk.view as unknown as Table, (key) => desk.word(key), desk.seat) : null),

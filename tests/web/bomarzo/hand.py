@@ -1,0 +1,61 @@
+"""A hand at the table of Bomarzo."""
+
+from ..robots.hand import Hand
+from ..robots.robot import Robot
+
+WOOD = "section.wood"
+OFFERED = f"{WOOD} [data-legal]"
+PAYING = ("pay_food", "pay_coin", "pay_wine", "offer")
+SETTLE = f"{WOOD} .settle button:not([aria-disabled=true])"
+CHANGES = f"{WOOD} fieldset .row button:not([aria-disabled=true])"
+
+
+class BomarzoHand(Hand):
+    """Visits gods rather than passing, and changes a price now and then before it pays."""
+
+    changed = 0
+
+    def act(self) -> None:
+        phase = self.wire.view["phase"]
+        if phase in PAYING or copies(self):
+            self.settle()
+            return
+        self.see_everything_offered()
+        offered = self.page.locator(OFFERED)
+        count = offered.count() - (phase == "turn" and self.chance.random() < 0.9)  # to pass comes last on the board
+        part = offered.nth(self.chance.randrange(max(1, count)))
+        opens = part.get_attribute("data-opens")
+        self.touch(part)
+        if opens == "settle":
+            self.settle()
+        elif opens == "sure":
+            self.touch(self.page.locator("dialog[open] .main"))
+
+    def settle(self) -> None:
+        """Pay what is proposed, or something else that the page takes."""
+        self.page.locator(SETTLE).first.wait_for()
+        if self.chance.random() < 0.4:
+            self.change_the_price()
+        buttons = self.page.locator(SETTLE)
+        self.touch(buttons.nth(self.chance.randrange(buttons.count())))
+
+    def change_the_price(self) -> None:
+        """Some cubes more or less; if that is not enough, back to the proposal."""
+        for _ in range(self.chance.randrange(1, 4)):
+            changes = self.page.locator(CHANGES)
+            if changes.count():
+                self.touch(changes.nth(self.chance.randrange(changes.count())))
+                self.changed += 1
+        if not self.page.locator(SETTLE).count():
+            self.touch(self.page.locator(f"{WOOD} .told button"))
+
+    def see_everything_offered(self) -> None:
+        """Every legal act is a control on the board, and nothing else is."""
+        verbs = [choice["act"]["verb"] for choice in self.wire.now["legal"]]
+        wanted = sum(verb not in ("copy", "worship") for verb in verbs) + ("worship" in verbs)
+        self.page.wait_for_function("([css, n]) => document.querySelectorAll(css).length === n", arg=[OFFERED, wanted])
+
+
+def copies(robot: Robot) -> bool:
+    """Whether a favour may be copied, and this time is."""
+    return any(choice["act"]["verb"] == "copy" for choice in robot.wire.now["legal"]) and robot.chance.random() < 0.7
