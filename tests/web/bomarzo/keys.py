@@ -8,8 +8,8 @@ from .hand import CHANGES, OFFERED, PAYING, SETTLE, copies
 
 class BomarzoKeys(Keys):
     FACTS: ClassVar = {
-        "isOffered": OFFERED, "isSettle": SETTLE, "isChange": CHANGES, "isYes": "dialog[open] .main", "isReset": ".told button",
-        "opensSettle": "[data-opens=settle]", "opensSure": "[data-opens=sure]",
+        "isOffered": OFFERED, "isSettle": SETTLE, "isChange": CHANGES, "isReset": ".told button",
+        "isYes": "dialog[open] .main", "opensSettle": "[data-opens=settle]", "opensSure": "[data-opens=sure]",
     }  # fmt: skip
 
     def act(self) -> None:

@@ -11,12 +11,7 @@ NO_MOVES = re.compile(
     r"^(Gods I can afford|My village|Who leads where|What can I do|Less |More |As proposed|.* as (Food|a Coin)$)"
 )
 ROWS = ("food", "coin", "wine", "cards", "pawns")
-ONE_OR_MORE = {
-    "food": ("Food", "Food"),
-    "coin": ("Coin", "Coins"),
-    "wine": ("Wine", "Wine"),
-    "any": ("of any kind",) * 2,
-}
+ONE = {"food": "Food", "coin": "Coin", "wine": "Wine", "any": "of any kind"}
 
 
 class BomarzoReader(Reader):
