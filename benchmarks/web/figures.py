@@ -1,140 +1,144 @@
 """The tables of `./dev bench web`."""
 
 import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
 from statistics import median, quantiles
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 from tests.web.client import built
 
 from ..report import Figure, Report, Table, Target
 from ..timing import load
-from . import sizes
-from .pages import SLOWER, serving, slow_page, somebody, table_of, wait_for_turn
-from .traces import longest_tasks
+from . import motion, sizes
+from .boards import BOARDS, Board
+from .pages import SLOWER, act, serving, slow_page, somebody, table_of, wait_for_turn
 
 INTERACTIVE = Target(1.5, at_most=True)
 SHOWN = Target(100, at_most=True)
-TASK = Target(100, at_most=True)
-RUNS, MOVES, THROWS = 5, 60, 5
 
 HOME_READY = "main button, main a"
-BOARD_READY = "section.trono .people"
 QUIET = """() => {
     const [start, length] = noted.tasks.at(-1) ?? [noted.seen, 0];
     return noted.seen && performance.now() - (start + length) > 1500;
 }"""
 INTERACTIVE_AT = "() => Math.max(noted.seen, ...noted.tasks.map(([start, length]) => start + length)) / 1000"
 ASKED = "() => document.querySelector('.prompt.asked') ? 'asked' : document.querySelector('.prompt .main') && 'over'"
-CATEGORIES = ["blink.user_timing", "toplevel", "disabled-by-default-devtools.timeline", "devtools.timeline"]
+PAUSE = "600"
+"""Milliseconds that bots wait where people look on, as servers have it by themselves."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How often each thing is measured."""
+
+    starts: int
+    moves: int
+    shows: int
+    gestures: int
+
+
+QUICK, FULL = Plan(1, 8, 1, 1), Plan(5, 60, 5, 5)
 
 
 def measure(given: argparse.Namespace) -> Report:
-    runs, moves, throws = (1, 8, 1) if given.quick else (RUNS, MOVES, THROWS)
+    plan = QUICK if given.quick else FULL
+    boards = [BOARDS[game] for game in given.game or BOARDS]
+    tables: list[Table] = []
+    notes: list[str] = []
     with serving() as (browser, site):
-        quick_median, quick_most = events_to_screen(browser, site, moves, 1)
-        slow_median, slow_most = events_to_screen(browser, site, moves, SLOWER)
-        tables = [
-            sizes.table_of(loaded_scripts(browser, site)),
-            Table(
-                "On this processor",
-                [
-                    Figure("event to screen, median", quick_median, "ms", SHOWN, load=load()),
-                    Figure("event to screen, p95", quick_most, "ms", SHOWN),
-                ],
-            ),
-            Table(
-                f"On a processor {SLOWER} times slower than this one, at the size of a phone",
-                [
-                    interactive("home, until one can begin", browser, site, False, runs),
-                    interactive("a running table, until one can play", browser, site, True, runs),
-                    Figure("event to screen, median", slow_median, "ms"),
-                    Figure("event to screen, p95", slow_most, "ms"),
-                    dice(browser, site, throws),
-                ],
-            ),
-        ]
-    return Report("Web: the pages", tables, NOTES)
+        if not given.game:
+            tables.append(Table(f"Home, {ON_A_SLOW_ONE}", [interactive(browser, site, None, plan)]))
+        for board in boards:
+            tables += waiting(browser, site, board, plan)
+    with serving(TAVOLATA_BOT_PAUSE_MS=PAUSE) as (browser, site):
+        for board in boards:
+            found = motion.shown(browser, site, board, plan.shows)
+            if board.has_map:
+                found |= motion.handled(browser, site, board, plan.gestures)
+            tables.append(Table(f"{board.title}: motion, {ON_A_SLOW_ONE}", list(motion.figures(found))))
+            notes += motion.notes(board.title, found)
+    return Report("Web: the pages", tables, [*NOTES, *notes])
 
 
+ON_A_SLOW_ONE = f"on a processor {SLOWER} times slower than this one, at the size of a phone"
 NOTES = [
     "Interactive: from the beginning of the navigation, with an empty cache, until what the visitor came for is on "
     "the page and no task of more than 50 ms follows; median of five.",
     "Event to screen: from the arrival of the frame in the page until the changed page was painted, without motion.",
-    "The longest task while dice are in the air comes from a trace: every task of the page's main thread in the three "
-    "seconds after the throw arrived; the median of five throws.",
+    "Longest tasks come from a trace: every task of the page's main thread in the three seconds after something that "
+    "moves has arrived, or while the map is zoomed and moved about. Their time on the processor counts, slowed down; "
+    "what the worst one was spent with is told below.",
     "Server, browser and what slows it share the cores of this machine.",
 ]
 
 
-def loaded_scripts(browser: Browser, site: str) -> sizes.Loaded:
-    """Home, then a table of Trono that is being played."""
+def waiting(browser: Browser, site: str, board: Board, plan: Plan) -> Iterator[Table]:
+    """How much somebody at a table has to wait for."""
+    yield sizes.table_of(board, loaded_scripts(browser, site, board))
+    middle, most = events_to_screen(browser, site, board, plan.moves, 1)
+    yield Table(
+        f"{board.title}: on this processor",
+        [
+            Figure("event to screen, median", middle, "ms", SHOWN, load=load()),
+            Figure("event to screen, p95", most, "ms", SHOWN),
+        ],
+    )
+    middle, most = events_to_screen(browser, site, board, plan.moves, SLOWER)
+    yield Table(
+        f"{board.title}: {ON_A_SLOW_ONE}",
+        [
+            interactive(browser, site, board, plan),
+            Figure("event to screen, median", middle, "ms"),
+            Figure("event to screen, p95", most, "ms"),
+        ],
+    )
+
+
+def loaded_scripts(browser: Browser, site: str, board: Board) -> sizes.Loaded:
+    """A table that is being played, and home before it where that counts too."""
     context = somebody(browser, site)
     page = context.new_page()
     loaded = sizes.watch(page, built())
-    page.goto("/")
-    page.wait_for_selector(HOME_READY)
-    page.goto(f"/t/{table_of(context, site)}")
-    page.wait_for_selector(BOARD_READY)
+    if board.with_home:
+        page.goto("/")
+        page.wait_for_selector(HOME_READY)
+    page.goto(f"/t/{table_of(context, site, board)}")
+    page.wait_for_selector(board.ready)
     page.wait_for_load_state("networkidle")
     context.close()
     return loaded
 
 
-def interactive(what: str, browser: Browser, site: str, is_table: bool, runs: int) -> Figure:
+def interactive(browser: Browser, site: str, board: Board | None, plan: Plan) -> Figure:
+    """Until one can begin at home, or play at a running table."""
     seconds = []
-    for _ in range(runs):
+    for _ in range(plan.starts):
         context = somebody(browser, site)
-        path = "/"
-        if is_table:
-            table = table_of(context, site)
+        path, wanted = "/", HOME_READY
+        if board:
+            table = table_of(context, site, board)
             wait_for_turn(context, table)
-            path = f"/t/{table}"
-        page = slow_page(context, BOARD_READY if is_table else HOME_READY)
+            path, wanted = f"/t/{table}", board.ready
+        page = slow_page(context, wanted)
         page.goto(path)
         page.wait_for_function(QUIET, timeout=60_000)
         seconds.append(page.evaluate(INTERACTIVE_AT))
         context.close()
+    what = "a running table, until one can play" if board else "until one can begin"
     return Figure(what, median(seconds), "s", INTERACTIVE, load=load())
 
 
-def events_to_screen(browser: Browser, site: str, moves: int, slower: int) -> tuple[float, float]:
+def events_to_screen(browser: Browser, site: str, board: Board, moves: int, slower: int) -> tuple[float, float]:
     """A game by the list of actions, until enough has happened: the median wait, and the 95th percentile."""
     waits: list[float] = []
     while len(waits) < moves:
         context = somebody(browser, site)
         page = slow_page(context, slower=slower)
-        page.goto(f"/t/{table_of(context, site)}")
+        page.goto(f"/t/{table_of(context, site, board)}")
         before = len(waits)
         while len(waits) < moves and page.wait_for_function(ASKED, timeout=60_000).json_value() == "asked":
-            act(page)
+            act(page, board)
             waits[before:] = page.evaluate("noted.waits")
         context.close()
     return median(waits), quantiles(waits, n=20)[-1]
-
-
-def dice(browser: Browser, site: str, throws: int) -> Figure:
-    """The longest task while dice are thrown and roll."""
-    found: list[float] = []
-    while len(found) < throws:
-        context = somebody(browser, site, moves=True)
-        page = slow_page(context)
-        page.goto(f"/t/{table_of(context, site)}")
-        page.wait_for_selector(BOARD_READY)
-        browser.start_tracing(page=page, categories=CATEGORIES)
-        page.wait_for_timeout(8000)  # the others throw meanwhile
-        if page.query_selector(".prompt.asked"):
-            act(page)
-            page.wait_for_timeout(4000)
-        found += longest_tasks(browser.stop_tracing())
-        context.close()
-    return Figure("longest task while dice roll", median(found[:throws]), "ms", TASK, load=load())
-
-
-def act(page: Page) -> None:
-    """The first of all legal actions, from the list."""
-    listing = page.locator(".prompt [aria-controls=actions]")
-    if listing.get_attribute("aria-expanded") == "false":
-        listing.click()
-    before = page.evaluate("noted.waits.length")
-    page.locator("#actions button").first.click()
-    page.wait_for_function("(before) => noted.waits.length > before", arg=before, timeout=30_000)

@@ -2,16 +2,19 @@
 
 import asyncio
 import json
+import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 from tests.web.chromium import launch
 from tests.web.client import built
 
 from ..server.process import Server, database
+from .boards import Board
 
 SLOWER = 4
 PATIENCE = 60.0
@@ -23,22 +26,24 @@ from tavolata.cli import main
 main()
 """
 TIMING = Path(__file__).with_name("timing.js")
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NEVER_ASK = """localStorage.setItem("tavolata.settings", JSON.stringify({ confirm: false }))"""
+"""Some of the actions are grave."""
 
 
 class WebServer(Server):
     """`tavolata serve` with the client as its sources are now."""
 
-    def __init__(self, url: str, folder: Path) -> None:
-        super().__init__(url, folder)
+    def __init__(self, url: str, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+        super().__init__(url, folder, settings)
         self._command[2] = PROGRAM.format(str(built()))
 
 
 @contextmanager
-def serving() -> Iterator[tuple[Browser, str]]:
+def serving(**settings: str) -> Iterator[tuple[Browser, str]]:
     """A browser and the address of a server."""
     with database("sqlite") as (url, folder):
-        server = WebServer(url, folder)
+        server = WebServer(url, folder, settings)
         server.start()
         try:
             asyncio.run(server.ready())
@@ -53,29 +58,51 @@ def serving() -> Iterator[tuple[Browser, str]]:
 def somebody(browser: Browser, site: str, moves: bool = False) -> BrowserContext:
     """A guest with a phone of his own."""
     context = browser.new_context(
-        base_url=site, viewport=PHONE, locale="en-GB", reduced_motion="no-preference" if moves else "reduce"
+        base_url=site,
+        viewport=PHONE,
+        has_touch=True,
+        locale="en-GB",
+        reduced_motion="no-preference" if moves else "reduce",
     )
+    context.add_init_script(NEVER_ASK)
     context.request.post("/api/guest", data={"name": "Anna"}, headers={"origin": site})
     return context
 
 
-def table_of(context: BrowserContext, site: str, **given: object) -> str:
-    """A running table of Trono with bots on the other seats."""
-    asked = {"game": "trono", "players": 4, "bots": 3, "start": True} | given
+def table_of(context: BrowserContext, site: str, board: Board) -> str:
+    """A running table with bots on the other seats, after some decisions of this guest."""
+    asked = {"game": board.game, "players": board.players, "bots": board.players - 1, "start": True, "order": "chosen"}
     answer = context.request.post("/api/tables", data=asked, headers={"origin": site})
     assert answer.ok, answer.text()
-    return str(answer.json()["table"])
+    table = str(answer.json()["table"])
+    for _ in range(board.begun):
+        seen = wait_for_turn(context, table)
+        chosen = seen["d"]["legal"][board.choice]["act"]
+        command = {"t": "act", "id": secrets.token_hex(16), "v": seen["v"], "actions": [chosen]}
+        answer = context.request.post(f"/api/tables/{table}/commands", data=command, headers={"origin": site})
+        assert answer.ok, answer.text()
+    return table
 
 
-def wait_for_turn(context: BrowserContext, table: str) -> None:
-    """Until the table waits for this guest: nothing moves there any more."""
+def wait_for_turn(context: BrowserContext, table: str) -> dict[str, Any]:
+    """What this guest sees once the table waits for him: nothing moves there any more."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        seen = context.request.get(f"/api/tables/{table}").json()["d"]
-        if seen["me"]["seat"] in seen["waiting"]:
-            return
-        time.sleep(0.05)
+        seen = dict(context.request.get(f"/api/tables/{table}").json())
+        if seen["d"]["me"]["seat"] in seen["d"]["waiting"]:
+            return seen
+        time.sleep(0.02)
     raise AssertionError("it was never our turn")
+
+
+def act(page: Page, board: Board) -> None:
+    """Choose from the list of all legal actions."""
+    listing = page.locator(".prompt [aria-controls=actions]")
+    if listing.get_attribute("aria-expanded") == "false":
+        listing.click()
+    before = page.evaluate("noted.waits.length")
+    page.locator("#actions button").nth(board.choice).click()
+    page.wait_for_function("(before) => noted.waits.length > before", arg=before, timeout=30_000)
 
 
 def slow_page(context: BrowserContext, wanted: str = "", slower: int = SLOWER) -> Page:

@@ -7,10 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Response
 
-from ..report import Figure, Table, Target
-
-SCRIPTS = Target(90_000, at_most=True)
-"""Bytes for home and the table of Trono together; fonts apart."""
+from ..report import Figure, Table
+from .boards import Board
 
 
 @dataclass
@@ -51,13 +49,13 @@ BIG = 3000
 """Files of fewer bytes are counted together."""
 
 
-def table_of(loaded: Loaded) -> Table:
+def table_of(board: Board, loaded: Loaded) -> Table:
     sizes = {Path(name).name: packed(loaded.folder / name) for name in loaded.names if name.endswith(".js")}
     big = {name: size for name, size in sizes.items() if size >= BIG}
     return Table(
-        "Home and a table of Trono: what is loaded, gzip",
+        f"{board.title}: what is loaded for {'home and ' if board.with_home else ''}a running table, gzip",
         [
-            Figure("script", sum(sizes.values()), "bytes", SCRIPTS),
+            Figure("script", sum(sizes.values()), "bytes", board.script),
             *(Figure(f"- {name}", size, "bytes") for name, size in sorted(big.items(), key=lambda each: -each[1])),
             Figure(f"- {len(sizes) - len(big)} smaller files", sum(sizes.values()) - sum(big.values()), "bytes"),
             Figure("style sheets", loaded.gzipped(".css"), "bytes"),

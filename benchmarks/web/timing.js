@@ -25,8 +25,8 @@
       super(...given);
       this.addEventListener("message", ({ data }) => {
         const frame = JSON.parse(data);
-        if (frame.t !== "events" || !frame.d.events.length) return;
-        if (frame.d.events.some(({ event }) => event.kind === "rolled")) performance.mark("dice");
+        if (frame.t !== "events" || !frame.d.view) return;
+        for (const { event } of frame.d.events) performance.mark(`event ${event.kind}`);
         const began = performance.now();
         const watcher = new MutationObserver(() => {
           watcher.disconnect();

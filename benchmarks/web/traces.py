@@ -1,28 +1,104 @@
 """What a trace of Chromium says about the main thread of a page."""
 
 import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
-MARK = "dice"
+from playwright.sync_api import Browser, Page
+
+CATEGORIES = ["blink.user_timing", "toplevel", "disabled-by-default-devtools.timeline", "devtools.timeline"]
 WINDOW_US = 3_000_000
-"""So long after the dice were thrown everything counts that the page does."""
+"""So long after something has arrived everything counts that the page does."""
 TASK = "RunTask"
+BEGIN = "trace begins"
 
 
-def longest_tasks(trace: bytes) -> list[float]:
-    """Milliseconds of the longest task in the seconds after each throw."""
-    events = json.loads(trace)["traceEvents"]
-    marks = [event for event in events if event["name"] == MARK and "blink.user_timing" in event.get("cat", "")]
-    return [max((task["dur"] / 1000 for task in _tasks(events, mark)), default=0.0) for mark in marks]
+@dataclass
+class Task:
+    """One task of the main thread: how long it had the processor, and what most of that was spent with."""
+
+    ms: float
+    parts: list[tuple[str, float]] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return f"{self.ms:.0f} ms: " + ", ".join(f"{name} {ms:.0f}" for name, ms in self.parts)
 
 
-def _tasks(events: list[dict[str, Any]], mark: dict[str, Any]) -> list[dict[str, Any]]:
-    begin, end = mark["ts"], mark["ts"] + WINDOW_US
-    return [
-        event
-        for event in events
-        if event["name"].endswith(TASK)
-        and (event["pid"], event["tid"]) == (mark["pid"], mark["tid"])
-        and begin <= event["ts"] <= end
-        and "dur" in event
-    ]
+@dataclass
+class Trace:
+    """What was recorded; to be read when the recording is over."""
+
+    events: list[dict[str, Any]] = field(default_factory=list)
+
+    def longest(self) -> Task:
+        """The longest task of all."""
+        return self._longest(self._tasks(self._marks({BEGIN})[0], None))
+
+    def longest_after(self, kinds: Iterable[str]) -> list[Task]:
+        """For each arrival of such an event: the longest task in the seconds after it."""
+        marks = self._marks({f"event {kind}" for kind in kinds})
+        return [self._longest(self._tasks(mark, WINDOW_US)) for mark in marks]
+
+    def _marks(self, names: set[str]) -> list[dict[str, Any]]:
+        return [each for each in self.events if each["name"] in names and "blink.user_timing" in each.get("cat", "")]
+
+    def _tasks(self, mark: dict[str, Any], window: int | None) -> list[dict[str, Any]]:
+        return [
+            event
+            for event in self.events
+            if event["name"].endswith(TASK)
+            and (event["pid"], event["tid"]) == (mark["pid"], mark["tid"])
+            and mark["ts"] <= event["ts"]
+            and (window is None or event["ts"] <= mark["ts"] + window)
+            and "dur" in event
+        ]
+
+    def _longest(self, tasks: list[dict[str, Any]]) -> Task:
+        if not tasks:
+            return Task(0.0)
+        task = max(tasks, key=busy)
+        return Task(busy(task) / 1000, self._parts(task))
+
+    def _parts(self, task: dict[str, Any]) -> list[tuple[str, float]]:
+        """What happened in a task, each without what happened inside it; the longest few."""
+        end = task["ts"] + task["dur"]
+        inside = sorted(
+            (
+                event
+                for event in self.events
+                if event["ph"] == "X"
+                and (event["pid"], event["tid"]) == (task["pid"], task["tid"])
+                and task["ts"] <= event["ts"]
+                and event["ts"] + event["dur"] <= end
+                and not event["name"].endswith(TASK)
+            ),
+            key=lambda each: (each["ts"], -each["dur"]),
+        )
+        spent: Counter[str] = Counter()
+        open_ones: list[dict[str, Any]] = []
+        for event in inside:
+            while open_ones and event["ts"] >= open_ones[-1]["ts"] + open_ones[-1]["dur"]:
+                open_ones.pop()
+            if open_ones:
+                spent[open_ones[-1]["name"]] -= busy(event)
+            spent[event["name"]] += busy(event)
+            open_ones.append(event)
+        return [(name, us / 1000) for name, us in spent.most_common(4) if us > 1000]
+
+
+def busy(event: dict[str, Any]) -> int:
+    """Microseconds on the processor: what others did meanwhile on a busy machine does not count."""
+    return int(event.get("tdur", event["dur"]))
+
+
+@contextmanager
+def tracing(browser: Browser, page: Page) -> Iterator[Trace]:
+    """Record what a page does meanwhile."""
+    trace = Trace()
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    page.evaluate(f"performance.mark({BEGIN!r})")
+    yield trace
+    trace.events = json.loads(browser.stop_tracing())["traceEvents"]

@@ -1,0 +1,64 @@
+"""What is measured of each game's table, and what is wanted of it."""
+
+from dataclasses import dataclass
+
+from ..report import Target
+
+
+@dataclass(frozen=True)
+class Board:
+    """The table of one game."""
+
+    game: str
+    title: str
+    ready: str
+    """Selects what somebody who comes to the table waits for."""
+    script: Target
+    """Bytes of script, packed by gzip; fonts apart."""
+    begun: int
+    """After so many decisions of one's own the board is full, and things move on it."""
+    choice: int
+    """Which of all legal actions is always chosen: not the one that ends the turn."""
+    motions: dict[str, tuple[str, ...]]
+    """What moves, and the events that it belongs to."""
+    players: int = 4
+    with_home: bool = False
+    """Whether the script of the home page counts too."""
+    has_map: bool = False
+    """Whether there is a map to zoom and move about."""
+
+
+BOARDS = {
+    "trono": Board(
+        "trono",
+        "Il Trono di Mortadella",
+        "section.trono .people",
+        Target(90_000, at_most=True),
+        begun=0,
+        choice=0,
+        motions={"dice": ("rolled",)},
+        with_home=True,
+    ),
+    "tortelli": Board(
+        "tortelli",
+        "Il Signore dei Tortelli",
+        ".tortelli [data-place]",
+        Target(110_000, at_most=True),
+        begun=20,
+        choice=-1,
+        motions={
+            "dice": ("rolled",),
+            "armies": ("recruited", "reinforced", "conquered", "took_fortress", "transferred"),
+        },
+        has_map=True,
+    ),
+    "bomarzo": Board(
+        "bomarzo",
+        "Le Meraviglie di Bomarzo",
+        ".wood [data-spot^=god]",
+        Target(110_000, at_most=True),
+        begun=6,
+        choice=-1,
+        motions={"cubes, cards and pawns": ("placed", "harvested", "paid", "gained", "took", "raised", "drew", "laid")},
+    ),
+}
