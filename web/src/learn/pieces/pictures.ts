@@ -15,21 +15,22 @@ export interface Pictures {
 }
 
 /** A picture for a chapter lies in the folder of its game, under the chapter's number: `trono/5.svelte`. */
-const found = import.meta.glob<{ default: Picture }>("./*/*.svelte");
+const found = import.meta.glob<{ default: Record<string, unknown> }>("./*/index.ts");
 
 /** The pictures of a game; null where there are none, or where they did not come: the rules can be read without. */
 export async function picturesOf(game: string): Promise<Pictures | null> {
-  const mine = Object.entries(found).filter(([path]) => path.startsWith(`./${game}/`) && /\/\d+\.svelte$/.test(path));
-  if (!mine.length) return null;
+  const load = found[`./${game}/index.ts`];
+  if (!load) return null;
   void settings.language; // asked in the language of the page
   try {
-    const [words, content, ...parts] = await Promise.all([
+    const [words, content, mine] = await Promise.all([
       ask<Record<string, string>>("GET", `/api/games/${game}/words`),
       ask<ContentInfo>("GET", `/api/games/${game}/content`),
-      ...mine.map(async ([path, load]) => [/(\d+)\.svelte$/.exec(path)![1]!, (await load()).default] as const),
+      load(),
     ]);
     const shown: Shown = { words, content: content.values, word: (key) => words[key] ?? key };
     // no table stands behind it: pieces in a picture ask for words and numbers only
+    const parts = Object.entries(mine.default).map(([path, picture]) => [/\d+/.exec(path)![0], picture as Picture]);
     return { desk: shown as Desk, parts: Object.fromEntries(parts) };
   } catch {
     return null;
