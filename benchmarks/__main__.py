@@ -19,7 +19,7 @@ NAMES = {
     "gpu": "random play on a CUDA card, and pgx on the same card",
     "server": "thousands of open sockets, hundreds of durable moves a second; with --curve up to where it breaks",
     "restart": "500 running tables after kill -9: how soon they are played again",
-    "web": "the tables in Chromium on a slow processor: size, start, a move on the screen, motion, the map under a hand",
+    "web": "the tables in Chromium on a slow processor: size, start, a move on the screen, what moves",
 }
 FOR_ALL_GAMES = {"server": ".server.figures", "restart": ".server.restart", "web": ".web.figures"}
 """These are about all games together; the others measure one at a time."""

@@ -6,17 +6,22 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks.web.boards import BOARDS
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.long
-def test_a_short_measurement(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_short_measurement(game: str, tmp_path: Path) -> None:
     kept = tmp_path / "web.json"
-    command = [sys.executable, "-m", "benchmarks", "web", "--quick", "--json", str(kept)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    command = [sys.executable, "-m", "benchmarks", "web", "--quick", "--game", game, "--json", str(kept)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
-    sizes, here, slower = json.loads(kept.read_text())[0]["tables"]
+    sizes, *others = json.loads(kept.read_text())[0]["tables"]
     assert sizes["figures"][0]["holds"].startswith("yes"), "the script is within its budget"
-    assert all(figure["value"] > 0 for figure in here["figures"] + slower["figures"])
-    assert "longest task while dice roll" in {figure["what"] for figure in slower["figures"]}
+    figures = {figure["what"]: figure["value"] for table in others for figure in table["figures"]}
+    assert all(value > 0 for value in figures.values()), figures
+    for motion in BOARDS[game].motions:
+        assert any(what.startswith(f"longest task, {motion}") for what in figures), motion
+    assert any("zoom" in what for what in figures) == BOARDS[game].has_map

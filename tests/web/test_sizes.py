@@ -1,21 +1,25 @@
-"""Home and a table of Trono fit into their budget of script."""
+"""Every table fits into its budget of script, with its board."""
 
+import pytest
 from benchmarks.web import sizes
+from benchmarks.web.boards import BOARDS
 
 from .client import built
 from .conftest import People
 from .tables import become, make_table
 
 
-def test_home_and_a_table_of_trono(people: People) -> None:
-    anna = people()
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_running_table(people: People, game: str) -> None:
+    board, anna = BOARDS[game], people()
     loaded = sizes.watch(anna.page, built())
-    anna.goto("/")
-    anna.page.get_by_role("heading", level=3).first.wait_for()
+    if board.with_home:
+        anna.goto("/")
+        anna.page.get_by_role("heading", level=3).first.wait_for()
     become(anna, "Anna")
-    anna.goto(f"/t/{make_table(anna)['table']}")
-    anna.page.locator("section.trono").wait_for()
+    anna.goto(f"/t/{make_table(anna, game=game)['table']}")
+    anna.page.locator(board.ready).first.wait_for()
     anna.page.wait_for_load_state("networkidle")
     size = loaded.gzipped(".js")
     assert size > 20_000, "what is loaded was seen"
-    assert sizes.SCRIPTS.verdict(size).startswith("yes"), f"{size} bytes of script"
+    assert board.script.verdict(size).startswith("yes"), f"{size} bytes of script"

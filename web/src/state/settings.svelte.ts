@@ -10,6 +10,7 @@ interface Kept {
   motion: boolean;
   confirm: boolean;
   patterns: boolean;
+  keys: boolean;
 }
 
 /** How this browser likes the pages. */
@@ -22,6 +23,8 @@ class Settings implements Kept {
   confirm = $state(true);
   /** Patterns beside colours. */
   patterns = $state(false);
+  /** Single keys do something at the table. */
+  keys = $state(true);
 
   /** What the system asks for comes before what the page would like. */
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -41,8 +44,8 @@ class Settings implements Kept {
 
   change(wish: Partial<Kept>): void {
     Object.assign(this, wish);
-    const { language, theme, sound, motion, confirm, patterns } = this;
-    keep("settings", { language, theme, sound, motion, confirm, patterns });
+    const { language, theme, sound, motion, confirm, patterns, keys } = this;
+    keep("settings", { language, theme, sound, motion, confirm, patterns, keys });
   }
 
   /** Tell the style sheets. Call inside an effect. */
