@@ -6,6 +6,7 @@ from ..robots.robot import Robot
 WOOD = "section.wood"
 OFFERED = f"{WOOD} [data-legal]"
 PAYING = ("pay_food", "pay_coin", "pay_wine", "offer")
+GODS = f"{WOOD} ol [data-legal]"
 SETTLE = f"{WOOD} .settle button:not([aria-disabled=true])"
 CHANGES = f"{WOOD} fieldset .row button:not([aria-disabled=true])"
 
@@ -22,8 +23,10 @@ class BomarzoHand(Hand):
             return
         self.see_everything_offered()
         offered = self.page.locator(OFFERED)
-        count = offered.count() - (phase == "turn" and self.chance.random() < 0.9)  # to pass comes last on the board
-        part = offered.nth(self.chance.randrange(max(1, count)))
+        gods = self.page.locator(GODS)
+        if phase == "turn" and gods.count() and self.chance.random() < 0.7:
+            offered = gods
+        part = offered.nth(self.chance.randrange(offered.count()))
         opens = part.get_attribute("data-opens")
         self.touch(part)
         if opens == "settle":
@@ -36,7 +39,9 @@ class BomarzoHand(Hand):
         self.page.locator(SETTLE).first.wait_for()
         if self.chance.random() < 0.4:
             self.change_the_price()
-        buttons = self.page.locator(SETTLE)
+        buttons = self.page.locator(SETTLE)  # first the one that asks the favour
+        if self.chance.random() < 0.8:
+            buttons = buttons.first
         self.touch(buttons.nth(self.chance.randrange(buttons.count())))
 
     def change_the_price(self) -> None:

@@ -2,6 +2,7 @@
 accessibility tree alone."""
 
 import time
+from collections import Counter
 
 import pytest
 
@@ -54,5 +55,7 @@ def whole(people: People, kind: type[Robot], device: Device, players: int) -> No
     person = people(device, language="it" if is_italian else "en")
     robot = play(person, kind, players, **(FULL if players == 4 else BOMARZO))
     seconds = time.monotonic() - began
+    verbs = Counter(act["verb"] for message in robot.wire.sent if message["t"] == "act" for act in message["actions"])
     print(f"Bomarzo, {players} players, {kind.__name__}, {device}: {robot.decisions} decisions, {seconds:.0f} s")
+    print(f"  {dict(verbs.most_common())}")
     assert robot.decisions > 20

@@ -18,5 +18,5 @@ META = Meta(
         "full_rules": {"seasons": True, "worship": True},
         "quick": {"seasons": True},  # of 539 decisions (3 players, solid bots) 471 are left
     },
-    lesson=Lesson(players=2),
+    lesson=Lesson(players=2, draws=13),  # the bot goes to Dea first, so that a favour can be copied at once
 )

@@ -1,0 +1,131 @@
+import type { Lesson, Step, Suggestion } from "../../lesson/lesson.ts";
+import type { Desk } from "../../table/desk.svelte.ts";
+import type { Act } from "../face.ts";
+import { cardFacts, obeys } from "./content.ts";
+import text from "./lesson_text.ts";
+import { owedFor } from "./owed.ts";
+import { leastMissed, purseOf } from "./payer.ts";
+import { propose, write, type Bill } from "./payment.ts";
+import { copyBill } from "./price.ts";
+import type { God, GodName, Player, Table } from "./view.ts";
+
+const tableOf = (desk: Desk): Table => desk.view as unknown as Table;
+const meOf = (desk: Desk): Player => tableOf(desk).players[desk.seat ?? 0]!;
+const isAt = (desk: Desk, phase: string): boolean => desk.isAsked && tableOf(desk).phase === phase;
+/** My turn in a season, with so many pawns left. */
+const isTurn = (desk: Desk, season: number, pawns?: number): boolean =>
+  isAt(desk, "turn") && tableOf(desk).season === season && (pawns === undefined || meOf(desk).pawns === pawns);
+
+/** A whole payment as one gesture: what begins it, the cheapest way to pay, what ends it. The cards of `kept` stay in hand. */
+function pay(desk: Desk, bill: Bill, first: Act, last: Act, kept: (card: string) => boolean = () => false): Suggestion {
+  const [purse, hand] = [purseOf(meOf(desk)), leastMissed(desk.content, meOf(desk).hand)];
+  const gift = propose(bill, purse, [...hand.filter((card) => !kept(card)), ...hand.filter(kept)]);
+  const written = gift && write(bill, purse, gift);
+  if (!written || "trouble" in written || !desk.can(first)) return "hint";
+  return [first, ...written.acts, ...(written.isAsked ? [last] : [])];
+}
+
+function visit(desk: Desk, { god, price }: God): Suggestion {
+  return pay(desk, { for: "tribute", price }, { verb: "place", god }, { verb: "use" }, (card) => obeys(desk.content, god, card));
+}
+
+function stoneOf(desk: Desk, name: GodName): God {
+  return tableOf(desk).gods.find(({ god }) => god === name)!;
+}
+
+/** A god that I can visit and that obeys one of these cards. */
+function builderOf(desk: Desk, cards: string[]): God | undefined {
+  return tableOf(desk).gods.find(({ god }) => desk.can({ verb: "place", god }) && cards.some((card) => obeys(desk.content, god, card)));
+}
+
+function visitFor(desk: Desk, cards: string[]): Suggestion {
+  const stone = builderOf(desk, cards);
+  return stone ? visit(desk, stone) : "hint";
+}
+
+const godName = (desk: Desk, god: GodName | undefined): string => (god ? desk.word(`god.${god}`) : "");
+
+/** In the draft: a card that obeys two gods is played most easily. */
+function easiest(desk: Desk): string {
+  const { hand } = meOf(desk);
+  return hand.find((card) => cardFacts(desk.content, card).kinds[0].length > 1) ?? hand[0] ?? "";
+}
+
+function build(desk: Desk): Suggestion {
+  const found = [...desk.legal("upgrade"), ...desk.legal("play")][0];
+  return found ? (found.act as Act) : "hint";
+}
+
+function copy(desk: Desk): Suggestion {
+  const owed = owedFor(desk.log.map(({ event }) => event));
+  return owed ? pay(desk, copyBill(owed), { verb: "copy" }, { verb: "confirm" }) : "hint";
+}
+
+const GODS = '.wood [data-part="gods"]';
+const stone = (god: GodName | undefined): string => (god ? `.wood [data-spot="god-${god}"]` : GODS);
+
+const steps: Step[] = [
+  { id: "welcome", when: () => true, point: () => GODS },
+  {
+    id: "draft",
+    when: (desk) => isAt(desk, "draft"),
+    point: () => '.wood [data-part="hand"]',
+    suggest: (desk) => ({ verb: "keep", card: easiest(desk) }),
+    facts: (desk) => ({ card: desk.word(`card.${easiest(desk)}`) }),
+  },
+  { id: "village", when: (desk) => isAt(desk, "advance"), point: () => '.wood [data-part="village"]' },
+  {
+    id: "steps",
+    when: (desk) => isAt(desk, "advance"),
+    point: () => '.wood [data-part="village"]',
+    suggest: (desk) => ({ verb: "advance", row: meOf(desk).rows.food ? "coin" : "food" }),
+  },
+  { id: "season", when: (desk) => isTurn(desk, 1), point: () => '.wood [aria-labelledby="bomarzo-seasons"]' },
+  {
+    id: "harvest",
+    when: (desk) => isTurn(desk, 1, 3),
+    point: () => '.wood [data-spot="area-vineyard"]',
+    suggest: () => ({ verb: "harvest", area: "vineyard" }),
+  },
+  {
+    id: "copy",
+    when: (desk) => isAt(desk, "copy"),
+    point: () => '.wood [data-part="ask"]',
+    suggest: copy,
+    facts: (desk) => ({ god: godName(desk, tableOf(desk).god ?? undefined) }),
+  },
+  { id: "price", when: (desk) => isTurn(desk, 1, 2), point: () => stone("genio") },
+  { id: "tribute", when: (desk) => isTurn(desk, 1, 2), point: () => stone("genio"), suggest: (desk) => visit(desk, stoneOf(desk, "genio")) },
+  { id: "cards", when: (desk) => meOf(desk).hand.length > 1 && tableOf(desk).season > 0, point: () => '.wood [data-part="hand"]' },
+  {
+    id: "dearer",
+    when: (desk) => isTurn(desk, 1, 1) && tableOf(desk).gods.some(({ pawns }) => pawns.length),
+    point: (desk) => stone(tableOf(desk).gods.find(({ pawns }) => pawns.length)?.god),
+  },
+  {
+    id: "play",
+    when: (desk) => isTurn(desk, 1, 1) && !!builderOf(desk, meOf(desk).hand),
+    point: (desk) => stone(builderOf(desk, meOf(desk).hand)?.god),
+    suggest: (desk) => visitFor(desk, meOf(desk).hand),
+    facts: (desk) => ({ god: godName(desk, builderOf(desk, meOf(desk).hand)?.god) }),
+  },
+  { id: "choose", when: (desk) => isAt(desk, "build"), point: () => '.wood [data-part="cards"]', suggest: build },
+  { id: "tracks", when: (desk) => Object.values(meOf(desk).tracks).some(Boolean), point: () => '.wood [data-part="tracks"]' },
+  { id: "moss", when: (desk) => isTurn(desk, 2), point: () => ".wood li:has(.sign.moss)" },
+  {
+    id: "upgrade",
+    when: (desk) => isTurn(desk, 2) && !!builderOf(desk, meOf(desk).built),
+    point: (desk) => stone(builderOf(desk, meOf(desk).built)?.god),
+    suggest: (desk) => visitFor(desk, meOf(desk).built),
+    facts: (desk) => ({ god: godName(desk, builderOf(desk, meOf(desk).built)?.god) }),
+  },
+  { id: "turned", when: (desk) => isAt(desk, "build"), point: () => '.wood [data-part="mine"]', suggest: build },
+  { id: "devotion", when: (desk) => isTurn(desk, 2), point: () => stone("drago") },
+  {
+    id: "end",
+    when: (desk) => tableOf(desk).season > 2 || (isTurn(desk, 2) && meOf(desk).upgraded.length > 0),
+    point: () => '.wood [aria-labelledby="bomarzo-standing"]',
+  },
+];
+
+export default { steps, text } satisfies Lesson;
