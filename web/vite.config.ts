@@ -12,6 +12,10 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the pages' policy allows no inlined fonts or scripts
     modulePreload: { polyfill: false },
+    // what most pages share is one file: many small ones pack worse, and each is a request
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "frame", test: /src\/(parts|state|text|wire|games\/face|table\/(offer|promise|text))/, minShareCount: 3 }] } },
+    },
   },
   server: {
     port: Number(process.env.PORT ?? 5173),
