@@ -36,7 +36,7 @@ class Keys(Robot):
     def here(self) -> Here:
         return dict(self.page.evaluate(FOCUSED, self.FACTS))
 
-    def find(self, is_wanted: Callable[[Here], bool], skip: int = 0) -> None:
+    def find(self, is_wanted: Callable[[Here], bool], skip: int = 0, step: str = "Tab") -> None:
         """Step on until the focus is on what is wanted; `skip` so many others before."""
         for _ in range(ONCE_ROUND):
             here = self.here()
@@ -47,7 +47,7 @@ class Keys(Robot):
                     if skip == 0:
                         return
                     skip -= 1
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press(step)
         raise AssertionError(f"the Tab key never comes to it in {self.wire.view['phase']}: {self.wire.now['legal']}")
 
     def keeps_its_place(self) -> None:

@@ -21,5 +21,5 @@ META = Meta(
         "first_game": {"reinforce_step": 3, "round_limit": 20},
         "quick": {"reinforce_step": 3, "round_limit": 10},
     },
-    lesson=Lesson(players=3),
+    lesson=Lesson(players=3, draws=20),
 )

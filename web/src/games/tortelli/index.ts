@@ -44,7 +44,8 @@ export default {
   pause,
   rule: ({ kind }: Happening) => RULE[kind] ?? null,
   hides,
-  isSecret: ({ kind }: Happening) => kind === "dealt" || kind === "kept_card",
+  /** The objective lies face down for everybody; a card that was drawn is hidden only from who shares the device. */
+  isSecret: ({ kind }: Happening, desk: Desk) => kind === "dealt" || (kind === "kept_card" && desk.me.seats.length > 1),
   isGrave: ({ verb, card }) => verb === "play" && card === "bona_le",
   sound: ({ kind }: Happening) => SOUND[kind] ?? null,
 } satisfies Face;

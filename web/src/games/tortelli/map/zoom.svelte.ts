@@ -16,6 +16,7 @@ export class Zoom {
   /** Width of the whole map where it just fits. */
   readonly fit = $derived(Math.min(this.width, (this.height * WIDE) / HIGH));
   readonly size = $derived(Math.max(1, this.fit * this.times));
+  readonly high = $derived((this.size * HIGH) / WIDE);
   readonly isFar = $derived(this.size / WIDE < FAR);
   readonly isMiddling = $derived(!this.isFar && this.size / WIDE < MIDDLING);
   readonly isWhole = $derived(this.times === 1);
@@ -40,7 +41,7 @@ export class Zoom {
     return Math.max(0, (this.width - this.size) / 2);
   }
   get #top(): number {
-    return Math.max(0, (this.height - (this.size * HIGH) / WIDE) / 2);
+    return Math.max(0, (this.height - this.high) / 2);
   }
   more(): void {
     this.to(this.times * STEP);

@@ -1,0 +1,20 @@
+"""Tables of Tortelli whose games are soon over. Everything else is as in any game."""
+
+from typing import Any
+
+from tavolata.games.tortelli.cards import Objective
+from tavolata.kernel.plain import names_of
+
+TORTELLI: dict[str, Any] = {"game": "tortelli"}
+WHOLE = {**TORTELLI, "options": {"reinforce_step": 3, "round_limit": 10}}
+"""Ten rounds, as the preset `quick` has them."""
+NOTHING = dict.fromkeys(("other_kingdoms", "doubled", "fortresses", "fortress_kingdoms", "quarters"), [0] * 5)
+LITTLE = {"kingdoms": [], "places": [], "territories": [29, 21, 16, 14, 12], **NOTHING}
+SHORT = {
+    **WHOLE,
+    "content": {
+        "setup.troops": 26,
+        **{f"objectives.{name}.{part}": value for name in names_of(Objective)[1:] for part, value in LITTLE.items()},
+    },
+}
+"""A few places more than one begins with win, whatever the objective."""

@@ -1,0 +1,242 @@
+"""The table of Tortelli in use: reasons, taking back, the map's window, the list, questions about the board."""
+
+import re
+
+import pytest
+
+from ..conftest import People
+from ..tables import look
+from .test_screens import sit_down
+
+BUBBLE = ".bubble"
+
+
+def test_what_does_not_answer_says_why(people: People) -> None:
+    """On hover, tap and focus, with the number of the rule."""
+    for device, how in (("desktop", "hover"), ("phone", "tap"), ("desktop", "list")):
+        anna = people(device)
+        hand = sit_down(anna, "recruit")
+        view = hand.wire.view
+        foreign = next(place for place, now in view["places"].items() if now["owner"] not in (None, hand.wire.seat))
+        if how == "hover":
+            anna.page.mouse.move(*hand.point(foreign))
+        elif how == "tap":
+            hand.tap(foreign)
+        else:
+            anna.page.locator(".below summary").nth(1).click()
+            anna.page.locator(f'.below [data-place="{foreign}"]').click(
+                force=True
+            )  # it can be pressed, and says why not
+        bubble = anna.page.locator(BUBBLE)
+        bubble.wait_for()
+        assert len(bubble.inner_text()) > 10
+        assert bubble.get_by_role("link").get_attribute("href").startswith("/learn/tortelli#")
+        anna.shot(f"tortelli/reason-{how}")
+
+
+@pytest.mark.long
+def test_reasons_of_the_map_itself_have_their_ruling(people: People) -> None:
+    """A fortress takes no recruits: known without asking the server."""
+    anna = people()
+    hand = sit_down(anna, "recruit")
+    hand.tap(next(iter(hand.wire.view["fortresses"])))
+    anna.page.locator(BUBBLE).get_by_role("link", name="S-12").wait_for()
+
+
+@pytest.mark.long
+def test_troops_are_planned_taken_back_and_sent_together(people: People) -> None:
+    anna = people("phone", "it")
+    hand = sit_down(anna, "reinforce")
+    number, mine = hand.wire.view["to_place"], hand.offers("place", "at")
+    assert number == 3
+    for place in mine[:3]:
+        hand.tap(place)
+    anna.see("Le hai disposte tutte: confermi?")
+    anna.press("Riprendi l'ultima")
+    anna.see("Una truppa da piazzare")
+    assert not [message for message in hand.wire.sent if message["t"] == "act"], (
+        "nothing is sent before it is confirmed"
+    )
+    hand.tap(mine[0])
+    anna.press("Piazza 3 truppe")
+    hand.soon(lambda: sent_acts(hand, 1))
+    acts = next(message for message in hand.wire.sent if message["t"] == "act")["actions"]
+    assert [act["at"] for act in acts] == [mine[0], mine[1], mine[0]]
+
+
+def sent_acts(hand: object, number: int) -> None:
+    sent = [message for message in hand.wire.sent if message["t"] == "act"]  # type: ignore[attr-defined]
+    assert len(sent) == number
+
+
+@pytest.mark.long
+def test_a_transfer_can_be_undone_at_each_step(people: People) -> None:
+    anna = people()
+    hand = sit_down(anna, "send")
+    for take_back in ("Undo", "Another army"):
+        hand.tap(hand.offers("send", "from")[0])
+        hand.soon(lambda: phase_is(hand, "receive"))
+        anna.press(take_back)
+        hand.soon(lambda: phase_is(hand, "send"))
+
+
+def phase_is(hand: object, phase: str) -> None:
+    assert hand.wire.view["phase"] == phase  # type: ignore[attr-defined]
+
+
+SCALE = "() => document.querySelector('.tortelli .paper').getBoundingClientRect().width"
+
+
+@pytest.mark.long
+def test_the_map_grows_by_buttons_keys_wheel_and_double_click(people: People) -> None:
+    anna = people()
+    hand = sit_down(anna, "attack")
+    page, before = anna.page, anna.page.evaluate(SCALE)
+
+    def grew(than: float) -> float:
+        page.wait_for_function("([than]) => (" + SCALE + ")() > than * 1.2", arg=[than])
+        return float(page.evaluate(SCALE))
+
+    def is_whole() -> None:
+        page.wait_for_function("([than]) => Math.abs((" + SCALE + ")() - than) < 2", arg=[before])
+
+    anna.press("Zoom in")
+    second = grew(before)
+    anna.press("Zoom out")
+    is_whole()
+    mine = hand.offers("attack", "from")[0]
+    page.locator(f'.window [data-place="{mine}"]').focus()
+    page.keyboard.press("+")
+    assert grew(before) == pytest.approx(second, abs=2)
+    page.keyboard.press("-")
+    is_whole()
+    page.mouse.move(*hand.point(mine))
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -120)
+    page.keyboard.up("Control")
+    grew(before)
+    anna.press("The whole map")
+    is_whole()
+    assert anna.page.locator(".window").evaluate("(box) => box.scrollLeft + box.scrollTop") == 0
+
+
+@pytest.mark.long
+def test_the_map_moves_by_drag_and_a_drag_is_no_tap(people: People) -> None:
+    anna = people()
+    hand = sit_down(anna, "attack")
+    for _ in range(3):
+        anna.press("Zoom in")
+    mine = hand.offers("attack", "from")[0]
+    x, y = hand.point(mine)
+    scroll = "(box) => [box.scrollLeft, box.scrollTop]"
+    before = anna.page.locator(".window").evaluate(scroll)
+    anna.page.mouse.move(x, y)
+    anna.page.mouse.down()
+    anna.page.mouse.move(x - 60, y - 40, steps=6)
+    anna.page.mouse.up()
+    assert anna.page.locator(".window").evaluate(scroll) != before
+    assert not hand.is_picked(mine)
+
+
+@pytest.mark.long
+def test_the_map_grows_by_two_fingers(people: People) -> None:
+    anna = people("phone")
+    hand = sit_down(anna, "attack")
+    before = anna.page.evaluate(SCALE)
+    x, y = hand.point(hand.offers("attack", "from")[0])
+    session = anna.context.new_cdp_session(anna.page)
+
+    def touch(kind: str, apart: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 20)
+    for apart in (30, 40, 50, 60):
+        touch("touchMove", apart)
+    touch("touchEnd", 0)
+    anna.page.wait_for_function("([than]) => (" + SCALE + ")() > than * 2", arg=[before])
+    assert not hand.wire.sent or all(message["t"] != "act" for message in hand.wire.sent)
+    anna.shot("tortelli/pinched")
+    hand.tap(hand.offers("attack", "from")[0])  # what is outside the window is brought into it
+    anna.press("The whole map")
+
+
+@pytest.mark.long
+def test_arrow_keys_go_along_neighbours(people: People) -> None:
+    anna = people()
+    hand = sit_down(anna, "attack")
+    page = anna.page
+    page.locator(".window [tabindex='0'][data-place]").focus()
+    here = "() => document.activeElement.dataset.place"
+    passed = [page.evaluate(here)]
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"):
+        page.keyboard.press(key)
+        now = page.evaluate(here)
+        assert now == passed[-1] or now in hand.land.near[passed[-1]], f"{now} is not next to {passed[-1]}"
+        passed.append(now)
+    assert len(set(passed)) > 2
+    mine = hand.offers("attack", "from")[0]
+    page.locator(f'.window [data-place="{mine}"]').focus()
+    page.keyboard.press("Enter")
+    assert hand.is_picked(mine)
+    page.keyboard.press("Escape")
+    assert not hand.is_picked(mine)
+
+
+@pytest.mark.long
+def test_the_list_finds_names_without_accents(people: People) -> None:
+    anna = people(language="it")
+    sit_down(anna, "attack")
+    anna.page.locator(".below summary").nth(1).click()
+    search = anna.page.get_by_role("searchbox", name="Cerca un luogo")
+    search.fill("sant agata")
+    anna.page.get_by_text("1 luogo", exact=True).wait_for()
+    search.fill("DOZZA")
+    anna.page.get_by_text("2 luoghi", exact=True).wait_for()
+    search.fill("Milano")
+    anna.see("Nessun luogo si chiama così.")
+
+
+@pytest.mark.long
+def test_questions_about_the_board(people: People) -> None:
+    anna = people()
+    hand = sit_down(anna, "attack")
+    view, words = hand.wire.view, hand.words
+    mine = max(
+        (place for place, now in view["places"].items() if now["owner"] == hand.wire.seat),
+        key=lambda place: view["places"][place]["troops"],
+    )
+    answer = anna.page.locator("[aria-labelledby=tt-ask] [aria-live]")
+    anna.press("My armies")
+    assert f"{words[f'place.{mine}']} {view['places'][mine]['troops']}" in answer.inner_text()
+    anna.press("What can I do?")
+    assert hand.wire.now["legal"][0]["text"] in answer.inner_text()
+    anna.press("The kingdoms")
+    assert answer.locator("p").count() == 8
+    anna.press("Who is ahead?")
+    assert answer.locator("p").count() == sum(player["alive"] for player in view["players"])
+    hand.tap(mine)
+    anna.press(re.compile("^Threats to "))
+    assert words[f"place.{mine}"] in answer.inner_text() or "would win" in answer.inner_text()
+
+
+@pytest.mark.long
+def test_a_page_that_is_loaded_again_goes_on(people: People) -> None:
+    anna = people()
+    hand = sit_down(anna, "attack")
+    mine = hand.offers("attack", "from")[0]
+    hand.tap(mine)
+    assert hand.is_picked(mine)
+    anna.page.reload()
+    anna.page.locator(".tray").wait_for()
+    assert not hand.is_picked(mine), "what was not sent is let go"
+    hand.decide()
+    other = people()
+    hand = sit_down(other, "number")
+    table = other.page.url.split("/t/")[1]
+    before = look(other, table)["v"]
+    other.page.reload()
+    other.page.locator(".tray input[type=range]").wait_for()
+    assert hand.is_picked(hand.wire.view["transfer"]["from"])
+    hand.decide()
+    assert look(other, table)["v"] == before + 1
