@@ -7,7 +7,7 @@ from .conftest import People
 from .screens import check, each_language
 from .tables import become, make_table
 
-OTHERS = ("tortelli", "bomarzo", "fairness", "credits")
+OTHERS = ("tortelli", "bomarzo", "silent", "fairness", "credits")
 LEARN = ["", "/trono", *(pytest.param(f"/{page}", marks=pytest.mark.long) for page in OTHERS)]
 
 
