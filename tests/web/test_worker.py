@@ -64,10 +64,16 @@ def test_your_turn_is_shown_while_no_page_is_open(person: Person, server: Served
     said = messages.your_turn(Settings(), "0123456789abcdef", "trono", 3, "en").as_json().decode()
     arrived = {"origin": server.address, "registrationId": found[0], "data": said}
     devtools.send("ServiceWorker.deliverPushMessage", arrived)
-    shown = person.page.wait_for_function(
-        """() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then(
-            (all) => all.length && all.map(({ title, body, data }) => [title, body, data]))"""
-    ).json_value()
+    shown = person.page.evaluate(
+        """async () => {
+            const worker = await navigator.serviceWorker.ready;
+            for (let n = 0; n < 400; n++) {
+                const all = await worker.getNotifications();
+                if (all.length) return all.map(({ title, body, data }) => [title, body, data]);
+                await new Promise((done) => setTimeout(done, 50));
+            }
+        }"""
+    )
     told = "Il Trono di Mortadella: the table is waiting for your move."
     assert shown == [["Your turn", told, "/t/0123456789abcdef"]]
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aside, lineOf, rowsOf, Scale, ticksFor } from "./chart.ts";
+import { aside, beginning, lineOf, rowsOf, Scale, ticksFor } from "./chart.ts";
 
 test("round ticks around the values", () => {
   assert.deepEqual(ticksFor(0, 5), [0, 1, 2, 3, 4, 5]);
@@ -16,6 +16,13 @@ test("lines leave gaps where nothing is known", () => {
 
 test("marks on one place stand aside", () => {
   assert.deepEqual(aside([10, 12, null, 60])!.map((place) => place?.aside), [0, 1, undefined, 0]);
+});
+
+test("a chart begins where something begins to change", () => {
+  assert.equal(beginning([[3, 3, 3, 4], [3, 3, 3, 3]]), 2);
+  assert.equal(beginning([[0, 1], [0, 0]]), 0);
+  assert.equal(beginning([[2, 2], [2, 2]]), 0);
+  assert.equal(lineOf([3, 3, 3, 4], new Scale([[3, 3, 3, 4]], 4, 142, 124, 2), 2), "M30.0 37.0L130.0 12.0");
 });
 
 test("the table has a row for every change", () => {

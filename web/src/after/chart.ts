@@ -9,17 +9,19 @@ export class Scale {
   readonly top = 12;
   readonly bottom: number;
   readonly ticks: number[];
+  readonly #first: number;
   readonly #columns: number;
 
-  constructor(lines: Values[], columns: number, width: number, height: number) {
+  constructor(lines: Values[], columns: number, width: number, height: number, first = 0) {
     const known = lines.flat().filter((value) => value !== null);
     this.ticks = ticksFor(Math.min(0, ...known), Math.max(1, ...known));
-    this.#columns = Math.max(1, columns - 1);
+    this.#first = first;
+    this.#columns = Math.max(1, columns - 1 - first);
     [this.right, this.bottom] = [Math.max(this.left + 1, width - 12), height - 12];
   }
 
   x(column: number): number {
-    return this.left + (column / this.#columns) * (this.right - this.left);
+    return this.left + ((column - this.#first) / this.#columns) * (this.right - this.left);
   }
 
   y(value: number): number {
@@ -40,14 +42,24 @@ export function ticksFor(low: number, high: number): number[] {
 }
 
 /** A line through the known values; where one is not known, there is a gap. */
-export function lineOf(values: Values, scale: Scale): string {
+export function lineOf(values: Values, scale: Scale, first = 0): string {
   let path = "";
   let isDown = false;
   values.forEach((value, column) => {
+    if (column < first) return;
     if (value !== null) path += `${isDown ? "L" : "M"}${scale.x(column).toFixed(1)} ${scale.y(value).toFixed(1)}`;
     isDown = value !== null;
   });
   return path;
+}
+
+/** The last moment before anything changes: nobody leads while the table is being laid. */
+export function beginning(lines: Values[]): number {
+  const length = Math.max(0, ...lines.map((values) => values.length));
+  for (let column = 1; column < length; column++) {
+    if (lines.some((values) => values[column] !== values[column - 1])) return column - 1;
+  }
+  return 0;
 }
 
 /** Marks at one moment: those that would lie on each other stand aside, each a place further. */

@@ -18,6 +18,8 @@ export interface Face {
   hasBoard?: boolean;
   /** After the end: what this game has to show besides the common. */
   After?: Component<{ desk: Desk }>;
+  /** Whether that tells what was hidden, too. */
+  tellsHidden?: boolean;
   /** For how many milliseconds something that happened wants to be looked at. */
   pause(event: Happening): number;
   /** The number of the rule behind an event (`T-28`, or a chapter: `3`), for the log's link. */

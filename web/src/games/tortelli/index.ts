@@ -41,6 +41,7 @@ function hides(desk: Desk): boolean {
 export default {
   Board,
   After,
+  tellsHidden: true,
   pause,
   rule: ({ kind }: Happening) => RULE[kind] ?? null,
   hides,
