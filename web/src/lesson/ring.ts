@@ -1,6 +1,7 @@
 import { settings } from "../state/settings.svelte.ts";
 
 const MARK = "data-lesson";
+const MARGIN = 10;
 
 /** Draws a ring round everything on the board that fits the selector, also when it is drawn anew. Ends the ring before. */
 export function ring(selector: string | null): () => void {
@@ -30,9 +31,10 @@ export function ring(selector: string | null): () => void {
 function bringIntoSight(part: Element | null): void {
   if (!part || document.activeElement?.matches("input, textarea")) return;
   const { top, bottom } = part.getBoundingClientRect();
-  const style = getComputedStyle(document.documentElement);
-  const above = Number.parseFloat(style.scrollPaddingTop) || 0;
-  const below = innerHeight - (Number.parseFloat(style.scrollPaddingBottom) || 0);
+  const above = (document.querySelector<HTMLElement>(".prompt")?.offsetHeight ?? 0) + MARGIN;
+  const card = document.querySelector(".coach");
+  const isBelow = card !== null && getComputedStyle(card).position === "fixed";
+  const below = (isBelow ? card.getBoundingClientRect().top : innerHeight) - MARGIN;
   if (top >= above && bottom <= below) return;
   const by = bottom - top > below - above || top < above ? top - above : bottom - below;
   scrollBy({ top: by, behavior: settings.moves ? "smooth" : "instant" });

@@ -2,8 +2,7 @@ import type { Both } from "../text/say.svelte.ts";
 
 export default {
   it: {
-    coach: "Lezione",
-    step: "Passo {n} di {all}",
+    step: "Lezione, passo {n} di {all}",
     next: "Avanti",
     back: "Indietro",
     show: "Fallo tu per me",
@@ -28,8 +27,7 @@ export default {
     leave_end: "Chiudi la partita e torna all'inizio",
   },
   en: {
-    coach: "Lesson",
-    step: "Step {n} of {all}",
+    step: "Lesson, step {n} of {all}",
     next: "Next",
     back: "Back",
     show: "Do it for me",

@@ -81,7 +81,7 @@ function effectOf(desk: Desk): Facts {
 const ANSWERS = ".trono .page > ul";
 
 const steps: Step[] = [
-  { id: "welcome", when: () => true, point: () => ".trono .people" },
+  { id: "welcome", when: () => true, point: () => ".trono ul.people" },
   { id: "role", when: () => true, point: () => ".trono .card", facts: (desk) => ({ role: desk.word(`role.${meOf(desk)?.role}`), list: wish(desk) }) },
   { id: "tokens", when: () => true, point: () => ".trono .pool" },
   { id: "dice", when: (desk) => isAt(desk, "choose"), point: () => ".trono .row" },
@@ -106,7 +106,7 @@ const steps: Step[] = [
     facts: (desk) => ({ token: desk.word(`token.${rarest(desk)}`) }),
   },
   { id: "pass", when: (desk) => isAt(desk, "pass_on"), point: () => ANSWERS, suggest: () => ({ verb: "pass_on" }) },
-  { id: "watch", when: (desk) => viewOf(desk).turn !== desk.seat && viewOf(desk).turns > 1, point: () => ".log" },
+  { id: "watch", when: (desk) => viewOf(desk).turns > 1, point: () => ".log" },
   { id: "rats", when: (desk) => isAt(desk, "rats"), point: () => ANSWERS, suggest: () => "hint" },
   { id: "keep", when: hasLeft, point: () => ANSWERS, suggest: () => "hint" },
   { id: "kept", when: (desk) => isAt(desk, "choose") && viewOf(desk).dice.chosen.length === 2, point: () => ".trono .dieLying", suggest: (desk) => choose(best(desk)) },
@@ -121,7 +121,7 @@ const steps: Step[] = [
     suggest: (desk) => choose(best(desk, ["wine"])),
     facts: (desk) => ({ dice: symbols(desk, best(desk, ["wine"])) }),
   },
-  { id: "target", when: (desk) => isAt(desk, "target"), point: () => ".trono .people button", suggest: victim, facts: effectOf },
+  { id: "target", when: (desk) => isAt(desk, "target"), point: () => ".trono ul.people button", suggest: victim, facts: effectOf },
   { id: "win", when: (desk) => viewOf(desk).turns > LAST || (isAt(desk, "pass_on") && viewOf(desk).turns === LAST), point: () => ".trono .tools" },
 ];
 

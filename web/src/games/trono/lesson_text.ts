@@ -3,7 +3,7 @@ import type { Both } from "../../text/say.svelte.ts";
 /** What the guided first game says: a title, and two or three short sentences. */
 export default {
   it: {
-    welcome: "Benvenuto a Bologna",
+    welcome: "Eccoci a Bologna",
     welcome_text: "A questo tavolo tutti vogliono il trono, ciascuno per motivi suoi. Giochi con due bot bonari: niente si può rompere, e puoi smettere quando vuoi.",
     role: "Il tuo ruolo segreto",
     role_text: "Sei il *{role}*. Vinci appena hai {list}. La carta sta coperta: *premila* ogni volta che vuoi rileggerla.",
@@ -38,7 +38,7 @@ export default {
     wine: "Vino per gli altri",
     wine_text: "Il Vino non ti dà gettoni, ma fa perdere 1 Popolo a chi vuoi tu, se non paga 1 Mortadella. Questa volta scegli *{dice}*, e usa anche il Vino.",
     target: "A chi?",
-    target_text: "{effect}: premi chi vuoi colpire. Conviene chi è più vicino alla vittoria; i bot non serbano rancore.",
+    target_text: "{effect}: premi chi vuoi colpire. Di solito conviene chi è più vicino alla vittoria; i bot non serbano rancore.",
     win: "Come si vince",
     win_text: "Vinci *subito*, nel tuo turno, appena hai ciò che il tuo ruolo brama (T-34). Solo il *Maestro dei Locandieri* deve anche indovinare il ruolo di un altro (T-36): a questo serve *Accusa*.",
   },
