@@ -56,6 +56,8 @@ def test_a_rematch_seats_the_same_people_and_a_branch_begins_in_the_middle(tmp_p
     async def test(served: Served) -> None:
         ada, bea = await people(served, "Ada", "Bea")
         table = await running(served, ada, bea, game="bomarzo", order="shuffled")
+        phone = await Person(served, "phone").arrive()
+        await phone.ok("/api/enter", token=(await bea.ok(f"/api/tables/{table}/links", kind="seat"))["token"])
         await play_out(table, ada, bea)
         async with bea.page(table) as page:
             await page.hear("snapshot")
@@ -64,6 +66,7 @@ def test_a_rematch_seats_the_same_people_and_a_branch_begins_in_the_middle(tmp_p
         assert (await bea.ok(f"/api/tables/{table}/rematch"))["table"] == again["table"]
         names = {seat["name"] for seat in (await bea.look(again["table"]))["table"]["seats"]}
         assert names == {"Ada", "Bea"}
+        assert (await phone.look(again["table"]))["me"]["seat"] == (await bea.look(again["table"]))["me"]["seat"]
         branch = (await bea.ok(f"/api/tables/{table}/branch", v=9))["table"]
         await bea.ok("/api/enter", token=(await bea.ok(f"/api/tables/{branch}/links", kind="invite"))["token"])
         await bea.do(branch, "add_bot")

@@ -28,6 +28,7 @@ from ..table.closing import Rematched
 from ..table.facts import Terms
 from ..table.frames import Events, Told, Viewer
 from ..table.lobby import AddBot, Created, Join
+from ..table.seating import DeviceAdded
 from ..table.table import Table
 from . import given
 from .tables import MadeTable
@@ -207,11 +208,21 @@ async def rematch(table: FromPath[str], who: given.Asker, services: given.Parts)
     for seat in sheet.seats:
         identifier = services.settings.ids.command_id()
         if seat.guest is not None:
-            sitting = who.guest if sheet.terms.tempo.kind == "hot_seat" else str(seat.holder)
+            is_shared = sheet.terms.tempo.kind == "hot_seat"
+            sitting = who.guest if is_shared else str(seat.holder)
             await enter_as(services, new, sitting, Join(id=identifier), live.names.get(seat.guest, ""))
+            for device in () if is_shared else seat.devices:
+                await _bring(services, new, sitting, device, live.names.get(device, ""))
         elif seat.bot is not None:
             await services.hub.carry_out(new, Asker(guest=who.guest), AddBot(id=identifier, kind=seat.bot))
     return Rematch(new, invitations)
+
+
+async def _bring(services: Services, table: str, guest: str, device: str, name: str) -> None:
+    """A person's other device comes along to the table where he sits."""
+    live = await services.hub.live(table)
+    added = DeviceAdded(next(iter(live.table.sheet.seats_of(guest))), device)
+    await services.hub.enter(live, lambda: added, services.settings.ids.command_id(), names={device: name})
 
 
 def _then(loaded: Loaded | None, version: int) -> Match | None:
