@@ -169,10 +169,7 @@ def test_a_second_pawn_wants_the_power(people: People) -> None:
     wire = Wire(anna.page)
     placed = {"visited": [[0] if god == "dea" else [] for god in GODS], "placed": [1, 0, 0, 0]}
     state = on_gods(dea="food coin") | placed
-    table = sit(
-        anna,
-        wood(cubes={0: "5 food 5 coin"}, hands={0: "altar"}, upgraded={0: "hut"}, **on_gods(dea="food coin") | placed),
-    )
+    table = sit(anna, wood(cubes={0: "5 food 5 coin"}, hands={0: "altar"}, upgraded={0: "hut"}, **state))
     anna.press("Dea")
     anna.see("You use the repetition power.")
     anna.press("Pay and ask the favour")
