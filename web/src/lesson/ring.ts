@@ -17,9 +17,11 @@ export function ring(selector: string | null): () => void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(mark);
   });
+  const show = (): void => bringIntoSight(board.querySelector(`[${MARK}]`));
   mark();
-  bringIntoSight(board.querySelector(`[${MARK}]`));
+  show();
   watcher.observe(board, { childList: true, subtree: true });
+  if (document.fonts.status !== "loaded") void document.fonts.ready.then(show); // with them everything moves
   return () => {
     watcher.disconnect();
     cancelAnimationFrame(frame);

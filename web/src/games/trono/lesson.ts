@@ -106,7 +106,7 @@ const steps: Step[] = [
     facts: (desk) => ({ token: desk.word(`token.${rarest(desk)}`) }),
   },
   { id: "pass", when: (desk) => isAt(desk, "pass_on"), point: () => ANSWERS, suggest: () => ({ verb: "pass_on" }) },
-  { id: "watch", when: (desk) => viewOf(desk).turns > 1, point: () => ".log" },
+  { id: "watch", when: (desk) => viewOf(desk).turns > 1, point: () => ".trono ul.people" },
   { id: "rats", when: (desk) => isAt(desk, "rats"), point: () => ANSWERS, suggest: () => "hint" },
   { id: "keep", when: hasLeft, point: () => ANSWERS, suggest: () => "hint" },
   { id: "kept", when: (desk) => isAt(desk, "choose") && viewOf(desk).dice.chosen.length === 2, point: () => ".trono .dieLying", suggest: (desk) => choose(best(desk)) },

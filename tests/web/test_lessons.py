@@ -1,0 +1,145 @@
+"""The guided first games: every step comes in its order; one can leave, come back, and do otherwise."""
+
+import random
+
+import pytest
+
+import tavolata
+
+from .conftest import People
+from .learner import KeyLearner, Learner, steps_of
+from .screens import check
+from .tables import ask, look, send
+
+GAMES = tavolata.games()
+LANGUAGES = ["en", "it"]
+WORDS = {
+    "en": ("Now you can play", "Play on at this table", "Leave the lesson", "Play on without the lesson"),
+    "it": ("Ora sai giocare", "Continua questa partita", "Lascia la lezione", "Continua la partita senza lezione"),
+}
+
+
+def table_of(learner: Learner) -> str:
+    return learner.page.url.split("/t/")[1].partition("/")[0]
+
+
+def test_the_first_turn_of_a_lesson(people: People) -> None:
+    """From the first page to the end of one's first turn, with a look at the card; then away and back."""
+    learner = Learner(people("phone"), "trono")
+    learner.begin()
+    learner.go(until="choose")
+    check(learner.person, "lesson/trono/choose")
+    learner.go(until="pass")
+    expected = steps_of("trono")
+    assert learner.met == expected[: expected.index("pass") + 1]
+    assert learner.ringed == set(learner.met)
+    assert not learner.hidden
+    before = learner.look()
+    learner.page.reload()
+    assert learner.look() == before, "whoever comes back goes on where he was"
+    learner.person.press("Leave the lesson")
+    learner.person.press("Play on without the lesson")
+    learner.page.locator(".coach").wait_for(state="detached")
+    learner.person.press("Pass two dice on and end the turn")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_lesson(game: str, language: str, people: People) -> None:
+    """Every step is met in its order by whoever does what the card says; it shows where to look."""
+    learner = Learner(people("phone" if language == "it" else "desktop", language), game)
+    learner.begin()
+    expected = steps_of(game)
+    for step in expected[:: max(1, len(expected) // 4)]:
+        learner.go(until=step)
+        check(learner.person, f"lesson/{game}/{step}")
+    learner.go()
+    assert learner.met == expected
+    assert len(learner.ringed) > 0.8 * len(expected)
+    assert not learner.hidden, "what the card speaks of can be seen beside it"
+    end, play_on, _, _ = WORDS[language]
+    learner.person.see(end)
+    check(learner.person, f"lesson/{game}/end")
+    learner.person.press(play_on)
+    learner.page.locator(".coach").wait_for(state="detached")
+    assert look(learner.person, table_of(learner))["d"]["table"]["status"] == "playing"
+    learner.page.reload()
+    learner.page.locator("#prompt").wait_for()
+    assert not learner.page.locator(".coach").count(), "whoever has left it is not taught again"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_by_keys(game: str, people: People) -> None:
+    learner = KeyLearner(people(), game)
+    learner.begin()
+    learner.go()
+    assert learner.met == steps_of(game)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_does_otherwise_comes_to_the_end_too(game: str, seed: int, people: People) -> None:
+    """A learner who does anything that is legal, and reads on when he likes: no step gets stuck."""
+    learner, chance = Learner(people(), game), random.Random(seed)
+    learner.begin()
+    table = table_of(learner)
+    for _ in range(3000):
+        seen = look(learner.person, table)
+        if seen["d"]["result"] or learner.page.locator(".coach.isAtEnd").count():
+            break
+        if 0 in seen["d"]["waiting"]:
+            act = chance.choice(seen["d"]["legal"])["act"]
+            send(learner.person, table, "act", v=seen["v"], actions=[act])
+        if chance.random() < 0.5:
+            learner.press({"go": "next", "step": learner.page.locator(".coach").get_attribute("data-step")})
+    learner.go()
+    learner.person.see(WORDS["en"][0])
+
+
+@pytest.mark.long
+def test_a_lesson_can_be_left_with_its_table(people: People) -> None:
+    learner = Learner(people("phone", "it"), "trono")
+    learner.begin()
+    learner.go(until="use")
+    table = table_of(learner)
+    [mine] = ask(learner.person, "GET", "/api/tables")
+    assert mine["lesson"]
+    learner.person.press("Lascia la lezione")
+    check(learner.person, "lesson/leave")
+    learner.person.press("Chiudi la partita e torna all'inizio")
+    learner.person.see("A che cosa giochiamo?")
+    assert look(learner.person, table)["d"]["table"]["status"] == "over"
+
+
+@pytest.mark.long
+def test_an_unfinished_lesson_is_among_my_tables_and_steps_can_be_read_again(people: People) -> None:
+    learner = Learner(people(), "trono")
+    learner.begin()
+    learner.go(until="dice")
+    learner.person.goto("/")
+    learner.person.see("Il Trono di Mortadella: lesson")
+    learner.person.page.get_by_text("Il Trono di Mortadella: lesson").click()
+    assert learner.look()["step"] == "dice"
+    learner.person.press("Back")
+    assert learner.look()["step"] == "tokens"
+    learner.person.press("Next")
+    assert learner.look()["step"] == "dice"
+    learner.person.press("Fold the lesson")
+    learner.page.locator(".coach [data-go]").wait_for(state="detached")
+    check(learner.person, "lesson/folded")
+    learner.person.press("Open the lesson")
+    assert learner.look()["step"] == "dice"
+
+
+@pytest.mark.long
+def test_a_learner_with_a_new_language_goes_on_in_it(people: People) -> None:
+    learner = Learner(people(), "trono")
+    learner.begin()
+    title = learner.go(until="choose")["title"]
+    learner.page.locator("button.language").click()
+    learner.person.see("Scegline tre")
+    assert title == "Choose three"
+    learner.go(until="pass")
