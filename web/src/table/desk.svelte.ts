@@ -5,7 +5,7 @@ import { ask } from "../wire/http.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
 import { Cover } from "./cover.svelte.ts";
 import { note } from "./promise.ts";
-import { Reasons } from "./reasons.svelte.ts";
+import { Reasons, refusal, type Told as Refused } from "./reasons.svelte.ts";
 import { Stage } from "./stage.svelte.ts";
 import text from "./text.ts";
 import type { Choice, Clocks, ContentInfo, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
@@ -63,7 +63,7 @@ export class Desk {
   /** Whoever has seen the end on the board goes on to what is told afterwards. */
   isSettled = $state(false);
   /** The last refusal; shown until the next thing is done. */
-  trouble = $state.raw<{ text: string; rule: string | null } | null>(null);
+  trouble = $state.raw<Refused | null>(null);
   readonly reasons = new Reasons((act) => this.#why(act));
   readonly cover = new Cover(this);
   isSending = $state(false);
@@ -260,7 +260,7 @@ export class Desk {
   async #ask<T extends Name>(t: T, ...facts: Spoken<T>): Promise<Answer> {
     this.trouble = null;
     const answer = await this.#line!.command(t, ...facts);
-    if (answer.t === "refused") this.trouble = { text: answer.text, rule: answer.rule };
+    if (answer.t === "refused") this.trouble = refusal(answer);
     if (answer.t === "conflict") answer.missed.forEach((frame) => this.#hear(frame));
     return answer;
   }
@@ -270,11 +270,11 @@ export class Desk {
     return this.reasons.show(act, at);
   }
 
-  async #why(act: Act): Promise<{ text: string; rule: string | null } | null> {
+  async #why(act: Act): Promise<Refused | null> {
     if (this.line !== "open") return null;
     const answer = await this.#line!.command("why", { action: act, seat: this.seat });
     if ((answer.t !== "why_not" && answer.t !== "refused") || !answer.text) return null;
-    return { text: answer.text, rule: answer.rule };
+    return refusal({ text: answer.text, rule: answer.rule });
   }
 
   say(text: string): Promise<boolean> {

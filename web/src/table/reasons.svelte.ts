@@ -7,7 +7,12 @@ export interface Reason {
   rule: string | null;
 }
 
-type Told = Omit<Reason, "at">;
+export type Told = Omit<Reason, "at">;
+
+/** A refusal as it is shown: the rule stands beside it as a link, and need not be named in the sentence too. */
+export function refusal({ text, rule }: Told): Told {
+  return { text: rule ? text.replace(` (${rule})`, "") : text, rule };
+}
 
 const GRACE = 350; // time to get from the thing to the bubble, whose link can be followed
 
