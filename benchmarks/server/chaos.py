@@ -30,7 +30,7 @@ MOMENTS = (0.05, 1.5)
 """Seconds of play before a kill at a random moment."""
 MOST_HITS = 120
 """A named point kills at one of its first so many hits."""
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds in which a named point must be reached."""
 CALM = 1.0
 """Seconds of play after the last start."""
