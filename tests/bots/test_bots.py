@@ -95,6 +95,19 @@ def test_decisions_do_not_depend_on_secrets(players: int, games: int, options: d
     assert other_secrets > positions // 4
 
 
+def test_the_gentle_bot_slips_and_knows_no_secrets() -> None:
+    """About one decision in three is any legal one; what is hidden decides nothing."""
+    others = positions = 0
+    for seed in range(6):
+        for match, seat, _ in played(seed, 3, "simple"):
+            other = resampled(match, seat, positions)
+            gentle = [bot_for(TRONO, "gentle", positions).decide(each, seat) for each in (match, other)]
+            assert gentle[0] == gentle[1]
+            others += gentle[0] != SimpleBot(TRONO, positions).decide(match, seat)
+            positions += 1
+    assert 0.05 < others / positions < 1 / 3
+
+
 def test_a_bot_that_peeks_would_be_caught() -> None:
     """The check above can fail: the resampled match holds other roles where nothing tells them apart."""
     match = TRONO.new(4, 8)

@@ -40,6 +40,13 @@ def test_the_simple_bot_wins_far_more_than_its_share_at_larger_tables(players: i
     assert score.interval[0] > 2 / players if players > 3 else score.interval[0] > 0.6
 
 
+def test_the_gentle_bot_is_between_random_play_and_the_simple_one() -> None:
+    gentle = measure(TRONO, players=3, games=300, seed=2, threads=2, bot="gentle")
+    assert gentle.interval[0] > 0.6
+    simple = measure(TRONO, players=3, games=300, seed=2, threads=2, others="gentle")
+    assert simple.interval[0] > 0.5
+
+
 def test_the_simple_bot_gains_also_where_a_guess_alone_wins() -> None:
     score = measure(TRONO, 2, games=2000, seed=3, options={"guess_alone_wins": True}, threads=2)
     assert score.interval[0] > 0.55
@@ -118,6 +125,8 @@ def test_the_command_prints_share_and_interval(capsys: pytest.CaptureFixture[str
     assert re.search(r"the simple bot wins (9\d|100)\.\d % of 200 games .*95 %: 9\d\.\d – [\d.]+ %", said)
     assert main(["trono", "--games", "200", "--lang", "it"]) == 0
     assert "il bot semplice vince" in capsys.readouterr().out
+    assert main(["trono", "--games", "50", "--bot", "gentle", "--others", "simple"]) == 0
+    assert re.search(r"the gentle bot wins .* against simple bots", capsys.readouterr().out)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 
 import tavolata
 from tavolata import TavolataError
+from tavolata.bots import KINDS
 from tavolata.lab import simulate as lab
 from tavolata.lab.command import simulate
 from tavolata.lab.report import _bins
@@ -45,7 +46,7 @@ def printed(capsys: pytest.CaptureFixture[str], **changes: Any) -> str:
 # --- counting -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bots", ["random", "simple"])
+@pytest.mark.parametrize("bots", KINDS)
 def test_everything_is_counted_once(bots: str) -> None:
     tally = last(run(request(300, bots), 4))
     assert tally.games == 300
@@ -69,7 +70,7 @@ def test_a_tally_is_what_the_last_states_say() -> None:
     assert tally.quantile(1) == finals["turns"].max()
 
 
-@pytest.mark.parametrize("bots", ["random", "simple"])
+@pytest.mark.parametrize("bots", KINDS)
 def test_chunks_and_threads_change_nothing(bots: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = last(run(request(250, bots), 3))
     monkeypatch.setattr(lab, "SMALLEST_CHUNK", 40)
