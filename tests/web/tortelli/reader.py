@@ -8,6 +8,8 @@ from .player import Player
 
 LIST = "List of places"
 BUTTONS = ("button", "ToggleButton")
+NUMBERS = {"territories": "territory", "troops": "troop", "fortresses": "fortress", "quarters": "quarter"}
+"""What is told of everybody."""
 
 
 class TortelliReader(Reader, Player):
@@ -81,7 +83,8 @@ class TortelliReader(Reader, Player):
             assert name in row, (name, row)
             assert ("to play" in row) == (view["turn"] == player["seat"]) or not view["turns"], (view["turn"], row)
             if player["alive"]:
-                for word in ("territories", "troops", "fortresses", "quarters"):
-                    assert re.search(rf"\b{word} {player[word]}\b|\b{player[word]} {word}\b", row), (player, row)
+                for many, one in NUMBERS.items():
+                    word = one if player[many] == 1 else many
+                    assert re.search(rf"\b{word} {player[many]}\b|\b{player[many]} {word}\b", row), (player, row)
             else:
                 assert "out of the game" in row

@@ -6,8 +6,8 @@ from tavolata.games.tortelli.cards import Objective
 from tavolata.kernel.plain import names_of
 
 TORTELLI: dict[str, Any] = {"game": "tortelli"}
-WHOLE = {**TORTELLI, "options": {"reinforce_step": 3, "round_limit": 10}}
-"""Ten rounds, as the preset `quick` has them."""
+WHOLE = {**TORTELLI, "options": {"reinforce_step": 3, "round_limit": 10}, "bot_kind": "gentle"}
+"""Ten rounds, as the preset `quick` has them, with bots that let one live."""
 NOTHING = dict.fromkeys(("other_kingdoms", "doubled", "fortresses", "fortress_kingdoms", "quarters"), [0] * 5)
 LITTLE = {"kingdoms": [], "places": [], "territories": [29, 21, 16, 14, 12], **NOTHING}
 SHORT = {

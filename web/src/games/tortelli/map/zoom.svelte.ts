@@ -5,20 +5,37 @@ const [LEFT, TOP, WIDE, HIGH] = [14, 10, 976, 1005];
 export const BOX = `${LEFT} ${TOP} ${WIDE} ${HIGH}`;
 const MOST = 6;
 const STEP = 1.5;
+const REST = 150;
+const BORDER = 2;
 const FAR = 0.5; // pixels a unit, below which names would be too small to read
 const MIDDLING = 0.78; // and below which they need to be larger
 
 export class Zoom {
   box = $state<HTMLElement>();
-  width = $state(0);
-  height = $state(0);
+  outerWidth = $state(0);
+  outerHeight = $state(0);
+  /** Inside its border; bars for scrolling lie over it, or the map would change its size with them. */
+  readonly width = $derived(Math.max(0, this.outerWidth - 2 * BORDER));
+  readonly height = $derived(Math.max(0, this.outerHeight - 2 * BORDER));
   times = $state(1);
   /** Width of the whole map where it just fits. */
   readonly fit = $derived(Math.min(this.width, (this.height * WIDE) / HIGH));
   readonly size = $derived(Math.max(1, this.fit * this.times));
   readonly high = $derived((this.size * HIGH) / WIDE);
-  readonly isFar = $derived(this.size / WIDE < FAR);
-  readonly isMiddling = $derived(!this.isFar && this.size / WIDE < MIDDLING);
+  /** Pixels a unit when the map last rested: names and pieces change their size when a gesture is over. */
+  rested = $state(1);
+  readonly isFar = $derived(this.rested < FAR);
+  readonly isMiddling = $derived(!this.isFar && this.rested < MIDDLING);
+  #timer = 0;
+
+  /** To be called in an effect: lets the map come to rest. */
+  readonly settle = (): (() => void) => {
+    const unit = this.size / WIDE;
+    const rest = (): void => void (this.rested = unit);
+    if (this.times === 1) rest();
+    else this.#timer = window.setTimeout(rest, REST);
+    return () => clearTimeout(this.#timer);
+  };
   readonly isWhole = $derived(this.times === 1);
   readonly isMost = $derived(this.times >= MOST);
 
