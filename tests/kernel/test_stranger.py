@@ -36,9 +36,10 @@ RULES_ONLY = re.compile(
 )
 """Places where only somebody who knows the rules sees that a value is not the true one."""
 
-OTHER_MATCH = re.compile(r"options\.\w+|moves\.\d+\.act\.\w+")
+OTHER_MATCH = re.compile(r"options\.\w+|moves\.\d+\.(act\.\w+|rewind)")
 """Places where a changed value may make the record of another match, as possible as the true one: an option that this
-match never came to, say."""
+match never came to, say, or going back to another moment at which the table stood the same, as an act was taken back
+between the two."""
 
 SHORT = {"trono": {}, "tortelli": {"round_limit": 10, "reinforce_step": 3}, "bomarzo": {}}
 

@@ -56,7 +56,7 @@ def test_three_people_on_one_phone(people: People) -> None:
         phone.page.get_by_role("button", name=re.compile("^Keep ")).first.tap()
     phone.page.locator(".prompt.asked").wait_for()
     held = hands(phone, table)
-    for _ in range(12):  # steps in the village, then pawns: openly, one after the other
+    for _ in range(8):  # steps in the village, then pawns: openly, one after the other
         phone.page.locator(".prompt.asked").wait_for()
         assert not phone.page.get_by_role("heading", name=re.compile("^Hand the device")).count()
         page = everything(phone)

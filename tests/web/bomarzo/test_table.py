@@ -56,6 +56,7 @@ def test_a_price_is_explained_changed_cube_by_cube_paid_and_taken_back(people: P
     assert mine(anna, table) == before, "a payment in cubes may be taken back"
 
 
+@pytest.mark.long
 def test_cards_instead_of_cubes_go_in_one_gesture(people: People) -> None:
     anna = people("phone")
     wire = Wire(anna.page)
@@ -84,6 +85,7 @@ def asked_to_copy(anna: Person, bruno: Person) -> tuple[str, Wire]:
     return table, wire
 
 
+@pytest.mark.long
 def test_not_this_season(people: People) -> None:
     anna = people("phone")
     table, _ = asked_to_copy(anna, people())
@@ -104,6 +106,7 @@ def test_a_favour_is_copied_for_the_same_and_two_wine(people: People) -> None:
     assert len([message for message in wire.sent if message["t"] == "act"]) == 1
 
 
+@pytest.mark.long
 def test_the_table_is_read_aloud(people: People) -> None:
     """Commands answer in a live region; the gods that I can afford are those that I may visit."""
     anna = people()
@@ -122,6 +125,7 @@ def test_the_table_is_read_aloud(people: People) -> None:
     anna.see("Harvest in the Fields")
 
 
+@pytest.mark.long
 def test_what_cannot_be_done_says_why_with_its_ruling(people: People) -> None:
     desktop, phone = people(), people("phone")
     for person in (desktop, phone):
@@ -164,6 +168,7 @@ def test_a_reload_in_the_midst_of_a_payment(people: People, device: str) -> None
     assert not wire.answers("refused")
 
 
+@pytest.mark.long
 def test_a_second_pawn_wants_the_power(people: People) -> None:
     anna = people()
     wire = Wire(anna.page)
