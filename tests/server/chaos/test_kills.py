@@ -15,11 +15,12 @@ def check(result: Result) -> None:
     assert sum(attempt.outcome == "ok" for attempt in result.attempts) > 50
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_lost_or_done_twice_at_any_named_point(kind: str) -> None:
-    result = asyncio.run(chaos(kind, POINTS, kills=len(POINTS) + 1, tables=6))
+@pytest.mark.parametrize(("kind", "points"), [(kind, POINTS[n :: len(KINDS)]) for n, kind in enumerate(KINDS)])
+def test_nothing_is_lost_or_done_twice_at_any_named_point(kind: str, points: tuple[str, ...]) -> None:
+    """Every point once, each database in turn; by two hundred kills every point at both."""
+    result = asyncio.run(chaos(kind, points, kills=len(points) + 1, tables=6))
     check(result)
-    assert sorted(kill.point for kill in result.kills) == sorted((RANDOM, *POINTS))
+    assert sorted(kill.point for kill in result.kills) == sorted((RANDOM, *points))
     assert any(kill.unknown for kill in result.kills)
 
 
@@ -35,9 +36,9 @@ def test_nor_by_two_hundred_kills_under_fifty_tables(kind: str) -> None:
 
 
 def test_nobody_is_charged_while_the_server_restarts() -> None:
-    result = asyncio.run(chaos("sqlite", [STOP], kills=3, tables=6, pause=1.0))
+    result = asyncio.run(chaos("sqlite", [STOP], kills=2, tables=6, pause=1.0))
     check(result)
-    assert [kill.point for kill in result.kills] == [RANDOM, STOP, STOP]
+    assert [kill.point for kill in result.kills] == [RANDOM, STOP]
     assert result.found.charged_ms > 0
 
 

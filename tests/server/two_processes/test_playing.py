@@ -75,19 +75,20 @@ def test_a_whole_game_through_both(both: Street) -> None:
     assert folded.match.over
 
 
-def test_raced_moves_have_one_winner(both: Street) -> None:
+@pytest.mark.parametrize("races", [8, pytest.param(30, marks=pytest.mark.long)])
+def test_raced_moves_have_one_winner(both: Street, races: int) -> None:
     """Two devices of one person, at different processes, act from the same version at the same time."""
 
     async def test() -> int:
         [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
         here, there = at(anna, both.one), at(anna, both.other)
-        races, chance = 0, random.Random(6)
-        while races < 30:
+        raced, chance = 0, random.Random(6)
+        while raced < races:
             table = await sit(anna, bruno, bots=1)
             async with here.page(table) as first, there.page(table) as second, bruno.page(table) as third:
                 for page in (first, second, third):
                     await page.hear("snapshot")
-                while races < 30:
+                while raced < races:
                     for page in (first, second, third):
                         await quiet(page, 0.1)
                     if first.last["result"] is not None:
@@ -97,8 +98,8 @@ def test_raced_moves_have_one_winner(both: Street) -> None:
                         assert (await act(third, bruno, chance))["t"] == "ack"
                     elif is_asked(first):
                         await race(first, second, chance)
-                        races += 1
-        return races
+                        raced += 1
+        return raced
 
     async def race(first: Page, second: Page, chance: random.Random) -> None:
         choice, v = chance.choice(first.last["legal"])["act"], first.v
@@ -111,7 +112,7 @@ def test_raced_moves_have_one_winner(both: Street) -> None:
         assert won["v"] == v + 1
         assert [frame["v"] for frame in lost["missed"]] == list(range(v + 1, lost["v"] + 1))
 
-    assert asyncio.run(asyncio.wait_for(test(), 240)) == 30
+    assert asyncio.run(asyncio.wait_for(test(), 240)) == races
 
 
 def test_the_same_command_at_both_is_carried_out_once(both: Street) -> None:
