@@ -13,7 +13,7 @@ SOURCES = (
     "src/**/*", "public/**/*", "index.html", "package.json", "package-lock.json", "*.config.*", "tsconfig.json",
     "plugins.ts", "compress.js",
 )  # fmt: skip
-KEPT = 4
+KEPT = 12
 """So many builds stay on disk: others may be testing with theirs."""
 
 

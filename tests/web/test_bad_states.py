@@ -10,6 +10,7 @@ from tavolata.server import site as sites
 
 from .client import built
 from .conftest import People
+from .games import Game, every
 from .people import Person
 from .screens import check
 from .tables import ask, become, look, make_table, send
@@ -112,10 +113,11 @@ def test_who_is_removed_by_the_host_learns_it(people: People) -> None:
     check(bruno, "bad-states/removed")
 
 
-def test_who_gave_the_seat_away_learns_it(people: People) -> None:
+@every()
+def test_who_gave_the_seat_away_learns_it(people: People, game: Game) -> None:
     anna, dora = people(), people("phone")
     become(anna, "Anna")
-    table = make_table(anna)["table"]
+    table = make_table(anna, game=game.name)["table"]
     anna.goto(f"/t/{table}")
     anna.press("Table")
     anna.press("Give the seat to somebody else")
@@ -127,34 +129,40 @@ def test_who_gave_the_seat_away_learns_it(people: People) -> None:
     anna.expects = [r"refused: 4\d\d "]
     dora.page.get_by_role("textbox").fill("Dora")
     dora.press("Take the seat")
-    dora.page.locator(".prompt").wait_for()
+    dora.page.locator(game.board).first.wait_for()
     anna.see("You are not at this table any more")
     assert look(dora, table)["d"]["me"]["seat"] == 0
 
 
 @pytest.mark.long
-def test_two_tabs_of_one_seat_stay_alike(people: People) -> None:
+@every()
+def test_two_tabs_of_one_seat_stay_alike(people: People, game: Game) -> None:
     anna = people()
     become(anna, "Anna")
-    table = make_table(anna)["table"]
+    table = make_table(anna, game=game.name)["table"]
     anna.goto(f"/t/{table}")
     anna.page.locator(".prompt.asked").wait_for()
     other = anna.context.new_page()
     other.goto(f"/t/{table}")
     other.locator(".prompt.asked").wait_for()
-    anna.page.locator("section.trono .page [data-legal]").first.click()
-    anna.page.wait_for_function("document.querySelectorAll('.log li').length > 0")
-    lines = anna.page.locator(".log li").all_inner_texts
-    other.wait_for_function("(n) => document.querySelectorAll('.log li').length >= n", arg=len(lines()))
-    assert other.locator(".log li").all_inner_texts()[-1] == lines()[-1]
+    before = look(anna, table)["v"]
+    anna.press("List")
+    anna.page.locator("#actions button").first.click()
+    for page in (anna.page, other):
+        page.locator(".prompt.asked").wait_for()
+    assert look(anna, table)["v"] > before
+    shown = "() => [...document.querySelectorAll('.log li')].map((line) => line.textContent).join()"
+    said = anna.page.evaluate(shown)
+    other.wait_for_function(f"(said) => ({shown})() === said", arg=said)
 
 
-def test_a_page_that_is_older_than_the_server(people: People, tmp_path: Path) -> None:
+@every()
+def test_a_page_that_is_older_than_the_server(people: People, tmp_path: Path, game: Game) -> None:
     anna = people()
     become(anna, "Anna")
-    table = make_table(anna)["table"]
+    table = make_table(anna, game=game.name)["table"]
     anna.goto(f"/t/{table}")
-    anna.page.locator(".prompt").wait_for()
+    anna.page.locator(game.board).first.wait_for()
     newer = tmp_path / "client"
     shutil.copytree(built(), newer)
     (newer / "new.txt").write_text("another build")
@@ -164,9 +172,9 @@ def test_a_page_that_is_older_than_the_server(people: People, tmp_path: Path) ->
         anna.press("My seat on another device")  # any request tells the page
         anna.press("Close")
         anna.see("There is a new version of the site.")
-        check(anna, "bad-states/older-page")
+        check(anna, f"{game}/older-page")
         anna.press("Reload")
-        anna.page.locator(".prompt").wait_for()
+        anna.page.locator(game.board).first.wait_for()
         assert anna.page.get_by_text("There is a new version of the site.").count() == 0
     finally:
         sites.FOLDER = before

@@ -11,10 +11,10 @@ import pytest
 from benchmarks.web.pages import WebServer
 
 from .conftest import People
+from .games import TRONO, Game, every
 from .people import Person
 from .screens import check
 from .tables import become, look, make_table
-from .trono.hand import TronoHand
 from .wire import Wire
 
 PATIENCE = 120
@@ -43,9 +43,9 @@ def wait(server: WebServer) -> None:
     raise AssertionError(server.last_words())
 
 
-def at_a_table(person: Person) -> tuple[str, Wire]:
+def at_a_table(person: Person, game: Game = TRONO) -> tuple[str, Wire]:
     become(person, "Anna")
-    table = str(make_table(person, 2)["table"])
+    table = str(make_table(person, 2, game=game.name)["table"])
     wire = Wire(person.page)
     person.goto(f"/t/{table}")
     person.page.locator(".prompt.asked").wait_for()
@@ -53,14 +53,15 @@ def at_a_table(person: Person) -> tuple[str, Wire]:
     return table, wire
 
 
-def test_killed_in_the_midst_of_a_gesture(people: People, process: WebServer) -> None:
+@every()
+def test_killed_in_the_midst_of_a_gesture(people: People, process: WebServer, game: Game) -> None:
     anna = people("phone", site=process.address)
-    table, wire = at_a_table(anna)
+    table, wire = at_a_table(anna, game)
     before = look(anna, table)["v"]
     process.kill()
     anna.see("Connection lost. Trying again; nothing is lost.")
-    check(anna, "bad-states/server-gone")
-    TronoHand(anna, wire).act()  # she plays on
+    check(anna, f"{game}/server-gone")
+    game.hand(anna, wire).act()  # she plays on
     assert not [message for message in wire.sent if message["t"] == "act"], "nobody heard it"
     process.start()
     wait(process)
