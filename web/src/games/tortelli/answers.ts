@@ -38,7 +38,9 @@ export function threats(hand: Hand, place: string): string[] {
 export function chances({ desk, view }: Hand): string[] {
   const line = desk.word(`phase.${view.phase}`);
   if (!desk.isAsked) return [say("nothingNow", { line })];
-  return [say("canDo", { line, list: some(desk.standing.legal.map(({ text: told }) => told ?? "")) })];
+  const isShared = desk.me.seats.length > 1; // then a kept card is nobody else's business
+  const open = desk.standing.legal.filter(({ act }) => !isShared || act.verb !== "play");
+  return [say("canDo", { line, list: some(open.map(({ text: told }) => told ?? "")) })];
 }
 
 export function kingdoms({ desk, view }: Hand): string[] {

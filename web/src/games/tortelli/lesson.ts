@@ -95,33 +95,41 @@ function move(desk: Desk, way: { from: string; to: string } | null, most: number
 const ends = (desk: Desk, way: { from: string; to: string } | null): Facts => ({ from: named(desk, way?.from ?? ""), to: named(desk, way?.to ?? "") });
 
 const TRAY = ".tortelli .tray";
+/** Places on the map, with their names. */
+function at(...places: (string | null | undefined)[]): string {
+  const known = places.filter((place) => typeof place === "string");
+  return known.flatMap((place) => [`.tortelli .window [data-place="${place}"]`, `.tortelli [data-name="${place}"]`]).join(", ") || MAP;
+}
 const MAP = ".tortelli .window";
+
+const fighting = (desk: Desk): string => at(attack(desk)?.from, attack(desk)?.to);
+const isMoving = (desk: Desk): boolean => isAt(desk, "send", "receive", "number");
 
 const steps: Step[] = [
   { id: "map", when: () => true, point: () => MAP },
   { id: "kingdoms", when: () => true, point: () => ".tortelli .banner" },
-  { id: "place", when: (desk) => isAt(desk, "reinforce"), point: () => TRAY, suggest: placeAll, facts: placing },
-  { id: "rest", when: (desk) => isAt(desk, "reinforce"), point: () => TRAY, suggest: placeAll, isDone: (desk) => viewOf(desk).turns > 0, facts: placing },
+  { id: "place", when: (desk) => isAt(desk, "reinforce"), point: (desk) => at(front(desk)), suggest: placeAll, facts: placing },
+  { id: "rest", when: (desk) => isAt(desk, "reinforce"), point: (desk) => at(front(desk)), suggest: placeAll, isDone: (desk) => viewOf(desk).turns > 0, facts: placing },
   { id: "objective", when: (desk) => me(desk).objective !== null, point: () => '.tortelli [aria-labelledby="tt-objective"]' },
   { id: "turn", when: (desk) => desk.isAsked && viewOf(desk).turns > 0, point: () => ".prompt" },
-  { id: "odds", when: (desk) => isAt(desk, "attack") && attack(desk) !== null, point: () => MAP, facts: chance },
+  { id: "odds", when: (desk) => isAt(desk, "attack") && attack(desk) !== null, point: fighting, facts: chance },
   {
     id: "roll",
     when: (desk) => isAt(desk, "attack") && attack(desk) !== null && did(desk, "attacked") < 1,
-    point: () => TRAY,
+    point: fighting,
     suggest: (desk) => begin(desk, (troops) => [{ verb: "roll", dice: Math.min(MOST_DICE, troops - 1) }]),
     facts: chance,
   },
-  { id: "dice", when: (desk) => desk.isAsked && did(desk, "rolled") > 0, point: () => `${TRAY} section` },
+  { id: "dice", when: (desk) => desk.isAsked && did(desk, "rolled") > 0, point: () => ".tortelli .roll" },
   {
     id: "blitz",
     when: (desk) => isAt(desk, "attack") && attack(desk) !== null && did(desk, "attacked") < 2,
-    point: () => TRAY,
+    point: fighting,
     suggest: (desk) => begin(desk, (troops) => [{ verb: "blitz" }, ...(troops > 2 ? numberActs(1, troops - 1) : [])]),
     facts: chance,
   },
   { id: "conquest", when: (desk) => did(desk, "conquered") > 0, point: () => MAP },
-  { id: "stop", when: (desk) => isAt(desk, "attack") && !isLater(desk), point: () => TRAY, suggest: () => ({ verb: "stop" }) },
+  { id: "stop", when: (desk) => isAt(desk, "attack") && !isLater(desk) && did(desk, "conquered") > 0, point: () => TRAY, suggest: () => ({ verb: "stop" }) },
   {
     id: "bazza",
     when: (desk) => isAt(desk, ...CARDS),
@@ -129,10 +137,10 @@ const steps: Step[] = [
     suggest: (desk) => (isAt(desk, "gift") ? placeAll(desk) : "hint"),
     facts: (desk) => ({ card: desk.word(`card.${viewOf(desk).card?.name}`) }),
   },
-  { id: "fortress", when: (desk) => isAt(desk, "send") && castle(desk) !== null, point: () => TRAY, suggest: (desk) => move(desk, castle(desk), 1), isDone: (desk) => did(desk, "transferred") > 0, facts: (desk) => ends(desk, castle(desk)) },
-  { id: "quarter", when: (desk) => isAt(desk, "send") && quarter(desk) !== null, point: () => ".tortelli .gate", suggest: (desk) => move(desk, quarter(desk), 3), isDone: (desk) => me(desk).quarters > 0, facts: (desk) => ends(desk, quarter(desk)) },
+  { id: "fortress", when: (desk) => isAt(desk, "send") && castle(desk) !== null, point: (desk) => at(castle(desk)?.from, castle(desk)?.to), suggest: (desk) => move(desk, castle(desk), 1), isDone: (desk) => did(desk, "transferred") > 0 || !isMoving(desk), facts: (desk) => ends(desk, castle(desk)) },
+  { id: "quarter", when: (desk) => isAt(desk, "send") && quarter(desk) !== null, point: (desk) => at(quarter(desk)?.from, quarter(desk)?.to), suggest: (desk) => move(desk, quarter(desk), 3), isDone: (desk) => me(desk).quarters > 0 || !isMoving(desk) || quarter(desk) === null, facts: (desk) => ends(desk, quarter(desk)) },
   { id: "end", when: (desk) => isAt(desk, "send"), point: () => TRAY, suggest: () => ({ verb: "stop" }) },
-  { id: "recruit", when: (desk) => isAt(desk, "recruit"), point: () => TRAY, suggest: placeAll, facts: placing },
+  { id: "recruit", when: (desk) => isAt(desk, "recruit"), point: (desk) => at(front(desk)), suggest: placeAll, facts: placing },
   { id: "siege", when: (desk) => isAt(desk, "attack") && isLater(desk), point: () => ".tortelli .castle" },
   { id: "ports", when: (desk) => isAt(desk, "attack") && isLater(desk), point: () => ".tortelli .port" },
   { id: "cards", when: (desk) => isAt(desk, "attack") && isLater(desk), point: () => '.tortelli [aria-labelledby="tt-objective"]' },

@@ -4,6 +4,7 @@ export class Unfolding {
   depth = $state(1);
   readonly #all: number;
   #timer = 0;
+  #frame = 0;
 
   constructor(all: number) {
     this.#all = all;
@@ -16,8 +17,11 @@ export class Unfolding {
       if (this.depth < this.#all) wait();
     };
     // a timer that is set in a frame fires after that frame was painted
-    const wait = (): void => void requestAnimationFrame(() => (this.#timer = window.setTimeout(next)));
+    const wait = (): void => void (this.#frame = requestAnimationFrame(() => (this.#timer = window.setTimeout(next))));
     wait();
-    return () => clearTimeout(this.#timer);
+    return () => {
+      cancelAnimationFrame(this.#frame);
+      clearTimeout(this.#timer);
+    };
   };
 }
