@@ -23,7 +23,7 @@ COUNTS = [2, 3, 4, 6]
         (TortelliHand, "phone", 3),
         pytest.param(TortelliHand, "desktop", 3, marks=pytest.mark.long),
         pytest.param(TortelliKeys, "desktop", 3, marks=pytest.mark.long),
-        (TortelliReader, "desktop", 2),
+        pytest.param(TortelliReader, "desktop", 2, marks=pytest.mark.long),
     ],
 )
 def test_a_short_game(people: People, kind: type[Robot], device: Device, players: int) -> None:

@@ -11,27 +11,27 @@ from .test_screens import sit_down
 BUBBLE = ".bubble"
 
 
-def test_what_does_not_answer_says_why(people: People) -> None:
-    """On hover, tap and focus, with the number of the rule."""
-    for device, how in (("desktop", "hover"), ("phone", "tap"), ("desktop", "list")):
-        anna = people(device)
-        hand = sit_down(anna, "recruit")
-        view = hand.wire.view
-        foreign = next(place for place, now in view["places"].items() if now["owner"] not in (None, hand.wire.seat))
-        if how == "hover":
-            anna.page.mouse.move(*hand.point(foreign))
-        elif how == "tap":
-            hand.tap(foreign)
-        else:
-            anna.page.locator(".below summary").nth(1).click()
-            anna.page.locator(f'.below [data-place="{foreign}"]').click(
-                force=True
-            )  # it can be pressed, and says why not
-        bubble = anna.page.locator(BUBBLE)
-        bubble.wait_for()
-        assert len(bubble.inner_text()) > 10
-        assert bubble.get_by_role("link").get_attribute("href").startswith("/learn/tortelli#")
-        anna.shot(f"tortelli/reason-{how}")
+@pytest.mark.parametrize(
+    "how", ["tap", pytest.param("hover", marks=pytest.mark.long), pytest.param("list", marks=pytest.mark.long)]
+)
+def test_what_does_not_answer_says_why(people: People, how: str) -> None:
+    """On hover, on a tap, and in the list, with the number of the rule."""
+    anna = people("phone" if how == "tap" else "desktop")
+    hand = sit_down(anna, "recruit")
+    view = hand.wire.view
+    foreign = next(place for place, now in view["places"].items() if now["owner"] not in (None, hand.wire.seat))
+    if how == "hover":
+        anna.page.mouse.move(*hand.point(foreign))
+    elif how == "tap":
+        hand.tap(foreign)
+    else:
+        anna.page.locator(".below summary").nth(1).click()
+        anna.page.locator(f'.below [data-place="{foreign}"]').click(force=True)  # it can be pressed, and says why not
+    bubble = anna.page.locator(BUBBLE)
+    bubble.wait_for()
+    assert len(bubble.inner_text()) > 10
+    assert bubble.get_by_role("link").get_attribute("href").startswith("/learn/tortelli#")
+    anna.shot(f"tortelli/reason-{how}")
 
 
 @pytest.mark.long
