@@ -1,18 +1,33 @@
 import { keep, recall } from "../state/memory.ts";
 import type { Desk } from "../table/desk.svelte.ts";
+import type { Facts } from "../text/say.svelte.ts";
 import type { Lesson, Step } from "./lesson.ts";
 
+/** A step that has come, with what filled its gaps while its moment lasted: read later, it says the same. */
+interface Met {
+  step: Step;
+  facts: Facts;
+}
+
 interface Kept {
-  met: string[];
+  met: { id: string; facts: Facts }[];
   isReading: boolean;
   isAtEnd: boolean;
   isLeft: boolean;
 }
 
+const keyOf = (table: string): string => `lesson.${table}`;
+
+/** Whether somebody at this browser is in the midst of the lesson at a table. */
+export function isUnfinished(table: string): boolean {
+  const kept = recall<Kept | null>(keyOf(table), null);
+  return kept !== null && !kept.isAtEnd && !kept.isLeft;
+}
+
 /** How far somebody has come in a lesson. It is kept with the table: whoever comes back goes on where he was. */
 export class Course {
   /** The steps that have come, in their order; the last is the one that holds, as long as `isReading`. */
-  met = $state.raw<Step[]>([]);
+  met = $state.raw<Met[]>([]);
   isReading = $state(false);
   isAtEnd = $state(false);
   isLeft = $state(false);
@@ -27,12 +42,12 @@ export class Course {
     this.#lesson = lesson;
     const kept = recall<Kept | null>(this.#key, null);
     if (!kept) return;
-    this.met = kept.met.map((id) => lesson.steps.find((step) => step.id === id)).filter((step) => step !== undefined);
+    this.met = kept.met.flatMap(({ id, facts }) => lesson.steps.filter((step) => step.id === id).map((step) => ({ step, facts })));
     [this.isReading, this.isAtEnd, this.isLeft] = [kept.isReading && this.met.length > 0, kept.isAtEnd, kept.isLeft];
   }
 
   get #key(): string {
-    return `lesson.${this.#desk.id}`;
+    return keyOf(this.#desk.id);
   }
 
   /** The number of the step that is shown, from 0; that of none where nothing is to be said just now. */
@@ -42,7 +57,11 @@ export class Course {
 
   /** The step whose words are shown; null: none has anything to say now. */
   get step(): Step | null {
-    return this.met[this.#shown] ?? null;
+    return this.met[this.#shown]?.step ?? null;
+  }
+
+  get facts(): Facts {
+    return this.met[this.#shown]?.facts ?? {};
   }
 
   get number(): number {
@@ -59,7 +78,8 @@ export class Course {
 
   /** The table has changed: is this step over, and which comes next? */
   look(): void {
-    const step = this.isReading ? this.met.at(-1) : undefined;
+    const step = this.isReading ? this.met.at(-1)?.step : undefined;
+    if (step?.when(this.#desk)) this.met = [...this.met.slice(0, -1), this.#meet(step)];
     if (step?.suggest && (step.isDone?.(this.#desk) ?? !step.when(this.#desk))) this.#finish(step);
     else if (!step) this.#next();
     if (this.#desk.isOver && !this.isReading) this.isAtEnd = true;
@@ -68,9 +88,9 @@ export class Course {
 
   /** Whoever has read on goes on: to the step after the one that is read again, or to what the board says now. */
   go(): void {
-    const step = this.met.at(-1);
+    const last = this.met.at(-1);
     if (this.back) this.back--;
-    else if (step) this.#finish(step);
+    else if (last) this.#finish(last.step);
     this.look();
   }
 
@@ -92,15 +112,20 @@ export class Course {
 
   #next(): void {
     if (this.isAtEnd) return;
-    const next = this.#lesson.steps.find((step) => !this.met.includes(step) && step.when(this.#desk));
+    const met = new Set(this.met.map(({ step }) => step));
+    const next = this.#lesson.steps.find((step) => !met.has(step) && step.when(this.#desk));
     if (!next) return;
-    this.met = [...this.met, next];
+    this.met = [...this.met, this.#meet(next)];
     this.isReading = true;
     this.back = 0;
   }
 
+  #meet(step: Step): Met {
+    return { step, facts: step.facts?.(this.#desk) ?? {} };
+  }
+
   #keep(): void {
     const { isReading, isAtEnd, isLeft } = this;
-    keep(this.#key, { met: this.met.map(({ id }) => id), isReading, isAtEnd, isLeft } satisfies Kept);
+    keep(this.#key, { met: this.met.map(({ step, facts }) => ({ id: step.id, facts })), isReading, isAtEnd, isLeft } satisfies Kept);
   }
 }

@@ -20,7 +20,7 @@ export function ring(selector: string | null): () => void {
   const show = (): void => bringIntoSight(board.querySelector(`[${MARK}]`));
   mark();
   show();
-  watcher.observe(board, { childList: true, subtree: true });
+  watcher.observe(board, { childList: true, subtree: true, attributeFilter: ["class"] });
   if (document.fonts.status !== "loaded") void document.fonts.ready.then(show); // with them everything moves
   return () => {
     watcher.disconnect();

@@ -2,6 +2,7 @@ import type { Both } from "../text/say.svelte.ts";
 
 export default {
   it: {
+    coach: "Lezione",
     step: "Lezione, passo {n} di {all}",
     next: "Avanti",
     back: "Indietro",
@@ -27,6 +28,7 @@ export default {
     leave_end: "Chiudi la partita e torna all'inizio",
   },
   en: {
+    coach: "Lesson",
     step: "Lesson, step {n} of {all}",
     next: "Next",
     back: "Back",

@@ -19,10 +19,10 @@ function lacking(desk: Desk): Partial<Record<Token, number>> {
   return me?.role ? distance(me.tokens, me.role, numbersOf(desk.content)).missing : {};
 }
 
-/** The same in words: "2 People and 5 Bologna". */
+/** The same in words: "2 × People and 5 × Bologna". */
 function wish(desk: Desk): string {
   const missing = lacking(desk);
-  return listed(TOKENS.filter((token) => missing[token]).map((token) => `${missing[token]} ${desk.word(`token.${token}`)}`));
+  return listed(TOKENS.filter((token) => missing[token]).map((token) => `${missing[token]} × ${desk.word(`token.${token}`)}`));
 }
 
 /** The dice one would take: first what my role lacks, then Books, which can be anything; wine where somebody is to be hit. */
@@ -61,10 +61,10 @@ function use(desk: Desk, fits: (use: Use) => boolean): Suggestion {
   return found ? actOf(found) : "hint";
 }
 
-/** The token of which my role lacks most. */
+/** The token of which my role lacks most, and which a Book can stand for. */
 function rarest(desk: Desk): Token {
   const missing = lacking(desk);
-  return [...TOKENS].sort((a, b) => (missing[b] ?? 0) - (missing[a] ?? 0))[0]!;
+  return TOKENS.filter((token) => token !== "book").sort((a, b) => (missing[b] ?? 0) - (missing[a] ?? 0))[0]!;
 }
 
 /** Whoever has most People loses one most surely. */
