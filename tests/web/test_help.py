@@ -1,5 +1,6 @@
 """“What can I do here?”: every moment of every game is explained, with all that can be done now."""
 
+import re
 from typing import Any
 
 import pytest
@@ -138,4 +139,22 @@ def test_the_key_writes_in_the_chat(people: People) -> None:
     field.focus()
     anna.page.keyboard.type("eh?")
     expect(field).to_have_value("eh?")
+    expect(anna.page.locator("dialog[open]")).to_have_count(0)
+
+
+@long
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_one_device_for_all(people: People, device: str) -> None:
+    """What somebody may do is shown when he asks for it, and not to the next."""
+    anna = people(device)
+    table = sit(anna, "tortelli", names=["Anna", "Bruno"], bots=0, tempo={"kind": "hot_seat"})
+    first = look(anna, table, 0)["d"]["waiting"][0]
+    anna.page.get_by_text(re.compile(f"{['Anna', 'Bruno'][first]} to decide")).filter(visible=True).first.wait_for()
+    ask_for_help(anna)
+    assert offered(anna) == []
+    check(anna, "help/one-device")
+    anna.page.get_by_text("Show my choices").click()
+    anna.page.locator("dialog[open] .kinds summary").click()
+    anna.page.locator("dialog[open] .acts button").first.click()
+    anna.page.get_by_text(re.compile(f"{['Bruno', 'Anna'][first]} to decide")).filter(visible=True).first.wait_for()
     expect(anna.page.locator("dialog[open]")).to_have_count(0)
