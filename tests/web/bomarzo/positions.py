@@ -4,7 +4,7 @@ phase, and bots sit on the other seats."""
 from collections.abc import Callable
 from typing import Any
 
-from ...bomarzo.tables import Table, on_gods
+from ...bomarzo.tables import GAME, GODS, Table, on_gods
 from ...bomarzo.tables import table as wood
 from ..people import Person
 from ..tables import ask, become, send
@@ -46,9 +46,26 @@ def paying(god: str, **more: Any) -> Table:
     return t.invoke(god, food=food, coin=coin)
 
 
+def paid_two() -> Table:
+    return midst().place("gigante").play("pay", resource="food", amount=2)
+
+
+def last_of_four() -> Table:
+    """Seat 0 plays last and takes a Food or a Coin more."""
+    t = Table(GAME.new(4, seed=1, draws=[GODS, 1]))
+    while t.phase == "draft":
+        seat = t.match.waiting[0]
+        t.match.play(t.match.legal(seat)[0], seat)
+    return t
+
+
 PHASES: dict[str, Callable[[], Table]] = {
     "turn": midst,
     "pay_food": lambda: midst().place("gigante"),
+    "pay_coin": paid_two,
+    "pay_wine": lambda: (
+        midst().place("gigante").play("pay", resource="food", amount=2).play("pay", resource="coin", amount=1)
+    ),
     "offer": lambda: midst(cubes={0: "food"}, hands={0: "altar ford sketch"}).place("gigante").pay(food=1),
     "raise": lambda: paying("elefante"),
     "vision": lambda: paying("genio", upgraded={0: "tomb"}),
@@ -63,6 +80,9 @@ PHASES: dict[str, Callable[[], Table]] = {
     "lay": lambda: paying("drago", upgraded={1: "quern"}, moss=["drago"]),
     "under": lambda: paying("drago", upgraded={1: "quern"}, moss=["drago"]).play("lay", card="altar"),
     "vow": lambda: midst(options={"seasons": True, "worship": True}).play("worship", extra=1).pay(food=2),
+    "worship": lambda: midst(options={"seasons": True, "worship": True}).play("worship", extra=1),
+    "extra": last_of_four,
+    "allot": lambda: wood(upgraded={0: "hermit"}, season=8).pass_all(),
 }
 
 

@@ -66,6 +66,9 @@ def test_three_people_on_one_phone(people: People) -> None:
         while look(phone, table)["v"] == v:
             phone.page.wait_for_timeout(50)
     phone.page.locator(".prompt.asked").wait_for()
+    phone.page.get_by_role("button", name="My moves").tap()
+    phone.page.locator("[aria-labelledby=bomarzo-read] li").first.wait_for()
+    assert not [cards for cards in hands(phone, table).values() if shown(cards, everything(phone))]
     phone.shot("bomarzo/hot-seat")
     phone.page.get_by_role("button", name="Turn up my cards").tap()
     phone.page.locator("[data-part=hand] h4").first.wait_for()
@@ -76,6 +79,7 @@ def test_three_people_on_one_phone(people: People) -> None:
     phone.shot("bomarzo/hot-seat-hand")
     phone.page.locator("section.wood [data-spot^=area-] [data-legal]").first.tap()
     phone.page.get_by_role("button", name="Turn up my cards").wait_for()
+    assert not phone.page.locator("[aria-labelledby=bomarzo-read] li").count(), "no answer stays for the next one"
     assert not [cards for cards in hands(phone, table).values() if shown(cards, everything(phone))]
 
 

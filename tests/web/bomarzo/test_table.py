@@ -121,7 +121,7 @@ def test_the_table_is_read_aloud(people: People) -> None:
     anna.see("Cubes: 5 Food + 5 Coins + 4 Wine")
     anna.press("Who leads where")
     anna.see("Science (Genio): Bot 3 with 8")
-    anna.press("What can I do")
+    anna.press("My moves")
     anna.see("Harvest in the Fields")
 
 

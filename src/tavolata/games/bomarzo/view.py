@@ -72,6 +72,7 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         "players": [_player(c, s, player) for player in range(s.players)],
         "spots": {track: _spots(c, taken) for track, taken in zip(TRACK_NAMES, s.spots, strict=True)},
         "payment": _payment(s),
+        "owed": named(RESOURCE_NAMES, s.owed) if s.phase == Phase.COPY else None,
         "god": GOD_NAMES[s.god] if Phase.PAY_FOOD <= s.phase <= Phase.UNDER else None,
         "left": s.left,
         "keeping": s.keeping,

@@ -3,7 +3,6 @@ import type { Desk } from "../../table/desk.svelte.ts";
 import type { Act } from "../face.ts";
 import { cardFacts, obeys } from "./content.ts";
 import text from "./lesson_text.ts";
-import { owedFor } from "./owed.ts";
 import { leastMissed, purseOf } from "./payer.ts";
 import { propose, write, type Bill } from "./payment.ts";
 import { copyBill } from "./price.ts";
@@ -57,7 +56,7 @@ function build(desk: Desk): Suggestion {
 }
 
 function copy(desk: Desk): Suggestion {
-  const owed = owedFor(desk.log.map(({ event }) => event));
+  const { owed } = tableOf(desk);
   return owed ? pay(desk, copyBill(owed), { verb: "copy" }, { verb: "confirm" }) : "hint";
 }
 
@@ -119,7 +118,7 @@ const steps: Step[] = [
     suggest: (desk) => visitFor(desk, meOf(desk).built),
     facts: (desk) => ({ god: godName(desk, builderOf(desk, meOf(desk).built)?.god) }),
   },
-  { id: "turned", when: (desk) => isAt(desk, "build"), point: () => '.wood [data-part="mine"]', suggest: build },
+  { id: "turned", when: (desk) => isAt(desk, "build") && desk.legal("upgrade").length > 0, point: () => '.wood [data-part="mine"]', suggest: build },
   { id: "devotion", when: (desk) => isTurn(desk, 2), point: () => stone("drago") },
   {
     id: "end",

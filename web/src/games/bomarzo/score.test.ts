@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { flightsOf } from "./flights.ts";
-import { owedFor } from "./owed.ts";
 import { countOf } from "./score.ts";
 
 test("the count is told from the last god to the first, and ends with the points of the end", () => {
@@ -22,20 +21,6 @@ test("the count is told from the last god to the first, and ends with the points
   assert.deepEqual(told.map(({ step }) => (step.kind === "god" ? step.god : step.kind)), ["before", "counted", "dea", "orco", "temples", "vows"]);
   assert.deepEqual(told.map(({ points }) => points), [[1, 1], [1, 1], [1, 4], [4, 4], [5, 4], [8, 1]]);
   assert.deepEqual(countOf([], [1, 2]), []);
-});
-
-test("a copy owes what was given, cards for what they stood for, and nothing of another's payment", () => {
-  const events = [
-    { kind: "paid", seat: 0, resource: "wine", number: 1 },
-    { kind: "placed", seat: 0, god: "dea" },
-    { kind: "offered", seat: 0, resource: "coin" },
-    { kind: "paid", seat: 0, resource: "food", number: 2 },
-    { kind: "invoked", seat: 0, god: "dea" },
-    { kind: "copied", seat: 1, god: "dea" },
-    { kind: "paid", seat: 1, resource: "wine", number: 2 },
-  ];
-  assert.deepEqual(owedFor(events), { food: 2, coin: 1, wine: 0 });
-  assert.equal(owedFor([]), null);
 });
 
 test("cubes fly to the god that was visited, or to the reserve", () => {

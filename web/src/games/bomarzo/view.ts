@@ -80,6 +80,8 @@ export interface Table {
   players: Player[];
   spots: Record<Track, number[]>;
   payment: Payment | null;
+  /** What a copy must match. */
+  owed: Cubes | null;
   god: GodName | null;
   left: number;
   keeping: number;

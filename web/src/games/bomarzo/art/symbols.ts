@@ -34,6 +34,8 @@ const orco =
 export const GOD_ART: Record<GodName, string> = {
   genio: angelWings, orco, dea: venus, gigante: giant, elefante: elephant, tartaruga: tortoise, balena: whaleTail, drago: dragon,
 };
+/** A card seen from behind. */
+export const CARD_ART = "M136 40h240a28 28 0 0 1 28 28v376a28 28 0 0 1-28 28H136a28 28 0 0 1-28-28V68a28 28 0 0 1 28-28zm24 52v328h192V92zm96 76 56 88-56 88-56-88z";
 export const AREA_ART: Record<Area, string> = { fields: wheat, caves: caveEntrance, vineyard: grapes };
 export const FIELD_ART: Record<Track | Kind, string> = {
   culture: lyre, architecture: temple, science: compass, building: house, knowledge: book, character,
