@@ -9,12 +9,13 @@ TORTELLI: dict[str, Any] = {"game": "tortelli"}
 WHOLE = {**TORTELLI, "options": {"reinforce_step": 3, "round_limit": 10}, "bot_kind": "gentle"}
 """Ten rounds, as the preset `quick` has them, with bots that let one live."""
 NOTHING = dict.fromkeys(("other_kingdoms", "doubled", "fortresses", "fortress_kingdoms", "quarters"), [0] * 5)
-LITTLE = {"kingdoms": [], "places": [], "territories": [29, 21, 16, 14, 12], **NOTHING}
+LITTLE = {"kingdoms": [], "places": [], "territories": [27, 19, 15, 13, 11], **NOTHING}
 SHORT = {
     **WHOLE,
+    "bot_kind": "simple",
     "content": {
-        "setup.troops": 26,
+        "setup.troops": 24,
         **{f"objectives.{name}.{part}": value for name in names_of(Objective)[1:] for part, value in LITTLE.items()},
     },
 }
-"""A few places more than one begins with win, whatever the objective."""
+"""Three places more than one begins with win, whatever the objective."""
