@@ -114,7 +114,7 @@ async def start(services: Services, table: str, host: str) -> None:
 
 async def open_lesson(services: Services, guest: str, name: str, wanted: str) -> str:
     """A guided first game: a person on the first seat, gentle bots on the others, and draws that are known, so that the
-    same choices make the same game."""
+    same choices make the same game (but for the slips of gentle bots, which begin anew if the server does)."""
     meta = game(wanted).meta
     if meta.lesson is None:
         raise NotFound("no_lesson", game=wanted)

@@ -15,12 +15,11 @@ def check(result: Result) -> None:
     assert sum(attempt.outcome == "ok" for attempt in result.attempts) > 50
 
 
-@pytest.mark.parametrize(("kind", "points"), [(kind, POINTS[n :: len(KINDS)]) for n, kind in enumerate(KINDS)])
-def test_nothing_is_lost_or_done_twice_at_any_named_point(kind: str, points: tuple[str, ...]) -> None:
-    """Every point once, each database in turn; by two hundred kills every point at both."""
-    result = asyncio.run(chaos(kind, points, kills=len(points) + 1, tables=6))
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_lost_or_done_twice_at_any_named_point(kind: str) -> None:
+    result = asyncio.run(chaos(kind, POINTS, kills=len(POINTS) + 1, tables=6))
     check(result)
-    assert sorted(kill.point for kill in result.kills) == sorted((RANDOM, *points))
+    assert sorted(kill.point for kill in result.kills) == sorted((RANDOM, *POINTS))
     assert any(kill.unknown for kill in result.kills)
 
 
