@@ -12,14 +12,15 @@ POINT = """(place) => {
     const find = () => {
         const { x, y, width, height } = part.getBoundingClientRect();
         const points = [];
-        const parts = Array.from({ length: 15 }, (_, n) => (n + 1) / 16);
+        const parts = Array.from({ length: 7 }, (_, n) => (n + 1) / 8);
         for (const i of parts) for (const j of parts) points.push([x + width * i, y + height * j]);
         const near = ([a, b]) => Math.hypot(a - x - width / 2, b - y - height / 2);
         const inside = points.filter(([a, b]) => a > 0 && b > 0 && a < innerWidth && b < innerHeight && isIt(a, b));
         // in the middle of what answers, as a finger aims
         const fits = (a, b, r) => isIt(a - r, b) && isIt(a + r, b) && isIt(a, b - r) && isIt(a, b + r);
         const room = ([a, b]) => [4, 8, 12].filter((r) => fits(a, b, r)).length;
-        return inside.sort((a, b) => room(b) - room(a) || near(a) - near(b))[0] ?? null;
+        const nearest = inside.sort((a, b) => near(a) - near(b)).slice(0, 8).map((point) => [point, room(point)]);
+        return nearest.sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
     };
     const first = find();
     if (first) return first;
