@@ -1,6 +1,7 @@
 """Tables to move: finished ones and running ones, with people at them."""
 
 import json
+import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -40,6 +41,12 @@ async def play(table: str, persons: list[Person], most: int = 10_000, seed: int 
                 act = chance.choice(shown["legal"])["act"]
                 await person.do(table, "act", v=shown["v"], actions=[act])
                 acted += 1
+
+
+async def until_bots_rest(table: str, persons: list[Person]) -> None:
+    """Until the table waits for these persons alone, who sit first: then nothing changes by itself."""
+    while not set((await persons[0].look(table))["waiting"]) <= set(range(len(persons))):
+        await asyncio.sleep(0.02)
 
 
 async def finished(served: Served) -> tuple[str, list[Person]]:

@@ -13,7 +13,7 @@ from ..databases import KINDS, fresh
 from ..http.serving import Served
 from ..scenarios.people import Person, people, running
 from .command import refused, typed
-from .tables import finished, packed, play, sealed, serve, whole
+from .tables import finished, packed, play, sealed, serve, until_bots_rest, whole
 
 each_way = pytest.mark.parametrize(
     ("source", "target"), [(a, b) for a in KINDS for b in KINDS if (a, b) != ("postgres",) * 2]
@@ -27,6 +27,7 @@ def begin(folder: Path, url: str, file: Path, **terms: Any) -> str:
         anna, bruno = await people(served, "Anna", "Bruno")
         table = await running(served, anna, bruno, bots=1, **terms)
         await play(table, [anna, bruno], most=9)
+        await until_bots_rest(table, [anna, bruno])
         said = await typed("export", table, str(file), "--database", url)
         assert said.startswith(f"Table {table} is in {file}.\n")
         assert "two copies draw the same cards" in said
