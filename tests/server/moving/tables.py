@@ -1,7 +1,7 @@
 """Tables to move: finished ones and running ones, with people at them."""
 
-import json
 import asyncio
+import json
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
