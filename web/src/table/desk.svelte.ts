@@ -4,11 +4,12 @@ import { speaker } from "../text/say.svelte.ts";
 import { ask } from "../wire/http.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
 import { Cover } from "./cover.svelte.ts";
+import { partsOf } from "./parts.ts";
 import { note } from "./promise.ts";
 import { Reasons, refusal, type Told as Refused } from "./reasons.svelte.ts";
 import { Stage } from "./stage.svelte.ts";
 import text from "./text.ts";
-import type { Choice, Clocks, ContentInfo, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
+import type { Choice, Clocks, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
 
 export type View = Record<string, unknown>;
 
@@ -375,17 +376,11 @@ function isSame(one: Act, other: Act): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-/** Everything a table needs before it can be shown. */
-export async function openDesk(id: string, faceOf: (game: string) => Promise<Face>): Promise<Desk> {
-  const first = await ask<Snapshot>("GET", `/api/tables/${id}`);
-  const { game, chat } = first.d.table;
-  const [face, words, content] = await Promise.all([
-    faceOf(game),
-    ask<Record<string, string>>("GET", `/api/games/${game}/words`),
-    ask<ContentInfo>("GET", `/api/tables/${id}/content`),
-  ]);
+/** A desk at a table, with its line open. */
+export async function openDesk(id: string): Promise<Desk> {
+  const { first, face, words, content } = await partsOf(id);
   const desk = new Desk(id, face, words, content.values, first);
-  if (chat) void desk.readChat();
+  if (first.d.table.chat) void desk.readChat();
   desk.open();
   return desk;
 }

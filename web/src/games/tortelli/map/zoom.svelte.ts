@@ -9,6 +9,8 @@ const REST = 150;
 const BORDER = 2;
 const FAR = 0.5; // pixels a unit, below which names would be too small to read
 const MIDDLING = 0.78; // and below which they need to be larger
+const LAYERS = ["lands", "pieces", "names", "other names"] as const;
+type Layer = (typeof LAYERS)[number];
 
 export class Zoom {
   box = $state<HTMLElement>();
@@ -22,19 +24,31 @@ export class Zoom {
   readonly fit = $derived(Math.min(this.width, (this.height * WIDE) / HIGH));
   readonly size = $derived(Math.max(1, this.fit * this.times));
   readonly high = $derived((this.size * HIGH) / WIDE);
-  /** Pixels a unit when the map last rested: names and pieces change their size when a gesture is over. */
-  rested = $state(1);
-  readonly isFar = $derived(this.rested < FAR);
-  readonly isMiddling = $derived(!this.isFar && this.rested < MIDDLING);
+  /** Pixels a unit when the map last rested, for each layer of the drawing: what is on them changes its size when a
+   * gesture is over, one layer after the other, as all at once would keep a slow phone busy. */
+  rested = $state<number[]>(LAYERS.map(() => 1));
   #timer = 0;
+  #frame = 0;
+
+  /** How a layer is seen: its names and pieces are larger than on paper where the map is small. */
+  from(layer: Layer): string {
+    const unit = this.rested[LAYERS.indexOf(layer)]!;
+    return unit < FAR ? "far" : unit < MIDDLING ? "middling" : "";
+  }
 
   /** To be called in an effect: lets the map come to rest. */
   readonly settle = (): (() => void) => {
     const unit = this.size / WIDE;
-    const rest = (): void => void (this.rested = unit);
-    if (this.times === 1) rest();
-    else this.#timer = window.setTimeout(rest, REST);
-    return () => clearTimeout(this.#timer);
+    const rest = (layer: number): void => {
+      this.rested[layer] = unit;
+      if (layer + 1 < LAYERS.length) this.#frame = requestAnimationFrame(() => (this.#timer = window.setTimeout(rest, 0, layer + 1)));
+    };
+    if (this.times === 1) this.rested = LAYERS.map(() => unit);
+    else this.#timer = window.setTimeout(rest, REST, 0);
+    return () => {
+      clearTimeout(this.#timer);
+      cancelAnimationFrame(this.#frame);
+    };
   };
   readonly isWhole = $derived(this.times === 1);
   readonly isMost = $derived(this.times >= MOST);
