@@ -54,7 +54,7 @@ BOARDS = {
     ),
     "bomarzo": Board(
         "bomarzo",
-        "Le Meraviglie di Bomarzo",
+        "Bomarzo",
         ".wood [data-spot^=god]",
         Target(110_000, at_most=True),
         begun=6,
