@@ -20,6 +20,15 @@ SIZES: dict[Device, tuple[int, int]] = {
 """Zoomed to 200 % the desktop has half as many pixels of the style sheet each way."""
 
 
+EVERYTHING = """() => {
+    if (window.isWhole) return;
+    window.isWhole = new CSSStyleSheet();
+    window.isWhole.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets.push(window.isWhole);
+}"""
+"""Boards leave out what is out of sight; whoever looks at a whole page wants to see it."""
+
+
 class Person:
     """One page. `expects` are patterns of refusals that belong to what is tested."""
 
@@ -93,11 +102,16 @@ class Person:
         """All that can be read."""
         return self.page.locator("body").inner_text()
 
+    def show_everything(self) -> None:
+        """Also what is out of sight is laid out from now on."""
+        self.page.evaluate(EVERYTHING)
+
     def shot(self, name: str) -> Path:
         """A picture of the whole page, or of the window where a dialog stands before it; kept."""
         file = PICTURES / f"{name}.png"
         file.parent.mkdir(parents=True, exist_ok=True)
         is_whole = not self.page.locator("dialog[open]").count()
+        self.show_everything()
         self.page.screenshot(path=file, full_page=is_whole, animations="disabled")
         return file
 

@@ -39,6 +39,7 @@ NO_KEY = re.compile(r"\b(friend\.test|game-icons\.net|tavolata\.\w+|\w+\.(py|jso
 def check(person: Person, name: str) -> None:
     """Look at the screen as it is now in each form; all that is wrong with it in one failure."""
     page, before = person.page, person.page.viewport_size
+    person.show_everything()
     forms = ALL if is_long else (QUICK[person.device],)
     found = [f"untranslated: {word}" for word in untranslated(person.text)]
     for form in forms:
