@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response
 
 PICTURES = Path(__file__).parents[2] / "test-artefacts" / "web"
 PATIENCE = 20_000
@@ -96,6 +96,14 @@ class Person:
     def press(self, name: str | re.Pattern[str], role: Any = "button") -> None:
         """Click the one thing with this role and name."""
         self.page.get_by_role(role, name=name).filter(visible=True).first.click()
+
+    def point(self, part: Locator, how: Literal["hover", "tap", "focus"]) -> None:
+        """Ask something what it is: it can be pressed even where it says why not."""
+        part.scroll_into_view_if_needed()
+        if how == "tap":
+            part.tap(force=True)
+        else:
+            getattr(part, how)()
 
     @property
     def text(self) -> str:

@@ -42,6 +42,17 @@ def make_table(person: Person, players: int = 2, **given: Any) -> dict[str, Any]
     return dict(ask(person, "POST", "/api/tables", asked | given))
 
 
+def go_on_from(person: Person, record: dict[str, Any]) -> tuple[str, str]:
+    """A table of Anna's own that goes on where a record ends, before its start: its id, and what others enter with."""
+    become(person, "Anna")
+    whole = ask(person, "POST", "/api/records", record)["table"]
+    made = ask(person, "POST", f"/api/tables/{whole}/branch", {"v": len(record["moves"])})
+    table, token = str(made["table"]), str(made["invitations"]["invite"])
+    ask(person, "POST", "/api/enter", {"token": token})
+    send(person, table, "change", order="chosen", hints=True)
+    return table, token
+
+
 def look(person: Person, table: str, seat: int | None = None) -> dict[str, Any]:
     """The table as this person sees it."""
     return dict(ask(person, "GET", f"/api/tables/{table}" + (f"?seat={seat}" if seat is not None else "")))

@@ -30,11 +30,7 @@ def test_hover_tap_and_focus_say_why(people: People) -> None:
     at_a_table(phone)
     for person, name in ((desktop, "hover"), (phone, "tap"), (desktop, "focus")):
         part = person.page.locator(FORBIDDEN).filter(visible=True).first
-        part.scroll_into_view_if_needed()
-        if name == "tap":
-            part.tap(force=True)  # it can be pressed, and says why not
-        else:
-            getattr(part, name)()
+        person.point(part, name)
         bubble = person.page.locator(".bubble")
         bubble.wait_for()
         assert len(bubble.inner_text()) > 10

@@ -7,7 +7,7 @@ from typing import Any
 from ...bomarzo.tables import GAME, GODS, Table, on_gods
 from ...bomarzo.tables import table as wood
 from ..people import Person
-from ..tables import ask, become, send
+from ..tables import ask, become, go_on_from, send
 
 RICH = {0: "5 food 5 coin 4 wine", 1: "4 food 4 coin 2 wine", 2: "food coin"}
 HANDS = {0: "altar ford sketch hermit", 1: "hut novice", 2: "urn"}
@@ -91,15 +91,10 @@ def lay(person: Person, t: Table, *others: Person) -> str:
     if not t.match.moves:  # a table can be laid only where somebody has done something
         t.play("harvest", area="fields").match.undo(0)
     record = t.match.record(reveal=True)
-    become(person, "Anna")
-    whole = ask(person, "POST", "/api/records", record)["table"]
-    made = ask(person, "POST", f"/api/tables/{whole}/branch", {"v": len(record["moves"])})
-    table = str(made["table"])
-    ask(person, "POST", "/api/enter", {"token": made["invitations"]["invite"]})
-    send(person, table, "change", order="chosen", hints=True)
+    table, token = go_on_from(person, record)
     for other in others:
         become(other, "Bruno")
-        ask(other, "POST", "/api/enter", {"token": made["invitations"]["invite"]})
+        ask(other, "POST", "/api/enter", {"token": token})
     for _ in range(record["players"] - 1 - len(others)):
         send(person, table, "add_bot", kind="simple")
     send(person, table, "start")

@@ -132,11 +132,7 @@ def test_what_cannot_be_done_says_why_with_its_ruling(people: People) -> None:
         seated(person)
     for person, name in ((desktop, "hover"), (phone, "tap"), (desktop, "focus")):
         part = person.page.get_by_role("button", name="Tartaruga")  # it sleeps
-        part.scroll_into_view_if_needed()
-        if name == "tap":
-            part.tap(force=True)  # it can be pressed, and says why not
-        else:
-            getattr(part, name)()
+        person.point(part, name)
         bubble = person.page.locator(".bubble")
         bubble.wait_for()
         assert bubble.get_by_role("link").get_attribute("href") == "/learn/bomarzo#B-16"

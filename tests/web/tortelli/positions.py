@@ -8,7 +8,7 @@ from tavolata import game
 from tavolata.bots import bot_for
 
 from ..people import Person
-from ..tables import ask, become, send
+from ..tables import go_on_from, send
 
 PHASES = (
     "reinforce", "start", "recruit", "attack", "target", "dice", "until", "defend", "gift", "lose", "strike", "march",
@@ -42,12 +42,7 @@ def _game(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
 def table_in(person: Person, phase: str) -> str:
     """A table whose game is in this phase, with bots on the other seats; Anna's own."""
     record = record_in(phase)
-    become(person, "Anna")
-    whole = ask(person, "POST", "/api/records", record)["table"]
-    made = ask(person, "POST", f"/api/tables/{whole}/branch", {"v": len(record["moves"])})
-    table = str(made["table"])
-    ask(person, "POST", "/api/enter", {"token": made["invitations"]["invite"]})
-    send(person, table, "change", order="chosen", hints=True)
+    table, _ = go_on_from(person, record)
     for _ in range(record["players"] - 1):
         send(person, table, "add_bot", kind="simple")
     send(person, table, "start")
