@@ -13,11 +13,12 @@ from .combat import most_dice, origins, why_not_target
 from .content import Content
 from .knowledge import is_dealt
 from .layout import State
+from .marks import has_received
 from .places import ALL_TERRITORIES, FORTRESSES, GROUNDS, TERRITORIES
 from .recruitment import places_for_troops
 from .setup import territories_left
 from .terms import End, Phase, Reason
-from .transfer import can_leave, can_receive, fortress_receivers, has_received, most_troops, reach, receivers
+from .transfer import can_leave, can_receive, fortress_receivers, most_troops, reach, receivers
 
 
 class Problem(IntEnum):

@@ -10,7 +10,7 @@ HUNDRED = 100
 
 
 class Phase(IntEnum):
-    """Where the game stands. `turn.py` is the only place that changes it."""
+    """Where the game stands. Only `turn.py` and `attack.py` change it."""
 
     FIRST_ROLL = 0  # chance: who begins
     PLACEMENT = 1  # chance: the card that names the next territory
@@ -34,6 +34,21 @@ class Phase(IntEnum):
     RECEIVE = 19  # to where
     NUMBER = 20  # how many
     OVER = 21
+
+
+class Step(IntEnum):
+    """What follows by itself after something was carried out, in the order of the turn."""
+
+    STAY = 0  # nothing: somebody decides, or chance falls
+    BEGIN = 1  # a turn
+    RECRUIT = 2
+    PLACE = 3  # the recruits
+    COMBAT = 4
+    BAZZA = 5
+    CARD = 6  # the card drawn is carried out
+    TRANSFER = 7  # the phase begins
+    MOVE = 8  # one more transfer
+    END = 9  # of the turn
 
 
 class End(IntEnum):
