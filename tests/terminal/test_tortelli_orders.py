@@ -51,7 +51,7 @@ def test_a_place_that_does_not_exist_is_answered_with_the_nearest() -> None:
     sitting = sit("imolla", match=match)
     assert "There is no place 'imolla'; the nearest are Imola," in said(sitting, "imolla")
     sitting = sit("crevalcor 2, imolla 2", lang="it", match=match)
-    assert "Il posto 'imolla' non esiste; i più vicini sono Imola," in " ".join(sitting.shown.split())
+    assert "Il luogo 'imolla' non esiste; i più vicini sono Imola," in " ".join(sitting.shown.split())
     assert acts(match) == []
 
 
