@@ -146,3 +146,16 @@ def test_a_learner_with_a_new_language_goes_on_in_it(people: People) -> None:
     learner.person.see("Scegline tre")
     assert title == "Choose three"
     learner.go(until="pass")
+
+
+@pytest.mark.long
+def test_a_task_that_is_undone_holds_again(people: People) -> None:
+    learner = Learner(people(), "tortelli")
+    learner.begin()
+    task = learner.go(until="fortress")
+    learner.press(task)
+    at_step = "(step) => document.querySelector('.coach').dataset.step === step"
+    learner.page.wait_for_function(at_step, arg="quarter")
+    learner.person.press("Undo")
+    learner.page.wait_for_function(at_step, arg="fortress")
+    learner.go(until="quarter")

@@ -4,7 +4,6 @@ export default {
   it: {
     lead: "Tre giochi da tavolo italiani, con gli amici o contro il computer. Senza registrarsi: basta un link.",
     games: "A che cosa giochiamo?",
-    people: "da {least} a {most} persone",
     play_now: "Gioca subito",
     invite: "Invita amici",
     one_device: "Un solo dispositivo",
@@ -96,7 +95,6 @@ export default {
   en: {
     lead: "Three Italian board games, with friends or against the computer. No account: a link is enough.",
     games: "What shall we play?",
-    people: "{least} to {most} people",
     play_now: "Play now",
     invite: "Invite friends",
     one_device: "One device",

@@ -4,7 +4,6 @@ export default {
   it: {
     title: "Impara a giocare",
     lead: "Siediti e impara giocando, o leggi le regole con parole nostre. Al tavolo le ritrovi: ogni numero come T-28 porta qui.",
-    people: "da {least} a {most} giocatori",
     read: "Leggi le regole",
     of_game: "{what}: {game}",
     rules: "Le regole",
@@ -71,7 +70,6 @@ export default {
   en: {
     title: "Learn to play",
     lead: "Sit down and learn by playing, or read the rules in our own words. You find them at the table too: every number such as T-28 leads here.",
-    people: "{least} to {most} players",
     read: "Read the rules",
     of_game: "{what}: {game}",
     rules: "The rules",

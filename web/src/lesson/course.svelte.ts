@@ -7,6 +7,8 @@ import type { Lesson, Step } from "./lesson.ts";
 interface Met {
   step: Step;
   facts: Facts;
+  /** The last line of the table's log when it came; NONE: not known any more. */
+  line: number;
 }
 
 interface Kept {
@@ -16,6 +18,7 @@ interface Kept {
   isLeft: boolean;
 }
 
+const NONE = -1;
 const keyOf = (table: string): string => `lesson.${table}`;
 
 /** Whether somebody at this browser is in the midst of the lesson at a table. */
@@ -36,13 +39,15 @@ export class Course {
 
   readonly #desk: Desk;
   readonly #lesson: Lesson;
+  /** The last line of the log when the table was last looked at. */
+  #line = NONE;
 
   constructor(desk: Desk, lesson: Lesson) {
     this.#desk = desk;
     this.#lesson = lesson;
     const kept = recall<Kept | null>(this.#key, null);
     if (!kept) return;
-    this.met = kept.met.flatMap(({ id, facts }) => lesson.steps.filter((step) => step.id === id).map((step) => ({ step, facts })));
+    this.met = kept.met.flatMap(({ id, facts }) => lesson.steps.filter((step) => step.id === id).map((step) => ({ step, facts, line: NONE })));
     [this.isReading, this.isAtEnd, this.isLeft] = [kept.isReading && this.met.length > 0, kept.isAtEnd, kept.isLeft];
   }
 
@@ -78,12 +83,36 @@ export class Course {
 
   /** The table has changed: is this step over, and which comes next? */
   look(): void {
+    if (this.#wasTakenBack(this.#line)) this.#goBack();
+    this.#line = this.#lastLine;
     const step = this.isReading ? this.met.at(-1)?.step : undefined;
     if (step?.when(this.#desk)) this.met = [...this.met.slice(0, -1), this.#meet(step)];
-    if (step?.suggest && (step.isDone?.(this.#desk) ?? !step.when(this.#desk))) this.#finish(step);
+    if (step?.suggest && this.#isDone(step)) this.#finish(step);
     else if (!step) this.#next();
     if (this.#desk.isOver && !this.isReading) this.isAtEnd = true;
     this.#keep();
+  }
+
+  #isDone(step: Step): boolean {
+    return step.isDone?.(this.#desk) ?? !step.when(this.#desk);
+  }
+
+  get #lastLine(): number {
+    return this.#desk.log.at(-1)?.n ?? NONE;
+  }
+
+  /** Whether a line of the log is gone because a move was undone, and not because the log is long. */
+  #wasTakenBack(line: number): boolean {
+    const { log } = this.#desk;
+    return line >= (log[0]?.n ?? 0) && !log.some(({ n }) => n === line);
+  }
+
+  /** Steps that came with what is now undone will come again, and the task that is open again holds. */
+  #goBack(): void {
+    this.met = this.met.filter(({ line }) => !this.#wasTakenBack(line));
+    const last = this.met.at(-1)?.step;
+    this.isReading = !!last?.suggest && !this.#isDone(last);
+    this.back = 0;
   }
 
   /** Whoever has read on goes on: to the step after the one that is read again, or to what the board says now. */
@@ -121,7 +150,7 @@ export class Course {
   }
 
   #meet(step: Step): Met {
-    return { step, facts: step.facts?.(this.#desk) ?? {} };
+    return { step, facts: step.facts?.(this.#desk) ?? {}, line: this.#lastLine };
   }
 
   #keep(): void {

@@ -2,6 +2,7 @@ import type { Both } from "../text/say.svelte.ts";
 
 export default {
   it: {
+    people: "da {least} a {most} persone",
     home: "Tavolata, pagina iniziale",
     settings: "Impostazioni",
     close: "Chiudi",
@@ -56,6 +57,7 @@ export default {
     source: "Codice e licenza",
   },
   en: {
+    people: "{least} to {most} people",
     home: "Tavolata, first page",
     settings: "Settings",
     close: "Close",
