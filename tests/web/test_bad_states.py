@@ -18,9 +18,9 @@ from .tables import ask, become, look, make_table, send
 INVITED = "invite"
 
 
-def friends(person: Person, players: int = 2) -> dict[str, str]:
+def friends(person: Person, game: Game) -> dict[str, str]:
     """A table that waits for people: its id and its links."""
-    made = make_table(person, players, bots=0, start=False)
+    made = make_table(person, game=game.name, bots=0, start=False)
     return {"table": made["table"], **made["invitations"]}
 
 
@@ -56,12 +56,13 @@ SHUT: dict[str, tuple[Callable[[Person, dict[str, str]], None], dict[str, str]]]
 
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.long)])
 @pytest.mark.parametrize("state", SHUT)
-def test_a_link_that_lets_nobody_in(people: People, state: str, language: str) -> None:
+@every()
+def test_a_link_that_lets_nobody_in(people: People, game: Game, state: str, language: str) -> None:
     happen, titles = SHUT[state]
     anna, bruno = people(), people("phone", language)
     bruno.expects = [r"refused: 4\d\d "]
     become(anna, "Anna")
-    made = friends(anna)
+    made = friends(anna, game)
     happen(anna, made)
     bruno.goto(link(made["table"], made["invite"]))
     bruno.page.get_by_role("heading", level=1, name=titles[language]).wait_for()
@@ -85,10 +86,11 @@ def test_an_address_that_leads_nowhere(people: People, path: str, title: str) ->
     check(anna, f"bad-states/address{path.replace('/', '-')}")
 
 
-def test_a_table_of_others(people: People) -> None:
+@every()
+def test_a_table_of_others(people: People, game: Game) -> None:
     anna, stranger, known = people(), people("phone"), people()
     become(anna, "Anna")
-    table = friends(anna)["table"]
+    table = friends(anna, game)["table"]
     for person in (stranger, known):
         person.expects = [r"refused: 40[13] "]
     stranger.goto(f"/t/{table}")
@@ -100,10 +102,11 @@ def test_a_table_of_others(people: People) -> None:
     check(known, "bad-states/not-at-this-table")
 
 
-def test_who_is_removed_by_the_host_learns_it(people: People) -> None:
+@every()
+def test_who_is_removed_by_the_host_learns_it(people: People, game: Game) -> None:
     anna, bruno = people(), people("phone")
     become(anna, "Anna")
-    made = friends(anna)
+    made = friends(anna, game)
     bruno.goto(link(made["table"], made["invite"]))
     bruno.press("Sit down")
     bruno.see("The table is being laid")
