@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import type { Act } from "../games/face.ts";
 import type { Desk } from "./desk.svelte.ts";
@@ -20,12 +21,22 @@ export function offer(desk: Desk, act: Act, done: () => void = () => void desk.a
     let timer = 0;
     const use = (): void => (isLegal ? done() : void desk.explain(act, node));
     const linger = (): void => {
-      if (!isLegal && desk.isPlaying) timer = window.setTimeout(() => void desk.explain(act, node), PATIENCE);
+      if (!timer && !isLegal && desk.isPlaying) timer = window.setTimeout(() => void desk.explain(act, node), PATIENCE);
     };
-    const leave = (): void => {
-      clearTimeout(timer);
-      desk.reasons.leave(node);
+    // a pointer under which the board has changed has not come here
+    const move = (event: Event): void => {
+      if ((event as PointerEvent).pointerType !== "touch") linger();
     };
+    const focus = (): void => {
+      if (node.matches(":focus-visible")) linger();
+    };
+    // a part that goes away while it has the focus loses it in the midst of what draws the page
+    const leave = (): void =>
+      untrack(() => {
+        clearTimeout(timer);
+        timer = 0;
+        desk.reasons.leave(node);
+      });
     const press = (event: Event): void => {
       const { key } = event as KeyboardEvent;
       if (node instanceof HTMLButtonElement || (key !== "Enter" && key !== " ")) return;
@@ -33,7 +44,7 @@ export function offer(desk: Desk, act: Act, done: () => void = () => void desk.a
       use();
     };
     const heard: [string, (event: Event) => void][] = [
-      ["click", use], ["keydown", press], ["pointerenter", linger], ["focus", linger], ["pointerleave", leave], ["blur", leave],
+      ["click", use], ["keydown", press], ["pointermove", move], ["focus", focus], ["pointerleave", leave], ["blur", leave],
     ];
     for (const [kind, listener] of heard) node.addEventListener(kind, listener);
     return () => {

@@ -67,6 +67,12 @@ export function bonus(view: Tortelli, content: Content, from: string, to: string
   return isThroughGate ? (content["combat.wall_bonus"] as number) : 0;
 }
 
+/** All one can step to from a place, for whoever goes through them by keys: its neighbours, and the castle in it. */
+export function around(map: Geography, place: string): string[] {
+  const castle = map.castleIn.get(place);
+  return [...(castle ? [castle] : []), ...(map.near.get(place) ?? [])];
+}
+
 const spots = new Map(PLACES.map(([id, , x, y]) => [id, [x, y] as const]));
 
 /** The neighbour that lies most nearly in a direction, for whoever walks over the map by arrow keys. */

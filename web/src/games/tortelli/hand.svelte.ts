@@ -5,6 +5,8 @@ import { after, standing, type Standing } from "./happened.ts";
 import { PLACING, type Tortelli } from "./view.ts";
 
 const MOST_ACTS = 64; // of one gesture
+/** A gesture is under way, and what was picked last can be let go. */
+const UNDER_WAY = ["target", "dice", "until", "receive", "number"];
 const QUIET = ["start", "dice", "until", "number", "defend"]; // nothing is picked on the map
 
 /** Why a place does not answer, where the rules need not be asked. */
@@ -21,16 +23,22 @@ export class Hand {
   to = $state<string | null>(null);
   /** The place that has the eyes: its neighbours are lit. */
   spot = $state<string | null>(null);
+  /** The kingdom whose ribbon was tapped: its rim is lit. */
+  ribbon = $state<string | null>(null);
   /** Troops that a slider would move, shown on the map before they go. */
   moving = $state(0);
   /** The board as shown: behind the real one while things happen. */
   shown = $state.raw<Standing>() as Standing;
+  /** How things were before what is happening now. */
+  told = $state.raw<Tortelli>() as Tortelli;
+  #latest: Tortelli;
 
   constructor(desk: Desk, refuse: (why: Refusal, at: Element) => void) {
     this.desk = desk;
     this.refuse = refuse;
     this.map = geography(desk.content);
     this.shown = standing(this.view);
+    this.told = this.#latest = this.view;
   }
 
   get view(): Tortelli {
@@ -63,6 +71,8 @@ export class Hand {
     [...this.open].map((place) => this.map.castleIn.get(place) ?? "").filter((castle) => ![null, this.desk.seat].includes(ownerOf(this.view, castle))),
   );
 
+  /** The kingdom that is looked at. */
+  readonly kingdom = $derived.by(() => this.ribbon ?? (this.spot ? this.map.kingdomOf.get(this.map.homeOf.get(this.spot) ?? this.spot) : null) ?? null);
   /** Places next to the one that is looked at. */
   readonly near = $derived.by(() => new Set(this.spot ? (this.map.near.get(this.spot) ?? []) : []));
 
@@ -146,10 +156,11 @@ export class Hand {
     return this.desk.act({ verb: "attack", from }, ...whom, ...last);
   }
 
-  /** Let go of what was picked, here or at the server. */
+  /** Let go of what was picked, here or at the server; what was carried out stays. */
   drop(): void {
-    if (this.phase === "attack") [this.from, this.to] = [null, null];
-    else if (this.desk.standing.canUndo) void this.desk.undo();
+    if (this.isPlacing) this.plan = [];
+    else if (this.phase === "attack") [this.from, this.to] = [null, null];
+    else if (UNDER_WAY.includes(this.phase ?? "") && this.desk.standing.canUndo) void this.desk.undo();
   }
 
   /** Back to choosing whom to attack. */
@@ -171,6 +182,8 @@ export class Hand {
   /** Show what happens, one thing after the other, and in the end how things are. Call inside an effect. */
   follow(): void {
     const { happening } = this.desk;
+    this.told = happening && this.view === this.#latest ? this.told : happening ? this.#latest : this.view;
+    this.#latest = this.view;
     this.shown = happening ? after(this.shown, happening) : { ...standing(this.view), battle: this.shown.battle };
   }
 }

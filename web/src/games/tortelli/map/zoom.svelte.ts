@@ -9,6 +9,7 @@ const REST = 150;
 const BORDER = 2;
 const FAR = 0.5; // pixels a unit, below which names would be too small to read
 const MIDDLING = 0.78; // and below which they need to be larger
+const FINGER = 25; // pixels
 const LAYERS = ["lands", "pieces", "names", "other names"] as const;
 type Layer = (typeof LAYERS)[number];
 
@@ -34,6 +35,11 @@ export class Zoom {
   from(layer: Layer): string {
     const unit = this.rested[LAYERS.indexOf(layer)]!;
     return unit < FAR ? "far" : unit < MIDDLING ? "middling" : "";
+  }
+
+  /** Half of what a finger needs to hit something, in units of the map. */
+  get finger(): number {
+    return FINGER / 2 / this.rested[LAYERS.indexOf("pieces")]!;
   }
 
   /** To be called in an effect: lets the map come to rest. */
