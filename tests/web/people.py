@@ -102,8 +102,11 @@ class Person:
         part.scroll_into_view_if_needed()
         if how == "tap":
             part.tap(force=True)
+        elif how == "hover":
+            part.hover()
         else:
-            getattr(part, how)()
+            self.page.keyboard.press("Tab")  # by keys the focus is seen, and only then it asks
+            part.focus()
 
     @property
     def text(self) -> str:
