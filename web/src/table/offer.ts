@@ -19,13 +19,17 @@ export function offer(desk: Desk, act: Act, done: () => void = () => void desk.a
       node.setAttribute("tabindex", "0");
     }
     let timer = 0;
+    let isPointed = false;
     const use = (): void => (isLegal ? done() : void desk.explain(act, node));
     const linger = (): void => {
-      if (!timer && !isLegal && desk.isPlaying) timer = window.setTimeout(() => void desk.explain(act, node), PATIENCE);
+      clearTimeout(timer);
+      if (!isLegal && desk.isPlaying) timer = window.setTimeout(() => void desk.explain(act, node), PATIENCE);
     };
     // a pointer under which the board has changed has not come here
     const move = (event: Event): void => {
-      if ((event as PointerEvent).pointerType !== "touch") linger();
+      if (isPointed || (event as PointerEvent).pointerType === "touch") return;
+      isPointed = true;
+      linger();
     };
     const focus = (): void => {
       if (node.matches(":focus-visible")) linger();
@@ -34,7 +38,7 @@ export function offer(desk: Desk, act: Act, done: () => void = () => void desk.a
     const leave = (): void =>
       untrack(() => {
         clearTimeout(timer);
-        timer = 0;
+        isPointed = false;
         desk.reasons.leave(node);
       });
     const press = (event: Event): void => {
