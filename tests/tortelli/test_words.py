@@ -109,4 +109,4 @@ def test_italian_places_have_their_prepositions() -> None:
     assert match.describe(act("attack", from_="navile"), "it") == "Attacca dal Navile"
     assert match.describe(act("target", to="rocca_di_dozza"), "it") == "Attacca la Rocca di Dozza"
     assert match.describe(act("send", from_="castello_di_zena"), "it") == "Sposta truppe dal Castello di Zena"
-    assert match.describe(act("place", at="anzola_dell_emilia"), "it") == "Metti una truppa ad Anzola dell'Emilia"
+    assert match.describe(act("place", at="anzola_dell_emilia"), "it") == "Schiera una truppa ad Anzola dell'Emilia"

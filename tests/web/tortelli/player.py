@@ -16,7 +16,7 @@ BUTTONS = {
         "until": "^Attack, stop",
     },
     "it": {
-        "place": "^Piazza ", "go_on": "^Avanti senza", "play": "^Gioca ", "roll": "^Tira ", "defend": "^Difendi con",
+        "place": "^Schiera ", "go_on": "^Avanti senza", "play": "^Gioca ", "roll": "^Tira ", "defend": "^Difendi con",
         "stop": "^(Smetti|Fine del turno|Lascia perdere)", "blitz": "^Attacco a oltranza", "move": "^Sposta ",
         "until": "^Attacca, ferm",
     },

@@ -51,14 +51,14 @@ def test_troops_are_planned_taken_back_and_sent_together(people: People) -> None
     assert number == 3
     for place in mine[:3]:
         hand.tap(place)
-    anna.see("Le hai disposte tutte: confermi?")
+    anna.see("Hai scelto per tutte: confermi?")
     anna.press("Riprendi l'ultima")
-    anna.see("Una truppa da piazzare")
+    anna.see("Una truppa da schierare")
     assert not [message for message in hand.wire.sent if message["t"] == "act"], (
         "nothing is sent before it is confirmed"
     )
     hand.tap(mine[0])
-    anna.press("Piazza 3 truppe")
+    anna.press("Schiera 3 truppe")
     hand.soon(lambda: sent_acts(hand, 1))
     acts = next(message for message in hand.wire.sent if message["t"] == "act")["actions"]
     assert [act["at"] for act in acts] == [mine[0], mine[1], mine[0]]
@@ -209,15 +209,17 @@ def test_questions_about_the_board(people: People) -> None:
     answer = anna.page.locator("[aria-labelledby=tt-ask] [aria-live]")
     anna.press("My armies")
     assert f"{words[f'place.{mine}']} {view['places'][mine]['troops']}" in answer.inner_text()
-    anna.press("What can I do?")
+    anna.press("My moves")
     assert hand.wire.now["legal"][0]["text"] in answer.inner_text()
     anna.press("The kingdoms")
     assert answer.locator("p").count() == 8
     anna.press("Who is ahead?")
-    assert answer.locator("p").count() == sum(player["alive"] for player in view["players"])
+    assert answer.locator("p").count() == 1 + sum(player["alive"] for player in view["players"])
+    ahead = max(view["players"], key=lambda player: player["count"])
+    assert f"count {ahead['count']} (" in answer.locator("p").nth(1).inner_text()
     hand.tap(mine)
     anna.press(re.compile("^Threats to "))
-    assert words[f"place.{mine}"] in answer.inner_text() or "would win" in answer.inner_text()
+    assert words[f"place.{mine}"] in answer.inner_text() or "chance to win" in answer.inner_text()
 
 
 @pytest.mark.long

@@ -5,6 +5,7 @@ import type { Hand } from "./hand.svelte.ts";
 import { battleOdds, listedPlaces, named, percent } from "./sentences.ts";
 import { kingdomRows } from "./standings.ts";
 import text from "./text.ts";
+import type { Player } from "./view.ts";
 
 const say = speaker(text);
 const MOST = 25; // so many that a list can still be listened to
@@ -17,16 +18,18 @@ export function armies({ desk, view }: Hand): string[] {
   const mine = Object.entries(view.places).filter(([, { owner }]) => owner === desk.seat).sort(([, a], [, b]) => b.troops - a.troops);
   if (!mine.length) return [say("noArmies")];
   const castles = Object.keys(view.fortresses).filter((place) => view.fortresses[place]!.owner === desk.seat);
-  return [mine.map(([place, { troops }]) => `${named(desk, place)} ${troops}`).join(", ") + ".", ...(castles.length ? [`${listedPlaces(desk, castles)}.`] : [])];
+  const armed = mine.map(([place, { troops }]) => `${named(desk, place)} ${troops}`).join(", ");
+  return [`${armed}.`, ...(castles.length ? [say("myCastles", { n: castles.length, places: listedPlaces(desk, castles) })] : [])];
 }
 
 /** Who could take a place, and how likely. */
 export function threats(hand: Hand, place: string): string[] {
   const { desk, view, map } = hand;
   const owner = ownerOf(view, place);
+  if (owner === null) return [say(isFortress(view, place) ? "freeCastle" : "freeThreats", { place: named(desk, place) })];
   const around = isFortress(view, place) ? [map.homeOf.get(place)!] : (map.near.get(place) ?? []);
   const found = around
-    .filter((from) => owner !== null && ![null, owner].includes(ownerOf(view, from)) && troopsIn(view, from) > 1)
+    .filter((from) => ![null, owner].includes(ownerOf(view, from)) && troopsIn(view, from) > 1)
     .map((from) => ({ from, win: battleOdds(desk, view, from, place)?.win ?? 1 }))
     .sort((a, b) => b.win - a.win);
   if (!found.length) return [say("noThreats", { place: named(desk, place) })];
@@ -36,8 +39,11 @@ export function threats(hand: Hand, place: string): string[] {
 }
 
 export function chances({ desk, view }: Hand): string[] {
+  if (!desk.isAsked) {
+    const names = listed(desk.standing.waiting.map((seat) => desk.names[seat] ?? ""));
+    return [say(names ? "nothingNow" : "nothingSoon", { names }), say("meanwhile")];
+  }
   const line = desk.word(`phase.${view.phase}`);
-  if (!desk.isAsked) return [say("nothingNow", { line })];
   const isShared = desk.me.seats.length > 1; // then a kept card is nobody else's business
   const open = desk.standing.legal.filter(({ act }) => !isShared || act.verb !== "play");
   return [say("canDo", { line, list: some(open.map(({ text: told }) => told ?? "")) })];
@@ -47,13 +53,16 @@ export function kingdoms({ desk, view }: Hand): string[] {
   return kingdomRows(view, desk.content).map(({ id, troops, held, size, territories }) => {
     const missing = territories.filter((place) => view.places[place]?.owner !== desk.seat);
     const line = say("kingdomLine", { kingdom: desk.word(`kingdom.${id}`), troops, have: held[desk.seat ?? 0] ?? 0, of: size });
-    return missing.length && missing.length < size ? `${line}, ${say("kingdomMissing", { places: listedPlaces(desk, missing) })}.` : `${line}.`;
+    return missing.length && missing.length < size ? `${line}, ${say("missing", { n: missing.length, places: listedPlaces(desk, missing) })}.` : `${line}.`;
   });
 }
 
+/** What the count adds up, with the words for it. */
+const COUNTED = { territories: "territories", quarters: "quarters", fortresses: "fortresses", troops: "armies" } as const;
+
 export function ahead({ desk, view }: Hand): string[] {
-  return view.players
-    .filter(({ alive }) => alive)
-    .sort((a, b) => b.count - a.count)
-    .map(({ seat, territories, quarters, fortresses, troops }) => say("standingLine", { name: desk.names[seat] ?? "", territories, quarters, fortresses, troops }) + ".");
+  const parts = (player: Player): string =>
+    (Object.keys(COUNTED) as (keyof typeof COUNTED)[]).map((kind) => `${player[kind]} ${say(COUNTED[kind], { n: player[kind] })}`).join(", ");
+  const rows = view.players.filter(({ alive }) => alive).sort((a, b) => b.count - a.count);
+  return [say("standing"), ...rows.map((player) => say("standingLine", { name: desk.names[player.seat] ?? "", count: player.count, parts: parts(player) }))];
 }

@@ -10,6 +10,8 @@ import type { Card, Tortelli } from "./view.ts";
 const say = speaker(text);
 
 export const named = (desk: Desk, place: string): string => desk.word(`place.${place}`);
+/** With the words that an Italian place wants before it: "dal Navile", "la Rocca di Dozza", "ad Argelato". */
+export const put = (desk: Desk, how: "from" | "to" | "at", place: string): string => desk.word(`${how}.${place}`);
 export const listedPlaces = (desk: Desk, places: string[]): string => listed(places.map((place) => named(desk, place)));
 
 /** "Anna (A)", or "free". */
@@ -17,12 +19,18 @@ export function holder(desk: Desk, owner: number | null): string {
   return owner === null ? say("free") : say("owner", { name: desk.names[owner] ?? "", letter: String.fromCharCode(65 + owner) });
 }
 
+/** Where a place lies: in a kingdom, or in the centre. */
+function land({ desk, map }: Hand, place: string): string {
+  const kingdom = map.kingdomOf.get(map.homeOf.get(place) ?? place);
+  return kingdom ? say("inKingdom", { of: desk.word(`kingdom_of.${kingdom}`) }) : say("inCentre");
+}
+
 /** Everything about a place in one line, as it is read aloud. */
 export function describe(hand: Hand, place: string): string {
   const { desk, view, map } = hand;
   const parts = [named(desk, place), holder(desk, ownerOf(view, place))];
   if (isFortress(view, place)) {
-    parts.push(say("fortressOf", { place: named(desk, view.fortresses[place]!.territory) }));
+    parts.push(say("fortressOf", { at: put(desk, "at", view.fortresses[place]!.territory) }));
   } else {
     const troops = troopsIn(view, place);
     if (troops) parts.push(say("troops", { n: troops }));
@@ -32,6 +40,7 @@ export function describe(hand: Hand, place: string): string {
     const gates = map.gates.get(place);
     if (gates) parts.push(say("gate", { places: listedPlaces(desk, gates) }));
   }
+  parts.push(land(hand, place));
   const planned = hand.planned(place);
   if (planned) parts.push(say("planned", { n: planned }));
   if (place === hand.origin) parts.push(say("isFrom"));

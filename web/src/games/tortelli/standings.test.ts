@@ -17,7 +17,7 @@ test("every territory and fortress is counted in one kingdom", () => {
 test("whoever holds a kingdom whole leads there", () => {
   for (const { id, held, size, best } of kingdomRows(view, content)) {
     const { owner } = view.kingdoms[id]!;
-    if (owner !== null) assert.deepEqual([best, held[owner]], [owner, size]);
+    if (owner !== null) assert.deepEqual([best, held[owner]], [[owner], size]);
   }
 });
 

@@ -8,8 +8,8 @@ export interface KingdomRow {
   size: number;
   /** Territories by seat. */
   held: number[];
-  /** The seat with most; nobody if there are two. */
-  best: number | null;
+  /** The seats with most; nobody before the first troops have come. */
+  best: number[];
   castles: { place: string; owner: number | null }[];
 }
 
@@ -18,7 +18,7 @@ export function kingdomRows(view: Tortelli, content: Content): KingdomRow[] {
     const territories = content[`kingdoms.${id}.territories`] as string[];
     const held = view.players.map(({ seat }) => territories.filter((place) => view.places[place]?.owner === seat).length);
     const most = Math.max(...held);
-    const best = most > 0 && held.indexOf(most) === held.lastIndexOf(most) ? held.indexOf(most) : null;
+    const best = most > 0 ? view.players.map(({ seat }) => seat).filter((seat) => held[seat] === most) : [];
     const castles = Object.entries(view.fortresses).filter(([, { territory }]) => territories.includes(territory)).map(([place, { owner }]) => ({ place, owner }));
     return { id, troops, territories, size: territories.length, held, best, castles };
   });
