@@ -14,8 +14,8 @@ SHORT = {
     **WHOLE,
     "bot_kind": "simple",
     "content": {
-        "setup.troops": 24,
+        "setup.troops": 30,
         **{f"objectives.{name}.{part}": value for name in names_of(Objective)[1:] for part, value in LITTLE.items()},
     },
 }
-"""Three places more than one begins with win, whatever the objective."""
+"""Three places more than one begins with win, whatever the objective; everybody has something to place before."""
