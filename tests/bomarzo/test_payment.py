@@ -70,12 +70,12 @@ EXPLAINED = [
     ({}, "gigante", "2 Food + 1 Coin", "2 cibi + 1 moneta"),
     ({}, "drago", "1 of any kind", "1 risorsa a scelta"),
     ({"moss": ["genio"]}, "genio", "free", "gratis"),
-    (on_gods(tartaruga="2 food"), "tartaruga", "2 Food on the card + 1 of any kind",
-     "2 cibi come sulla carta + 1 risorsa a scelta"),
+    (on_gods(tartaruga="2 food"), "tartaruga", "2 Food (what lies there) + 1 of any kind",
+     "2 cibi (quanto c'è sopra) + 1 risorsa a scelta"),
     (on_gods(dea=""), "dea", "1 of any kind", "1 risorsa a scelta"),
     (on_gods(dea="food 2 coin wine"), "dea",
-     "1 Food + 2 Coins + 1 of any kind for the Wine on the card + 1 of any kind",
-     "1 cibo + 2 monete + 1 risorsa a scelta per il vino come sulla carta + 1 risorsa a scelta"),
+     "1 Food + 2 Coins + 1 of any kind for the Wine (what lies there) + 1 of any kind",
+     "1 cibo + 2 monete + 1 risorsa a scelta per il vino (quanto c'è sopra) + 1 risorsa a scelta"),
 ]  # fmt: skip
 
 

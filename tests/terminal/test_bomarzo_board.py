@@ -23,7 +23,7 @@ def cells(line: str) -> list[str]:
 
 
 def test_a_god_with_its_price_cubes_pawns_and_majority() -> None:
-    """B-10: what lies on the card, and one of any kind."""
+    """B-10: what lies there, and one of any kind."""
     t = table(3, cubes={0: "3 food", 1: "1 food"}, **on_gods(dea="2 food coin"))
     shown = drawn(t.match)
     assert cells(line_of(shown, "Dea")) == ["Dea", "2F 1C 1?", "2F 1C", "2", "–", "Culture", "0", "0", "0"]
@@ -41,7 +41,7 @@ def test_moss_and_sleep_have_signs_and_prices() -> None:
 
 def test_a_wide_terminal_spells_prices_and_names_out() -> None:
     shown = drawn(table(2, **on_gods(tartaruga="2 food")).match, width=130)
-    assert "2 Food on the card + 1 of any kind" in line_of(shown, "Tartaruga")
+    assert "2 Food (what lies there) + 1 of any kind" in line_of(shown, "Tartaruga")
     assert "Otto" in line_of(shown, "Tartaruga")
 
 

@@ -44,11 +44,11 @@ def test_enter_takes_the_cheapest_payment() -> None:
 
 
 def test_the_price_of_a_second_visitor_is_explained() -> None:
-    """B-10, B-11: what lies on the card, and one more."""
+    """B-10, B-11: what lies there, and one more."""
     t = rich(**on_gods(tartaruga="2 food"))
     shown = flat(typed(t, "tart", ""))
-    assert "— 2 Food on the card + 1 of any kind" in shown
-    assert "Tartaruga asks for 2 Food on the card + 1 of any kind." in shown
+    assert "— 2 Food (what lies there) + 1 of any kind" in shown
+    assert "Tartaruga asks for 2 Food (what lies there) + 1 of any kind." in shown
     assert sum(t.lying("tartaruga")) == 5
 
 
@@ -225,7 +225,7 @@ def test_worship_is_paid_with_enter() -> None:
     """B-43, B-46: two cubes of any kind for each further card."""
     t = rich(options={"worship": True})
     shown = typed(t, "worship 1", "").shown
-    assert "beyond the first: 1 — 2 of any kind" in shown
+    assert "more cards to see: 1 — 2 of any kind" in shown
     assert "Worship costs 2 of any kind." in shown
     assert re.search(r"  1  Give .* and draw \(Enter\)", shown)
     assert (sum(t.cubes(0)), t.phase) == (9, "vow")
@@ -301,7 +301,7 @@ def test_gods_tell_why_not_and_what_lies_under_them() -> None:
     t = table(2, cubes={0: "2 wine"}, laid={"dea": "altar"}, **on_gods(orco="3 food", balena="2 wine"))
     shown = tail(typed(t, "gods"), "gods")
     assert "✓ Dea: 1 Food + 1 Coin → 2 steps on your village board · under it: Altar\n" in shown
-    assert "✗ Orco: 3 Food on the card + 1 of any kind" in shown
+    assert "✗ Orco: 3 Food (what lies there) + 1 of any kind" in shown
     assert "✗ Balena: asleep" in shown
     assert tail(typed(t, "gods dea"), "gods dea").startswith("✓ Dea")
     assert "✗ There is no god 'zeus'." in typed(t, "gods zeus").shown
