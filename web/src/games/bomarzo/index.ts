@@ -1,7 +1,7 @@
 import { speaker } from "../../text/say.svelte.ts";
 import type { Face } from "../face.ts";
 import Board from "./Board.svelte";
-import { explainPrice } from "./price.ts";
+import { cubeWords, explainPrice } from "./price.ts";
 import Scoring from "./Scoring.svelte";
 import text from "./text.ts";
 import type { Table } from "./view.ts";
@@ -23,10 +23,19 @@ const RULES: Record<string, string> = {
 
 const SECRETS = ["vow_drawn", "vow_kept", "laid_card"];
 
+/** What is to be paid, whatever the kind of the cubes that the rules ask for next. */
+function promptPay({ payment, gods, god: visited }: Table, word: (key: string) => string): string | null {
+  const stone = gods.find(({ god }) => god === visited);
+  const god = visited ? word(`god.${visited}`) : "";
+  if (payment?.for === "tribute") return stone ? say("promptPay", { god, price: explainPrice(word, stone) }) : null;
+  if (!payment) return null;
+  const [food, coin, wine] = payment.price;
+  return payment.for === "copy" ? say("promptCopy", { god, price: cubeWords(word, { food, coin, wine }) }) : say("promptWorship", { n: wine });
+}
+
 /** What to do, with the numbers of the moment. */
 function prompt(table: Table, word: (key: string) => string, seat: number): string | null {
   const god = table.god ? word(`god.${table.god}`) : "";
-  const stone = table.gods.find((one) => one.god === table.god);
   switch (table.phase) {
     case "turn":
       return say("promptTurn", { n: table.players[seat]!.pawns });
@@ -45,7 +54,7 @@ function prompt(table: Table, word: (key: string) => string, seat: number): stri
     case "pay_food":
     case "pay_coin":
     case "pay_wine":
-      return table.payment?.for === "tribute" && stone ? say("promptPay", { god, price: explainPrice(word, stone) }) : null;
+      return promptPay(table, word);
     default:
       return null;
   }

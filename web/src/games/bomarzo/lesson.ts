@@ -5,7 +5,7 @@ import { cardFacts, obeys } from "./content.ts";
 import text from "./lesson_text.ts";
 import { leastMissed, purseOf } from "./payer.ts";
 import { propose, write, type Bill } from "./payment.ts";
-import { copyBill } from "./price.ts";
+import { copyBill, explainPrice } from "./price.ts";
 import type { God, GodName, Player, Table } from "./view.ts";
 
 const tableOf = (desk: Desk): Table => desk.view as unknown as Table;
@@ -93,7 +93,12 @@ const steps: Step[] = [
     suggest: copy,
     facts: (desk) => ({ god: godName(desk, tableOf(desk).god ?? undefined) }),
   },
-  { id: "price", when: (desk) => isTurn(desk, 1, 2), point: () => stone("genio") },
+  {
+    id: "price",
+    when: (desk) => isTurn(desk, 1, 2),
+    point: () => stone("genio"),
+    facts: (desk) => ({ price: explainPrice((key) => desk.word(key), stoneOf(desk, "genio")) }),
+  },
   { id: "tribute", when: (desk) => isTurn(desk, 1, 2), point: () => stone("genio"), suggest: (desk) => visit(desk, stoneOf(desk, "genio")) },
   { id: "cards", when: (desk) => meOf(desk).hand.length > 1 && tableOf(desk).season > 0, point: () => '.wood [data-part="hand"]' },
   {

@@ -22,7 +22,7 @@ export function cubeWords(word: Word, cubes: Cubes): string {
   return added(word, CUBES, CUBES.map((cube) => cubes[cube]));
 }
 
-/** Why a god's next visitor pays what he pays: "2 Food on the card + 1 of any kind". */
+/** Why a god's next visitor pays what he pays: "2 Food (what lies there) + 1 of any kind". */
 export function explainPrice(word: Word, god: God): string {
   if (!god.pawns.length) return priceWords(word, god.price);
   const { food, coin, wine } = god.offerings;

@@ -6,6 +6,8 @@ import { countOf } from "./score.ts";
 test("the count is told from the last god to the first, and ends with the points of the end", () => {
   const told = countOf(
     [
+      { kind: "point", seat: 0, track: "science" },
+      { kind: "laid", seat: 1, god: "orco" },
       { kind: "counted", seat: 1, card: "mask", type: "character" },
       { kind: "revealed", card: "altar", god: "orco" },
       { kind: "devotion", god: "orco", sum: 4, place: 1 },
@@ -21,6 +23,22 @@ test("the count is told from the last god to the first, and ends with the points
   assert.deepEqual(told.map(({ step }) => (step.kind === "god" ? step.god : step.kind)), ["before", "counted", "dea", "orco", "temples", "vows"]);
   assert.deepEqual(told.map(({ points }) => points), [[1, 1], [1, 1], [1, 4], [4, 4], [5, 4], [8, 1]]);
   assert.deepEqual(countOf([], [1, 2]), []);
+  const [before, , , orco] = told.map(({ step }) => step);
+  assert.deepEqual(before?.kind === "before" && before.tracks, [["science"], []]);
+  assert.deepEqual(orco?.kind === "god" && orco.cards, [{ card: "altar", seat: 1 }]);
+});
+
+test("whose a card was is told only where the log knows all that were laid there", () => {
+  const [, step] = countOf(
+    [
+      { kind: "laid", seat: 1, god: "orco" },
+      { kind: "revealed", card: "altar", god: "orco" },
+      { kind: "revealed", card: "page", god: "orco" },
+      { kind: "devotion", god: "orco", sum: 6, place: 1 },
+    ],
+    [0, 0],
+  ).map((told) => told.step);
+  assert.deepEqual(step?.kind === "god" && step.cards.map(({ seat }) => seat), [null, null]);
 });
 
 test("cubes fly to the god that was visited, or to the reserve", () => {

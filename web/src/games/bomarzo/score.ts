@@ -1,13 +1,19 @@
 /** The count at the end, told step by step from what was told then. */
 import type { Happening } from "../face.ts";
-import type { GodName, Kind } from "./view.ts";
+import type { GodName, Kind, Track } from "./view.ts";
 
 export type Step =
-  | { kind: "before"; points: number[] }
+  | { kind: "before"; points: number[]; tracks: Track[][] }
   | { kind: "counted"; cards: { seat: number; card: string; type: Kind }[] }
-  | { kind: "god"; god: GodName; place: number; devotion: number; cards: string[]; prizes: { seat: number; points: number }[] }
+  | { kind: "god"; god: GodName; place: number; devotion: number; cards: Laid[]; prizes: { seat: number; points: number }[] }
   | { kind: "temples"; rows: { seat: number; number: number; points: number }[] }
-  | { kind: "vows"; kept: { seat: number; god: GodName; points: number }[]; broken: { seat: number; number: number; points: number }[] };
+  | { kind: "vows"; kept: { seat: number; god: GodName; points: number }[]; broken: { seat: number; points: number }[] };
+
+/** A card that lay under a god, and whose it was if the log tells. */
+export interface Laid {
+  card: string;
+  seat: number | null;
+}
 
 export interface Told {
   step: Step;
@@ -22,9 +28,11 @@ export function countOf(events: Happening[], last: number[]): Told[] {
   if (!gods.length) return [];
   const prizes = of<{ seat: number; god: GodName; points: number }>("prize");
   const revealed = of<{ card: string; god: GodName }>("revealed");
+  const laid = of<{ seat: number; god: GodName }>("laid");
   const rows = of<{ seat: number; number: number; points: number }>("temple");
   const kept = of<{ seat: number; god: GodName; points: number }>("fulfilled");
-  const broken = of<{ seat: number; number: number; points: number }>("failed");
+  const broken = of<{ seat: number; points: number }>("failed");
+  const taken = of<{ seat: number; track: Track }>("point");
   const cards = of<{ seat: number; card: string; type: Kind }>("counted");
 
   const points = [...last];
@@ -36,12 +44,15 @@ export function countOf(events: Happening[], last: number[]): Told[] {
     for (const change of changes) points[change.seat]! += change.points;
     told.push({ step, points: [...points] });
   };
-  tell({ kind: "before", points: [...points] });
+  tell({ kind: "before", points: [...points], tracks: points.map((_, seat) => taken.filter((one) => one.seat === seat).map(({ track }) => track)) });
   if (cards.length) tell({ kind: "counted", cards });
   // one god comes after the other from the last place to the first: the great prizes are told last
   for (const { god, sum, place } of gods.toSorted((one, other) => other.place - one.place)) {
     const here = prizes.filter((prize) => prize.god === god);
-    const under = revealed.filter((card) => card.god === god).map(({ card }) => card);
+    // cards are turned up in the order in which they were laid
+    const turned = revealed.filter((one) => one.god === god);
+    const hands = laid.filter((one) => one.god === god);
+    const under = turned.map(({ card }, n) => ({ card, seat: hands.length === turned.length ? hands[n]!.seat : null }));
     tell({ kind: "god", god, place, devotion: sum, cards: under, prizes: here }, here);
   }
   if (rows.length) tell({ kind: "temples", rows }, rows);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Content } from "./content.ts";
-import { likelyOrder, majorityIn, tallies } from "./standing.ts";
+import { knownVows, likelyOrder, majorityIn, tallies } from "./standing.ts";
 import type { God, GodName, Player, Table } from "./view.ts";
 
 const GODS: [GodName, string][] = [["genio", "science"], ["orco", "food"], ["balena", "character"]];
@@ -45,9 +45,20 @@ test("cards with two fields may still count", () => {
 });
 
 test("the likely order goes by known Devotion and by what lies face down, equal gods stay", () => {
-  const table = { gods: [god("genio", 0), god("orco", 1), god("balena", 1, ["altar"])], players: [player(0, at(2)), player(1, {})], discards: [] } as unknown as Table;
+  const table = { gods: [god("genio", 0), god("orco", 1), god("balena", 1, ["altar"])], players: [player(0, at(2)), player(1, {})], discards: [], vows: [] } as unknown as Table;
   const order = likelyOrder(content, table);
   assert.deepEqual(order.map((one) => one.god), ["balena", "orco", "genio"]);
   assert.deepEqual(order.map(({ known, hidden }) => [known, hidden]), [[4, 0], [0, 1], [0, 0]]);
   assert.deepEqual(tallies(content, table, order).map(({ total }) => total), [3, 0]);
+});
+
+test("of vows one's own count, kept or broken; nobody else's", () => {
+  const vows = [{ seat: 0, god: "genio" }, { seat: 0, god: "orco" }, { seat: 1, god: "unknown" }];
+  const table = {
+    seat: 0, gods: GODS.map(([name]) => god(name, 0)), players: [player(0, at(2)), player(1, { cubes: { food: 2, coin: 0, wine: 0 } })], discards: [], vows,
+  } as unknown as Table;
+  const rules = { ...content, "worship.points": 3 };
+  const order = likelyOrder(rules, table);
+  assert.deepEqual(knownVows(table), ["genio", "orco"]);
+  assert.deepEqual(tallies(rules, table, order).map((tally) => [tally.vows, tally.total]), [[2, 5], [0, 3]]);
 });

@@ -37,6 +37,8 @@ export interface Tally {
   prizes: number;
   temples: number;
   symbols: number;
+  /** What the vows that this seat knows of would bring or cost. */
+  vows: number;
   total: number;
 }
 
@@ -102,7 +104,19 @@ export function templesOf(content: Content, player: Player): string[] {
   return [...new Set(player.built.map((card) => cardFacts(content, card).temple))];
 }
 
-/** Points of everybody if it ended now, without vows. */
+/** The gods to whom the player of this page has made vows, as far as they lie open to him. */
+export function knownVows({ seat, vows }: Table): GodName[] {
+  return vows.flatMap((vow) => (vow.seat === seat && vow.god && vow.god !== "unknown" ? [vow.god] : []));
+}
+
+/** Points for each field that is won; vows that fail cost 1 point, then 2 more, then 3 more. */
+function vowPoints(content: Content, vows: GodName[], order: Ranked[], seat: number): number {
+  const kept = order.filter(({ god, majority }) => vows.includes(god) && majority.first.includes(seat)).length;
+  const broken = vows.length - kept;
+  return kept * (content["worship.points"] as number) - (broken * (broken + 1)) / 2;
+}
+
+/** Points of everybody if it ended now; of vows only those of the player of this page. */
 export function tallies(content: Content, table: Table, order: Ranked[]): Tally[] {
   const temple = content["prizes.temple"] as number[];
   return table.players.map((player) => {
@@ -114,6 +128,8 @@ export function tallies(content: Content, table: Table, order: Ranked[]): Tally[
       if (majority.first.includes(seat)) prizes += best;
       else if (majority.second.includes(seat)) prizes += next;
     }
-    return { seat, points, prizes, temples, symbols, total: points + prizes + temples };
+    const mine = seat === table.seat ? knownVows(table) : [];
+    const vows = mine.length ? vowPoints(content, mine, order, seat) : 0;
+    return { seat, points, prizes, temples, symbols, vows, total: points + prizes + temples + vows };
   });
 }
