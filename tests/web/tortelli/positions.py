@@ -20,8 +20,8 @@ EARLY = 8
 
 @cache
 def record_in(wanted: str) -> dict[str, Any]:
-    """A record that ends where seat 0 is asked in this phase."""
-    found = (record for seed in range(1, 40) for phase, record in _game(seed) if phase == wanted)
+    """A record that ends where seat 0 is asked in this phase, or in a moment that has a name of its own."""
+    found = (record for seed in range(1, 40) for moment, record in _game(seed) if moment == wanted)
     return next(found)
 
 
@@ -33,10 +33,29 @@ def _game(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
     while not match.over:
         seat = match.actor
         view = match.view(0)
-        if seat == 0 and view["phase"] not in new and (view["phase"] == "reinforce" or view["turns"] > EARLY):
-            new.add(view["phase"])
-            yield view["phase"], match.record()
+        if seat == 0 and (view["phase"] == "reinforce" or view["turns"] > EARLY):
+            for moment in _moments(view) - new:
+                new.add(moment)
+                yield moment, match.record()
         match.play(bots[seat].decide(match.seen(seat), seat), seat)
+
+
+def _moments(view: dict[str, Any]) -> set[str]:
+    """The phase in which seat 0 is asked; `siege` where a garrison can be attacked, `bona_le` where the game can end."""
+    found = {str(view["phase"])}
+    if view["phase"] == "attack" and besieged(view):
+        found.add("siege")
+    if view["phase"] == "start" and any(card["kind"] == "bona_le" for card in view["players"][0]["kept"]):
+        found.add("bona_le")
+    return found
+
+
+def besieged(view: dict[str, Any]) -> list[str]:
+    """Fortresses of others that seat 0 can attack."""
+    homes = {place for place, now in view["places"].items() if now["owner"] == 0 and now["troops"] > 1}
+    return [
+        name for name, now in view["fortresses"].items() if now["owner"] not in (None, 0) and now["territory"] in homes
+    ]
 
 
 def table_in(person: Person, phase: str) -> str:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ..conftest import People
-from ..tables import look
+from ..tables import ask, become, look, make_table
 from .test_screens import sit_down
 
 BUBBLE = ".bubble"
@@ -242,3 +242,41 @@ def test_a_page_that_is_loaded_again_goes_on(people: People) -> None:
     assert hand.is_picked(hand.wire.view["transfer"]["from"])
     hand.decide()
     assert look(other, table)["v"] == before + 1
+
+
+@pytest.mark.long
+def test_an_answer_stays_while_the_game_goes_on(people: People) -> None:
+    """It says of which moment it tells; who waits hears for whom."""
+    anna = people()
+    hand = sit_down(anna, "attack")
+    answer = anna.page.locator("[aria-labelledby=tt-ask] [aria-live]")
+    anna.press("My armies")
+    told = answer.inner_text()
+    while hand.wire.view["phase"] == "attack":
+        hand.decide()
+    anna.see("As it was in round")
+    assert answer.inner_text() == told
+    anna.press("The kingdoms")
+    anna.page.get_by_text("As it was in round").wait_for(state="detached")
+
+
+@pytest.mark.long
+def test_a_kept_card_is_found_without_the_objective(people: People) -> None:
+    anna = people("phone", "it")
+    hand = sit_down(anna, "start")
+    me = hand.wire.view["players"][0]
+    kept = anna.page.locator("[aria-labelledby=tt-kept]")
+    assert all(hand.words[f"card.{card['name']}"] in kept.inner_text() for card in me["kept"])
+    assert hand.words[f"objective.{me['objective']}"] not in anna.text, "that one lies face down"
+
+
+@pytest.mark.long
+def test_whoever_watches_sees_what_ends_the_game(people: People) -> None:
+    anna, dora = people(), people("phone", "it")
+    become(anna, "Anna")
+    made = make_table(anna, 2, game="tortelli", options={"public_goal": True, "reinforce_step": 3, "round_limit": 10})
+    become(dora, "Dora")
+    ask(dora, "POST", "/api/enter", {"token": made["invitations"]["watch"]})
+    dora.goto(f"/t/{made['table']}")
+    dora.see("Dopo il giro 10 si fanno i conti")
+    dora.see("Obiettivo di tutti")
