@@ -41,7 +41,7 @@ def _game(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _moments(view: dict[str, Any]) -> set[str]:
-    """The phase in which seat 0 is asked; `siege` where a garrison can be attacked, `bona_le` where the game can end."""
+    """The phase in which seat 0 is asked; `siege` where a garrison can be hit, `bona_le` where the game can end."""
     found = {str(view["phase"])}
     if view["phase"] == "attack" and besieged(view):
         found.add("siege")
