@@ -11,7 +11,8 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 RUN = """async (tags) => {
     const options = { runOnly: { type: "tag", values: tags }, rules: { "target-size": { enabled: true } },
                       resultTypes: ["violations", "incomplete"] };
-    const bars = [...document.querySelectorAll("body *")].filter((part) => getComputedStyle(part).position === "sticky");
+    const isBar = (part) => getComputedStyle(part).position === "sticky";
+    const bars = [...document.querySelectorAll("body *")].filter(isBar);
     for (const bar of bars) bar.style.position = "relative";
     const { violations, incomplete } = await axe.run(document, options);
     for (const bar of bars) bar.style.position = "";
