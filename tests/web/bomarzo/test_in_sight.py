@@ -10,7 +10,7 @@ from .positions import PHASES, before_dea, paying, sit
 IN_SIGHT = """() => {
     const above = document.querySelector(".prompt").getBoundingClientRect().bottom;
     const below = document.querySelector(".wood nav").getBoundingClientRect().top;
-    const parts = [...document.querySelectorAll(".wood [data-legal], .wood .settle button, .wood fieldset .row button")];
+    const parts = [...document.querySelectorAll(".wood :is([data-legal], .settle button, .row button)")];
     const isSeen = ({ top, bottom }) => top >= above - 1 && bottom <= below + 1;
     return parts.filter((part) => isSeen(part.getBoundingClientRect())).map((part) => part.textContent.trim());
 }"""
