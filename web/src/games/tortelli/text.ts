@@ -4,7 +4,7 @@ import type { Both } from "../../text/say.svelte.ts";
 export default {
   it: {
     board: "Il tavolo dei Tortelli",
-    map: "Mappa della provincia. Con le frecce vai ai luoghi vicini, con Invio scegli, con + e − ingrandisci e riduci",
+    map: "Mappa della provincia. Con le frecce vai ai luoghi vicini, con Pagina giù li passi tutti uno per uno, castello compreso; con Invio scegli, con + e − ingrandisci e riduci",
     zoomIn: "Ingrandisci la mappa",
     zoomOut: "Riduci la mappa",
     zoomWhole: "Tutta la mappa",
@@ -189,7 +189,7 @@ export default {
   },
   en: {
     board: "The table of Tortelli",
-    map: "Map of the province. Arrow keys go to neighbouring places, Enter chooses, + and − zoom",
+    map: "Map of the province. Arrow keys go to neighbouring places, Page Down to each of them in turn and to the castle; Enter chooses, + and − zoom",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     zoomWhole: "The whole map",
