@@ -24,7 +24,7 @@ test("the count is told from the last god to the first, and ends with the points
   assert.deepEqual(told.map(({ points }) => points), [[1, 1], [1, 1], [1, 4], [4, 4], [5, 4], [8, 1]]);
   assert.deepEqual(countOf([], [1, 2]), []);
   const [before, , , orco] = told.map(({ step }) => step);
-  assert.deepEqual(before?.kind === "before" && before.tracks, [["science"], []]);
+  assert.deepEqual(before?.kind === "before" && before.taken.map(({ seat, track }) => [seat, track]), [[0, "science"]]);
   assert.deepEqual(orco?.kind === "god" && orco.cards, [{ card: "altar", seat: 1 }]);
 });
 

@@ -3,7 +3,7 @@ import type { Happening } from "../face.ts";
 import type { GodName, Kind, Track } from "./view.ts";
 
 export type Step =
-  | { kind: "before"; points: number[]; tracks: Track[][] }
+  | { kind: "before"; points: number[]; taken: { seat: number; track: Track }[] }
   | { kind: "counted"; cards: { seat: number; card: string; type: Kind }[] }
   | { kind: "god"; god: GodName; place: number; devotion: number; cards: Laid[]; prizes: { seat: number; points: number }[] }
   | { kind: "temples"; rows: { seat: number; number: number; points: number }[] }
@@ -44,7 +44,7 @@ export function countOf(events: Happening[], last: number[]): Told[] {
     for (const change of changes) points[change.seat]! += change.points;
     told.push({ step, points: [...points] });
   };
-  tell({ kind: "before", points: [...points], tracks: points.map((_, seat) => taken.filter((one) => one.seat === seat).map(({ track }) => track)) });
+  tell({ kind: "before", points: [...points], taken });
   if (cards.length) tell({ kind: "counted", cards });
   // one god comes after the other from the last place to the first: the great prizes are told last
   for (const { god, sum, place } of gods.toSorted((one, other) => other.place - one.place)) {
