@@ -171,6 +171,11 @@ export class Desk {
     return this.cover.seat !== null;
   }
 
+  /** The log as far as the board has shown it: dice are not told before they have fallen. */
+  readonly shownLog = $derived.by(() => {
+    const now = this.happening ? this.log.findLastIndex(({ event }) => event === this.happening) : -1;
+    return now < 0 ? this.log : this.log.slice(0, now);
+  });
   /** What is happening on the board just now. */
   get happening(): Happening | null {
     return this.stage.happening;
