@@ -61,7 +61,7 @@ def test_what_orco_may_take_stands_in_one_place(people: People) -> None:
 def test_the_gods_come_back_with_the_turn_and_a_tap_leads_anywhere(people: People) -> None:
     anna, bruno = people("phone"), people()
     table = sit(anna, before_dea(), bruno)
-    for name, part in (("Village", "village"), ("Leads", "standing"), ("Hand", "hand"), ("Leads", "standing")):
+    for name, part in (("Village", "village"), ("Leaders", "standing"), ("Hand", "hand"), ("Leaders", "standing")):
         anna.page.get_by_role("link", name=name).tap()
         anna.page.wait_for_function(
             """(part) => {

@@ -330,7 +330,7 @@ export default {
     jumpHand: "Hand",
     jumpVillage: "Village",
     jumpTracks: "Tracks",
-    jumpStanding: "Leads",
+    jumpStanding: "Leaders",
     promptSteps: "Choose a row of your village: {n} steps to go.",
     promptSteps_one: "Choose a row of your village: one step to go.",
     promptKeep: "Keep {n} cards more.",
