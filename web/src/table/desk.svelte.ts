@@ -364,7 +364,8 @@ export class Desk {
     this.v = v;
     const told = this.#tell(d.events);
     this.log = [...this.log.slice(0, Math.max(0, this.log.length - d.retracted)), ...told].slice(-LOG);
-    this.spoken = [...this.spoken, ...told.filter(({ isSecret }) => !isSecret)].slice(-SPOKEN);
+    const aloud = told.filter(({ isSecret }) => !isSecret);
+    this.spoken = [...this.spoken, ...aloud].slice(-Math.max(SPOKEN, aloud.length)); // a count at the end has many sentences
     if (d.table) {
       this.table = d.table;
       note(d.table);
