@@ -10,6 +10,7 @@ const BORDER = 2;
 const FAR = 0.5; // pixels a unit, below which names would be too small to read
 const MIDDLING = 0.78; // and below which they need to be larger
 const FINGER = 25; // pixels
+const CASTLE = 17; // units
 const LAYERS = ["lands", "pieces", "names", "other names"] as const;
 type Layer = (typeof LAYERS)[number];
 
@@ -37,9 +38,9 @@ export class Zoom {
     return unit < FAR ? "far" : unit < MIDDLING ? "middling" : "";
   }
 
-  /** Half of what a finger needs to hit something, in units of the map. */
+  /** Half of what a finger needs to hit something, in units of the map; never less than a castle has. */
   get finger(): number {
-    return FINGER / 2 / this.rested[LAYERS.indexOf("pieces")]!;
+    return Math.max(CASTLE, FINGER / 2 / this.rested[LAYERS.indexOf("pieces")]!);
   }
 
   /** To be called in an effect: lets the map come to rest. */
