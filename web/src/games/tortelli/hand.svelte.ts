@@ -182,7 +182,8 @@ export class Hand {
   /** Show what happens, one thing after the other, and in the end how things are. Call inside an effect. */
   follow(): void {
     const { happening } = this.desk;
-    this.told = happening && this.view === this.#latest ? this.told : happening ? this.#latest : this.view;
+    if (!happening) this.told = this.view;
+    else if (this.view !== this.#latest) this.told = this.#latest; // what came before it has been shown
     this.#latest = this.view;
     this.shown = happening ? after(this.shown, happening) : { ...standing(this.view), battle: this.shown.battle };
   }
