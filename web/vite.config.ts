@@ -12,9 +12,16 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the pages' policy allows no inlined fonts or scripts
     modulePreload: { polyfill: false },
-    // what most pages share is one file: many small ones pack worse, and each is a request
+    // what pages share is one file for all, and one for each game: many small ones pack worse, and each is a request
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "frame", test: /src\/(parts|state|text|wire|games\/face|table\/(offer|promise|text))/, minShareCount: 3 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "frame", priority: 1, test: /src\/(parts|state|text|wire|games\/face|home\/links|table\/(offer|promise|text|PlayerName))/, minShareCount: 2 },
+            { name: (id) => `${/games\/(\w+)/.exec(id)![1]}Pieces`, test: /src\/games\/\w+\//, minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
   server: {

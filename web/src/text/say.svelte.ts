@@ -20,9 +20,10 @@ export function speaker<Key extends string>(both: Both<Key>): Say<Key> {
   };
 }
 
-const lists = { it: new Intl.ListFormat("it"), en: new Intl.ListFormat("en") };
+const AND: Record<Language, string> = { it: " e ", en: " and " };
 
-/** "Anna, Bruno and Carla" as the language says it. */
+/** "Anna, Bruno and Carla". The browser's own lists are more than a slow phone can load before its first page. */
 export function listed(names: string[]): string {
-  return lists[settings.language].format(names);
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? names.slice(0, -1).join(", ") + AND[settings.language] + last : last;
 }

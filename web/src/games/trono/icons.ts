@@ -19,8 +19,8 @@ import throne from "icon:stone-throne";
 import tower from "icon:stone-tower";
 import people from "icon:three-friends";
 import fall from "icon:tower-fall";
-import book from "icon:white-book";
 import wine from "icon:wine-glass";
+import { book } from "../../parts/symbols.ts";
 import type { Role, Symbol } from "./view.ts";
 
 export const SYMBOL: Record<Exclude<Symbol, "bologna">, string> = { people, tower, book, wine, rat };

@@ -11,7 +11,6 @@ import giant from "icon:giant";
 import grapes from "icon:grapes";
 import house from "icon:house";
 import lyre from "icon:lyre";
-import compass from "icon:compass";
 import moon from "icon:moon";
 import rose from "icon:rose";
 import star from "icon:round-star";
@@ -23,7 +22,7 @@ import raise from "icon:up-card";
 import venus from "icon:venus-of-willendorf";
 import whaleTail from "icon:whale-tail";
 import wheat from "icon:wheat";
-import book from "icon:white-book";
+import { book, compass } from "../../../parts/symbols.ts";
 import type { Temple } from "../content.ts";
 import type { Area, GodName, Kind, Power, Track } from "../view.ts";
 
