@@ -1,27 +1,15 @@
-/** A board that unfolds piece by piece, so that a slow phone can paint and listen between the pieces. */
+/** A board that unfolds in two steps: a slow phone can paint what matters, and listen, before it lays the rest. */
 export class Unfolding {
-  /** How many pieces are on the table. */
-  depth = $state(1);
-  readonly #all: number;
-  #timer = 0;
-  #frame = 0;
+  isWhole = $state(false);
 
-  constructor(all: number) {
-    this.#all = all;
-  }
-
-  /** Go on until everything lies there. To be called in an effect, which it cleans up after. */
+  /** To be called in an effect, which it cleans up after. */
   readonly begin = (): (() => void) => {
-    const next = (): void => {
-      this.depth += 1;
-      if (this.depth < this.#all) wait();
-    };
+    let timer = 0;
     // a timer that is set in a frame fires after that frame was painted
-    const wait = (): void => void (this.#frame = requestAnimationFrame(() => (this.#timer = window.setTimeout(next))));
-    wait();
+    const frame = requestAnimationFrame(() => (timer = window.setTimeout(() => (this.isWhole = true))));
     return () => {
-      cancelAnimationFrame(this.#frame);
-      clearTimeout(this.#timer);
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
     };
   };
 }

@@ -20,10 +20,17 @@ export function speaker<Key extends string>(both: Both<Key>): Say<Key> {
   };
 }
 
+// what browsers know of lists and numbers is more than a slow phone can load before its first page
 const AND: Record<Language, string> = { it: " e ", en: " and " };
+const POINT: Record<Language, string> = { it: ",", en: "." };
 
-/** "Anna, Bruno and Carla". The browser's own lists are more than a slow phone can load before its first page. */
+/** "Anna, Bruno and Carla". */
 export function listed(names: string[]): string {
   const last = names.at(-1) ?? "";
   return names.length > 1 ? names.slice(0, -1).join(", ") + AND[settings.language] + last : last;
+}
+
+/** A number with one digit after its point, where that is not nought. */
+export function rounded(number: number): string {
+  return String(Math.round(number * 10) / 10).replace(".", POINT[settings.language]);
 }

@@ -60,11 +60,6 @@ export function percent(chance: number): number {
   return chance <= 0 || chance >= 1 ? Math.round(chance * 100) : Math.max(1, Math.min(99, Math.round(chance * 100)));
 }
 
-/** An average, with one digit where it matters. */
-export function average(number: number): string {
-  return number.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-}
-
 /** A card by its name, with the numbers of this table. */
 export function cardOf({ content }: Desk, name: string): Card {
   const troops = content[`fortezze.${name}.troops`];
