@@ -1,11 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { icons, translations } from "./plugins.ts";
+import { compiledAtOnce, icons, translations } from "./plugins.ts";
 
 const SERVER = process.env.TAVOLATA ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [icons(), translations(), svelte()],
+  plugins: [icons(), translations(), svelte(), compiledAtOnce()],
   build: {
     outDir: process.env.OUT ?? "../src/tavolata/server/client",
     emptyOutDir: true,

@@ -12,17 +12,16 @@ from ..report import Figure, Report, Table, Target
 from ..timing import load
 from . import motion, sizes
 from .boards import BOARDS, Board
-from .pages import SLOWER, act, serving, slow_page, somebody, table_of, wait_for_turn
+from .pages import SLOWER, act, answer, serving, slow_page, somebody, table_of, wait_for_turn
 
 INTERACTIVE = Target(1.5, at_most=True)
 SHOWN = Target(100, at_most=True)
 
 HOME_READY = "main button, main a"
-QUIET = """() => {
-    const [start, length] = noted.tasks.at(-1) ?? [noted.seen, 0];
-    return noted.seen && performance.now() - (start + length) > 1500;
-}"""
-INTERACTIVE_AT = "() => Math.max(noted.seen, ...noted.tasks.map(([start, length]) => start + length)) / 1000"
+INTERACTIVE_AT = """(() => {
+    const end = Math.max(noted.seen, ...noted.tasks.map(([start, length]) => start + length));
+    return noted.seen && performance.now() - end > 1500 ? end / 1000 : null;
+})()"""
 ASKED = "() => document.querySelector('.prompt.asked') ? 'asked' : document.querySelector('.prompt .main') && 'over'"
 PAUSE = "600"
 """Milliseconds that bots wait where people look on, as servers have it by themselves."""
@@ -122,8 +121,7 @@ def interactive(browser: Browser, site: str, board: Board | None, plan: Plan) ->
             path, wanted = f"/t/{table}", board.ready
         page = slow_page(context, wanted)
         page.goto(path)
-        page.wait_for_function(QUIET, timeout=60_000)
-        seconds.append(page.evaluate(INTERACTIVE_AT))
+        seconds.append(answer(page, INTERACTIVE_AT))
         context.close()
     what = "a running table, until one can play" if board else "until one can begin"
     return Figure(what, median(seconds), "s", INTERACTIVE, load=load())

@@ -113,3 +113,16 @@ def slow_page(context: BrowserContext, wanted: str = "", slower: int = SLOWER) -
         page.add_init_script(f"waitFor({json.dumps(wanted)})")
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     return page
+
+
+def answer(page: Page, question: str) -> Any:
+    """What a page says once it says something, asked from outside: what Playwright brings into a page to wait there
+    keeps it busy itself."""
+    session = page.context.new_cdp_session(page)
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        said = session.send("Runtime.evaluate", {"expression": question, "returnByValue": True})["result"]
+        if said.get("value") is not None:
+            return said["value"]
+        time.sleep(0.2)
+    raise AssertionError(f"the page never answered {question}")
