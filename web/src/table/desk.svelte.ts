@@ -2,6 +2,7 @@ import { keyOf, type Act, type Face, type Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
 import { speaker } from "../text/say.svelte.ts";
 import { ask } from "../wire/http.ts";
+import { share } from "../wire/share.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
 import { Cover } from "./cover.svelte.ts";
 import { partsOf } from "./parts.ts";
@@ -171,6 +172,8 @@ export class Desk {
     return this.cover.seat !== null;
   }
 
+  readonly #choices = $derived(new Map(this.standing.legal.map((choice) => [keyOf(choice.act as Act), choice])));
+
   /** The log as far as the board has shown it: dice are not told before they have fallen. */
   readonly shownLog = $derived.by(() => {
     const now = this.happening ? this.log.findLastIndex(({ event }) => event === this.happening) : -1;
@@ -195,7 +198,7 @@ export class Desk {
   }
   choice(act: Act): Choice | undefined {
     if (!this.mayAct) return undefined;
-    return this.standing.legal.find((choice) => isSame(choice.act as Act, act));
+    return this.#choices.get(keyOf(act));
   }
   /** The legal actions with this verb. */
   legal(verb: string): Choice[] {
@@ -353,7 +356,8 @@ export class Desk {
   }
 
   #stand(told: Omit<Standing, "canUndo"> & { can_undo: boolean }, heardAt: number): void {
-    const { can_undo: canUndo, view, legal, waiting, clocks, proposal, result, orders } = told;
+    const { can_undo: canUndo, legal, waiting, clocks, proposal, result, orders } = told;
+    const view = share(this.standing?.view, told.view);
     this.standing = { view, legal, waiting, canUndo, clocks, proposal, result, orders };
     this.clocksAt = heardAt;
     this.reasons.clear();
@@ -376,10 +380,6 @@ export class Desk {
     // seats may have been shuffled: hear who we are
     if (wasLobby && this.table.status !== "lobby") this.#line?.send({ t: "resync" });
   }
-}
-
-function isSame(one: Act, other: Act): boolean {
-  return keyOf(one) === keyOf(other);
 }
 
 /** A desk at a table, with its line open. */

@@ -11,9 +11,11 @@ const PATIENCE = 250; // a pointer that only passes by asks for nothing
  */
 export function offer(desk: Desk, act: Act, done: () => void = () => void desk.act(act)): Attachment<HTMLElement | SVGElement> {
   return (node) => {
-    const isLegal = desk.can(act);
-    node.setAttribute("aria-disabled", String(!isLegal));
-    node.toggleAttribute("data-legal", isLegal);
+    const isLegal = $derived(desk.can(act));
+    $effect.pre(() => {
+      node.setAttribute("aria-disabled", String(!isLegal));
+      node.toggleAttribute("data-legal", isLegal);
+    });
     if (!(node instanceof HTMLButtonElement)) {
       node.setAttribute("role", node.getAttribute("role") ?? "button");
       node.setAttribute("tabindex", "0");
