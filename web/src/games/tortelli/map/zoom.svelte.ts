@@ -13,6 +13,8 @@ const FINGER = 25; // pixels
 const CASTLE = 17; // units
 const LAYERS = ["lands", "pieces", "names", "other names"] as const;
 type Layer = (typeof LAYERS)[number];
+/** Where the window stands on the screen, and how far it is scrolled. */
+type Look = { x: number; y: number; left: number; top: number };
 
 export class Zoom {
   box = $state<HTMLElement>();
@@ -31,6 +33,7 @@ export class Zoom {
   rested = $state<number[]>(LAYERS.map(() => 1));
   #timer = 0;
   #frame = 0;
+  #at: Look | null = null;
 
   /** How a layer is seen: its names and pieces are larger than on paper where the map is small. */
   from(layer: Layer): string {
@@ -64,15 +67,21 @@ export class Zoom {
   to(times: number, x?: number, y?: number): void {
     const { box } = this;
     if (!box) return;
-    const frame = box.getBoundingClientRect();
-    const [left, top] = [(x ?? frame.left + frame.width / 2) - frame.left, (y ?? frame.top + frame.height / 2) - frame.top];
-    const before = this.size;
-    const [atX, atY] = [(box.scrollLeft + left - this.#left) / before, (box.scrollTop + top - this.#top) / before];
+    const at = (this.#at ??= this.#look(box));
+    const [left, top] = [x === undefined ? this.outerWidth / 2 : x - at.x, y === undefined ? this.outerHeight / 2 : y - at.y];
+    const [atX, atY] = [(at.left + left - this.#left) / this.size, (at.top + top - this.#top) / this.size];
     this.times = Math.max(1, Math.min(MOST, times));
+    [at.left, at.top] = [atX * this.size + this.#left - left, atY * this.size + this.#top - top];
+  }
+  /** Each look lays out the page, so that all steps of one frame share one; the window follows when it is drawn. */
+  #look(box: HTMLElement): Look {
+    const { x, y } = box.getBoundingClientRect();
+    const at = { x, y, left: box.scrollLeft, top: box.scrollTop };
     requestAnimationFrame(() => {
-      box.scrollLeft = atX * this.size + this.#left - left;
-      box.scrollTop = atY * this.size + this.#top - top;
+      [box.scrollLeft, box.scrollTop] = [at.left, at.top];
+      this.#at = null;
     });
+    return at;
   }
   /** Where the map is smaller than its window it lies in the middle. */
   get #left(): number {
