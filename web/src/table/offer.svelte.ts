@@ -11,8 +11,12 @@ const PATIENCE = 250; // a pointer that only passes by asks for nothing
  */
 export function offer(desk: Desk, act: Act, done: () => void = () => void desk.act(act)): Attachment<HTMLElement | SVGElement> {
   return (node) => {
+    let timer = 0;
+    let isPointed = false;
     const isLegal = $derived(desk.can(act));
     $effect.pre(() => {
+      clearTimeout(timer);
+      isPointed = false;
       node.setAttribute("aria-disabled", String(!isLegal));
       node.toggleAttribute("data-legal", isLegal);
     });
@@ -20,8 +24,6 @@ export function offer(desk: Desk, act: Act, done: () => void = () => void desk.a
       node.setAttribute("role", node.getAttribute("role") ?? "button");
       node.setAttribute("tabindex", "0");
     }
-    let timer = 0;
-    let isPointed = false;
     const use = (): void => (isLegal ? done() : void desk.explain(act, node));
     const linger = (): void => {
       clearTimeout(timer);
