@@ -20,6 +20,9 @@ SIZES: dict[Device, tuple[int, int]] = {
 """Zoomed to 200 % the desktop has half as many pixels of the style sheet each way."""
 
 
+TOLD_ELSEWHERE = ("Failed to load resource", "WebSocket connection to", "error occurred when fetching the script")
+"""What was refused is seen at the response, where its status is known; the worker has a test of its own."""
+
 EVERYTHING = """() => {
     if (window.isWhole) return;
     window.isWhole = new CSSStyleSheet();
@@ -63,9 +66,7 @@ class Person:
         page.on("response", self._response)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # what was refused is seen at the response, where its status is known
-        is_told = message.text.startswith("Failed to load resource") or "WebSocket connection to" in message.text
-        if message.type == "error" and not is_told:
+        if message.type == "error" and not any(known in message.text for known in TOLD_ELSEWHERE):
             self.troubles.append(f"console: {message.text} {message.location.get('url', '')}")
 
     def _request(self, request: Request) -> None:

@@ -13,7 +13,7 @@ ANIMATED = """() => document.getAnimations().filter((each) => each.playState ===
     !["offset", "computedOffset", "easing", "composite", "opacity"].includes(name))"""
 DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 MARKS = """() => [...document.querySelectorAll("svg[class^=seat-], svg[class*=' seat-']")].slice(0, 7).map((mark) =>
-    [mark.querySelector("path").getAttribute("d"), mark.textContent.trim()])"""
+    [...mark.querySelectorAll("path")].map((path) => path.getAttribute("d")))"""
 
 
 def at_a_table(person: Person, players: int = 7) -> None:
@@ -49,7 +49,7 @@ def test_seats_differ_without_colours(people: People) -> None:
     marks = [tuple(mark) for mark in anna.page.evaluate(MARKS)]
     assert len(marks) == 7
     assert len({shape for shape, _ in marks}) == 7, "every seat has a shape of its own"
-    assert [letter for _, letter in marks] == list("ABCDEFG"), "and a letter"
+    assert len({letter for _, letter in marks}) == 7, "and a letter"
     session = anna.context.new_cdp_session(anna.page)
     for kind in DEFICIENCIES:
         session.send("Emulation.setEmulatedVisionDeficiency", {"type": kind})
