@@ -118,7 +118,12 @@ async def _copy_rows(source: Any, target: sqlite3.Connection, name: str) -> None
     put = f'INSERT INTO "{name}" ({listed}) VALUES ({", ".join("?" * len(columns))})'
     cursor = await source.cursor(f'SELECT {listed} FROM "{name}"')
     while rows := await cursor.fetch(ROWS):
-        await asyncio.to_thread(target.executemany, put, [tuple(row) for row in rows])
+        await asyncio.to_thread(_put_rows, target, put, [tuple(row) for row in rows])
+
+
+def _put_rows(target: sqlite3.Connection, put: str, rows: list[tuple[Any, ...]]) -> None:
+    """The cursor is closed where it was opened: one that this thread let go of while the next writes would disturb it."""
+    target.executemany(put, rows).close()
 
 
 def _names(database: sqlite3.Connection) -> list[str]:
