@@ -122,7 +122,7 @@ async def _copy_rows(source: Any, target: sqlite3.Connection, name: str) -> None
 
 
 def _put_rows(target: sqlite3.Connection, put: str, rows: list[tuple[Any, ...]]) -> None:
-    """The cursor is closed where it was opened: one that this thread let go of while the next writes would disturb it."""
+    """The cursor is closed in its own thread: let go of while the next thread writes, it would disturb that one."""
     target.executemany(put, rows).close()
 
 
