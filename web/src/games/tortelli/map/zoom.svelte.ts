@@ -11,7 +11,9 @@ const FAR = 0.5; // pixels a unit, below which names would be too small to read
 const MIDDLING = 0.78; // and below which they need to be larger
 const FINGER = 25; // pixels
 const CASTLE = 17; // units
-const LAYERS = ["lands", "pieces", "names", "other names"] as const;
+/** Names come in sheets: a phone that lays out all of them at once is busy for too long. */
+export const SHEETS = ["names 1", "names 2", "names 3", "names 4"] as const;
+const LAYERS = ["lands", "pieces", ...SHEETS] as const;
 type Layer = (typeof LAYERS)[number];
 /** Where the window stands on the screen, and how far it is scrolled. */
 type Look = { x: number; y: number; left: number; top: number };
