@@ -8,6 +8,7 @@ export function ring(selector: string | null): () => void {
   const board = document.querySelector("main.table");
   if (!selector || !board) return () => {};
   let frame = 0;
+  let isShown = false;
   const mark = (): void => {
     const fitting = new Set(board.querySelectorAll(selector));
     for (const old of board.querySelectorAll(`[${MARK}]`)) if (!fitting.has(old)) old.removeAttribute(MARK);
@@ -15,9 +16,16 @@ export function ring(selector: string | null): () => void {
   };
   const watcher = new MutationObserver(() => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(mark);
+    frame = requestAnimationFrame(() => {
+      mark();
+      if (!isShown) show(); // it was drawn after the card that speaks of it
+    });
   });
-  const show = (): void => bringIntoSight(board.querySelector(`[${MARK}]`));
+  const show = (): void => {
+    const part = board.querySelector(`[${MARK}]`);
+    bringIntoSight(part);
+    isShown = part !== null;
+  };
   mark();
   show();
   watcher.observe(board, { childList: true, subtree: true, attributeFilter: ["class"] });
