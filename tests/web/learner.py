@@ -26,8 +26,10 @@ PRESS = """({ go, step }) => {
     [...card.querySelectorAll("[data-go]")].find((each) =>
         each.dataset.go === go && each.getAttribute("aria-disabled") !== "true")?.click();
 }"""
-HIDDEN = """() => {
-    const part = document.querySelector("[data-lesson]").getBoundingClientRect();
+HIDDEN = """async () => {  // in the picture that comes next
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+    const part = document.querySelector("[data-lesson]")?.getBoundingClientRect();
+    if (!part) return false;
     const card = document.querySelector(".coach");
     const isBelow = getComputedStyle(card).position === "fixed";
     const below = isBelow ? card.getBoundingClientRect().top : innerHeight;
@@ -63,8 +65,12 @@ class Learner:
             self.met.append(step)
             if said["rings"]:
                 self.ringed.add(step)
-                self.hidden += [step] if self.page.evaluate(HIDDEN) else []
+                self.hidden += [step] if self.is_hidden() else []
         return said
+
+    def is_hidden(self) -> bool:
+        """What the card speaks of is outside the window, or behind the card."""
+        return bool(self.page.evaluate(HIDDEN))
 
     def go(self, until: str | None = None) -> dict[str, Any]:
         """Do what the card says until a step, or to the end of the lesson."""

@@ -43,6 +43,23 @@ def test_the_first_turn_of_a_lesson(people: People) -> None:
     learner.person.press("Pass two dice on and end the turn")
 
 
+def test_what_the_card_speaks_of_stays_in_sight(people: People) -> None:
+    """The board moves while one reads; only whoever scrolls himself is left where he is."""
+    learner = Learner(people("phone"), "trono")
+    learner.begin()
+    learner.go(until="dice")
+    learner.page.evaluate('document.documentElement.style.overflowAnchor = "none"')  # not every browser does it for us
+    grow = 'document.querySelector("main.table").style.paddingTop = "{}px"'
+    for by in (400, 800):
+        learner.page.evaluate(grow.format(by))
+        assert not learner.is_hidden()
+    learner.page.mouse.move(200, 300)
+    learner.page.mouse.wheel(0, -3000)
+    learner.page.wait_for_function("() => scrollY === 0")
+    learner.page.evaluate(grow.format(900))
+    assert learner.is_hidden()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)

@@ -3,35 +3,38 @@ import { settings } from "../state/settings.svelte.ts";
 const MARK = "data-lesson";
 const MARGIN = 10;
 
-/** Draws a ring round everything on the board that fits the selector, also when it is drawn anew. Ends the ring before. */
+/** What somebody does who looks round by himself, or does something: from then on nothing moves under his hand. */
+const OWN_MOVES = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+
+/**
+ * Draws a ring round everything on the board that fits the selector, also when it is drawn anew, and keeps it in sight
+ * while the board moves and the learner does not. Ends the ring before.
+ */
 export function ring(selector: string | null): () => void {
   const board = document.querySelector("main.table");
   if (!selector || !board) return () => {};
+  const ends = new AbortController();
   let frame = 0;
-  let isShown = false;
+  let isKept = true;
   const mark = (): void => {
     const fitting = new Set(board.querySelectorAll(selector));
     for (const old of board.querySelectorAll(`[${MARK}]`)) if (!fitting.has(old)) old.removeAttribute(MARK);
     for (const part of fitting) part.setAttribute(MARK, "");
+    if (isKept) bringIntoSight(board.querySelector(`[${MARK}]`));
   };
-  const watcher = new MutationObserver(() => {
+  const redrawn = new MutationObserver(() => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => {
-      mark();
-      if (!isShown) show(); // it was drawn after the card that speaks of it
-    });
+    frame = requestAnimationFrame(mark);
   });
-  const show = (): void => {
-    const part = board.querySelector(`[${MARK}]`);
-    bringIntoSight(part);
-    isShown = part !== null;
-  };
+  const resized = new ResizeObserver(mark); // before it is painted
   mark();
-  show();
-  watcher.observe(board, { childList: true, subtree: true, attributeFilter: ["class"] });
-  if (document.fonts.status !== "loaded") void document.fonts.ready.then(show); // with them everything moves
+  redrawn.observe(board, { childList: true, subtree: true, attributeFilter: ["class"] });
+  resized.observe(board, { box: "border-box" }); // its padding is the card
+  for (const move of OWN_MOVES) addEventListener(move, () => (isKept = false), { signal: ends.signal, capture: true, passive: true });
   return () => {
-    watcher.disconnect();
+    ends.abort();
+    redrawn.disconnect();
+    resized.disconnect();
     cancelAnimationFrame(frame);
     for (const old of board.querySelectorAll(`[${MARK}]`)) old.removeAttribute(MARK);
   };
