@@ -27,6 +27,8 @@ export interface Step {
 export interface Lesson {
   steps: Step[];
   text: Both;
+  /** Where to look while the others play, if there is one such place. */
+  watch?: string;
 }
 
 const lessons = import.meta.glob<{ default: Lesson }>("../games/*/lesson.ts");

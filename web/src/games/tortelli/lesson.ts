@@ -147,4 +147,4 @@ const steps: Step[] = [
   { id: "win", when: (desk) => (isAt(desk, "attack") && isLater(desk)) || viewOf(desk).round > LONG, point: () => ".tortelli .side" },
 ];
 
-export default { steps, text } satisfies Lesson;
+export default { steps, text, watch: MAP } satisfies Lesson;
