@@ -5,14 +5,14 @@ const [LEFT, TOP, WIDE, HIGH] = [14, 10, 976, 1005];
 export const BOX = `${LEFT} ${TOP} ${WIDE} ${HIGH}`;
 const MOST = 6;
 const STEP = 1.5;
-const REST = 150;
+const REST = 250;
 const BORDER = 2;
 const FAR = 0.5; // pixels a unit, below which names would be too small to read
 const MIDDLING = 0.78; // and below which they need to be larger
 const FINGER = 25; // pixels
 const CASTLE = 17; // units
 /** Names come in sheets: a phone that lays out all of them at once is busy for too long. */
-export const SHEETS = ["names 1", "names 2", "names 3", "names 4"] as const;
+export const SHEETS = ["names 1", "names 2", "names 3", "names 4", "names 5", "names 6", "names 7", "names 8"] as const;
 const LAYERS = ["lands", "pieces", ...SHEETS] as const;
 type Layer = (typeof LAYERS)[number];
 /** Where the window stands on the screen, and how far it is scrolled. */
