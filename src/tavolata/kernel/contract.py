@@ -31,6 +31,9 @@ Laws, checked for every game by `tavolata.testing`:
 6. What a seat sees after a step (state, events) does not depend on what it may not know, except where the step tells it one
    of the events listed in `telling`: there the rules themselves make the result depend on a secret.
 7. Random play ends. Interpreted, compiled and GPU play give the same bytes.
+8. Whatever `game.at`, `tavolata.replay` and a content file let in keeps laws 1 to 7. Draws between two decisions end
+   with probability 1, after at most 50 on average. Every position that play can reach is let in. As a second line of
+   defence the kernel gives up after `MOST_DRAWS` draws in a row: the match stays as it was (`EndlessDraws`).
 """
 
 from collections.abc import Callable
@@ -47,6 +50,10 @@ from .layout import SEATS, Layout
 
 CHANCE = -1
 OVER = -2
+
+MOST_DRAWS = 2_000
+"""Draws between two decisions at which the kernel gives up. Law 8 allows 50 on average; even if each draw were the last
+with a chance of one in fifty only, 2,000 in a row would come once in 10**17 times."""
 
 Rule = Callable[..., Any]
 

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chance import game_key, uniform
-from .contract import CHANCE, OVER, RESULT, Rules
+from .contract import CHANCE, MOST_DRAWS, OVER, RESULT, Rules
+from .errors import EndlessDraws
 from .events import log_type, moves_type, new_record
 from .layout import Layout, States, as_words, mask
 from .prepare import Job, prepare
@@ -82,20 +83,21 @@ def _features_at(c: Array, s: Array, i: int, seat: int, out: Array) -> None:
 
 def _round_at(desks: Array, action: int) -> int:
     """Apply an action of the one who decides (none if negative), let chance fall, and list what is legal next; how
-    many, or 0 when the game is over. Everything lies in one record: each array of a call from Python costs a tenth of a
-    microsecond."""
+    many, or 0 when the game is over (or chance never ends). Everything lies in one record: each array of a call from
+    Python costs a tenth of a microsecond."""
     desk = desks[0]
     c, state, log = desk.content, desk.state, desk.log
     if action >= 0:
         log.count = 0
         _apply(c, state, _actor(c, state), action, log)
     who = _actor(c, state)
-    while who == CHANCE:
+    most = desk.drawn + MOST_DRAWS
+    while who == CHANCE and desk.drawn < most:
         log.count = 0
         _apply(c, state, CHANCE, uniform(desk.key, desk.drawn, _outcomes(c, state)), log)
         desk.drawn += 1
         who = _actor(c, state)
-    if who == OVER:
+    if who < 0:
         return 0
     return int(_legal(c, state, who, desk.moves))
 
@@ -113,7 +115,8 @@ def _play_at(
     counts: Array,
 ) -> None:
     """Random games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play
-    on, `w` the same memory as words. Counts: decisions, draws, decisions with a single option, longest list, events."""
+    on, `w` the same memory as words. Counts: decisions, draws, decisions with a single option, longest list, events,
+    games in which chance did not come to an end."""
     content = c[0]
     state = s[0]
     moves = out[0]
@@ -123,18 +126,21 @@ def _play_at(
     single = 0
     longest = 0
     told = 0
+    endless = 0
     for game in range(len(finals)):
         for word in range(w.shape[1]):
             w[0, word] = start[0, word]
         key = game_key(seed, first + game)
         counter = 0
+        decided = 0  # when somebody decided last
         who = _actor(content, state)
-        while who != OVER:
+        while who != OVER and counter - decided <= MOST_DRAWS:
             events.count = 0
             if who == CHANCE:
                 _apply(content, state, who, uniform(key, counter, _outcomes(content, state)), events)
                 draws += 1
             else:
+                decided = counter
                 n = _legal(content, state, who, moves)
                 _apply(content, state, who, moves.ids[uniform(key, counter, n)], events)
                 decisions += 1
@@ -143,6 +149,7 @@ def _play_at(
             told += events.count
             counter += 1
             who = _actor(content, state)
+        endless += who != OVER
         for word in range(w.shape[1]):
             finals[game, word] = w[0, word]
     counts[0] += decisions
@@ -150,6 +157,7 @@ def _play_at(
     counts[2] += single
     counts[3] = max(counts[3], longest)
     counts[4] += told
+    counts[5] += endless
 
 
 @rule
@@ -248,19 +256,21 @@ class Engine:
         self, content: Array, start: States, seed: int, games: int, threads: int = 1, first: int = 0
     ) -> tuple[States, NDArray[np.int64]]:
         """Random games on threads: their last states, and counts of decisions, draws, single options, longest list and
-        events. The games are the same whatever the number of threads."""
+        events. The games are the same whatever the number of threads. EndlessDraws if chance never ends in one."""
         finals = self.rules.state.empty(games)
         words = as_words(finals)
         bounds = [games * t // threads for t in range(threads + 1)]
 
         def part(t: int) -> NDArray[np.int64]:
             state = self.rules.state.empty()
-            counts = np.zeros(5, np.int64)
+            counts = np.zeros(6, np.int64)
             share = words[bounds[t] : bounds[t + 1]]
             self.play(
                 content, as_words(start), state, as_words(state), seed, first + bounds[t], share,
                 self.new_list(), self.new_log(), counts,
             )  # fmt: skip
+            if counts[5]:
+                raise EndlessDraws("endless_draws", most=MOST_DRAWS)
             return counts
 
         if threads == 1:

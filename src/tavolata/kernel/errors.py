@@ -47,6 +47,10 @@ class BadRecord(TavolataError):
     """A record that is truncated, edited, or of other rules."""
 
 
+class EndlessDraws(TavolataError):
+    """Chance does not come to an end: `MOST_DRAWS` draws without a decision. The match is unchanged."""
+
+
 class NoUndo(TavolataError):
     """Nothing that this seat may take back."""
 

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chance import game_key, uniform
-from .contract import CHANCE, OVER, Rules
-from .errors import TavolataError
+from .contract import CHANCE, MOST_DRAWS, OVER, Rules
+from .errors import EndlessDraws, TavolataError
 from .events import log_type, moves_type
 from .layout import States
 from .rule import widen_arguments
@@ -84,6 +84,7 @@ def _kernel(rules: Rules) -> Any:
         game = cuda.grid(1)
         key = game_key(seed, first + game)
         counter = 0
+        decided = 0  # when somebody decided last
         decisions = 0
         states[0] = start[0]
         # three tallies in turn: one is voted on while the last is still read and the next is wiped
@@ -107,11 +108,14 @@ def _kernel(rules: Rules) -> Any:
             now = following
             if phase >= 0 and phase == vote % PHASES:
                 who = actor(c, state)
-                if who == OVER:
+                if who == OVER or counter - decided > MOST_DRAWS:
+                    if who != OVER:
+                        cuda.atomic.add(counts, 1, 1)
                     finals[game] = state
                     game += cuda.gridsize(1)
                     key = game_key(seed, first + game)
                     counter = 0
+                    decided = 0
                     states[0] = start[0]
                 else:
                     choice: Any = 0
@@ -120,6 +124,7 @@ def _kernel(rules: Rules) -> Any:
                     else:
                         choice = moves.ids[uniform(key, counter, legal(c, state, who, moves))]
                         decisions += 1
+                        decided = counter
                     log.count = 0
                     apply(c, state, who, choice, log)
                     counter += 1
@@ -138,11 +143,13 @@ def playouts(
     fetch: bool = True,
 ) -> tuple[States, NDArray[np.int64]]:
     """Random games on the GPU: their last states and the count of decisions. Equal, byte for byte, to `Engine.playouts`
-    with the same seed. Without `fetch` the states stay on the card."""
+    with the same seed. Without `fetch` the states stay on the card. EndlessDraws if chance never ends in one."""
     cuda = require()
     finals = cuda.device_array(games, game.rules.state.dtype)
-    counts = cuda.to_device(np.zeros(1, np.int64))
+    counts = cuda.to_device(np.zeros(2, np.int64))
     grid = min(-(-games // BLOCK), cuda.get_current_device().MULTIPROCESSOR_COUNT)
     _kernel(game.rules)[grid, BLOCK](cuda.to_device(content), cuda.to_device(start), seed, first, finals, counts)
-    decisions = counts.copy_to_host()
-    return finals.copy_to_host() if fetch else finals, decisions
+    decisions, endless = counts.copy_to_host()
+    if endless:
+        raise EndlessDraws("endless_draws", most=MOST_DRAWS)
+    return finals.copy_to_host() if fetch else finals, np.array([decisions])

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from . import record as records
 from .chance import Draws, RepeatedDraws
 from .content import Contents
-from .contract import CHANCE
-from .errors import BadAction, BadOption, BadRecord, IllegalAction, NoUndo, TavolataError, listed
+from .contract import CHANCE, MOST_DRAWS
+from .errors import BadAction, BadOption, BadRecord, EndlessDraws, IllegalAction, NoUndo, TavolataError, listed
 from .events import logged
 from .layout import SEATS, SPECTATOR_BIT, States, Visible
 from .seen import Event, Reason, Seen, Standing
@@ -96,7 +96,7 @@ class Match(Standing):
         try:
             self._apply(seat, number)
             self._let_chance_fall()
-        except Exception:  # a forced draw that cannot come up: as if nothing had been played
+        except Exception:  # a forced draw that cannot come up, endless draws: as if nothing had been played
             self.rollback(mark)
             raise
 
@@ -131,7 +131,10 @@ class Match(Standing):
         self._look()
 
     def _let_chance_fall(self) -> None:
+        most = self._drawn + MOST_DRAWS
         while self._actor == CHANCE:
+            if self._drawn >= most:
+                raise EndlessDraws("endless_draws", most=MOST_DRAWS)
             outcome = self._next_outcome()
             self.moves.append({"draw": outcome, "of": int(self._outcomes)})
             self._undo = None

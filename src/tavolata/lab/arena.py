@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from tavolata.bots import KINDS, simple_rule
 from tavolata.bots.plain import SLIPS
 from tavolata.kernel.chance import game_key, uniform
-from tavolata.kernel.contract import CHANCE, OVER
-from tavolata.kernel.errors import TavolataError
+from tavolata.kernel.contract import CHANCE, MOST_DRAWS, OVER
+from tavolata.kernel.errors import EndlessDraws, TavolataError
 from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.layout import States, as_bytes, as_words, bit, has, mask
@@ -86,7 +86,8 @@ def _play_at(
     and `seen` one to mask, `w` and `seen_w` the same memory as words, `seen_b` as bytes. `bots` are
     the seats of bots, `gentle` those of them who slip. With `turning` they move one seat on from game to game. A game
     that goes on after `most_turns` is left as it stands. Counts: decisions, draws, decisions with a single option,
-    longest list, events; `told` counts events by kind and argument if it has room."""
+    longest list, events, games in which chance did not come to an end; `told` counts events by kind and argument if it
+    has room."""
     content = c[0]
     state = s[0]
     masked = seen[0]
@@ -98,13 +99,15 @@ def _play_at(
         seats = turned(bots, first + number, players) if turning else bots
         slipping = turned(gentle, first + number, players) if turning else gentle
         counter = 0
+        decided = 0  # when somebody decided last
         who = _actor(content, state)
-        while who != OVER and state.turns <= most_turns:
+        while who != OVER and state.turns <= most_turns and counter - decided <= MOST_DRAWS:
             events.count = 0
             if who == CHANCE:
                 _apply(content, state, who, uniform(key, counter, _outcomes(content, state)), events)
                 counts[1] += 1
             else:
+                decided = counter
                 n = _legal(content, state, who, moves)
                 if n == 1:
                     pick = 0
@@ -123,6 +126,7 @@ def _play_at(
                 _count_told(events, told)
             counter += 1
             who = _actor(content, state)
+        counts[5] += who != OVER and counter - decided > MOST_DRAWS
         for word in range(w.shape[1]):
             finals[number, word] = w[0, word]
 
@@ -155,13 +159,15 @@ class Arena:
 
         def part(t: int) -> NDArray[np.int64]:
             s, seen = state.empty(), state.empty()
-            counts = np.zeros(5, np.int64)
+            counts = np.zeros(6, np.int64)
             self._play(
                 content, as_words(start), s, as_words(s), seen, as_words(seen), as_bytes(seen), state.hidden,
                 int(start["players"][0]), bots, gentle, turning, most_turns, seed, first + bounds[t],
                 words[bounds[t] : bounds[t + 1]],
                 self.game.engine.new_list(), self.game.engine.new_log(), counts, heard[t],
             )  # fmt: skip
+            if counts[5]:
+                raise EndlessDraws("endless_draws", most=MOST_DRAWS)
             return counts
 
         with ThreadPoolExecutor(threads) as pool:

@@ -35,15 +35,9 @@ def check_game(game: Game, games: int = 3, pairs: int = 10**9, seed: int = 0) ->
     check_tables(game.rules)
     check_actions(game)
     check_texts(game)
-    total = Outcome(0, 0, 0, 0)
+    total = Outcome()
     for players, options in tables(game):
-        done = check_laws(game, players, options, games, pairs, seed)
-        total = Outcome(
-            total.steps + done.steps,
-            total.pairs + done.pairs,
-            total.telling + done.telling,
-            total.apart + done.apart,
-        )
+        total += check_laws(game, players, options, games, pairs, seed)
     for players in game.players:
         check_match(game, players, seed)
     return total

@@ -5,17 +5,18 @@ It stops at the first broken law and says where.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
 from tavolata.kernel.chance import game_key, uniform
-from tavolata.kernel.contract import CHANCE, OVER
+from tavolata.kernel.content import Contents
+from tavolata.kernel.contract import CHANCE, MOST_DRAWS, OVER
 from tavolata.kernel.engine import Array, Name
 from tavolata.kernel.game import Game
-from tavolata.kernel.layout import SEATS, SPECTATOR_BIT, as_bytes, as_words, mask
+from tavolata.kernel.layout import SEATS, SPECTATOR_BIT, States, as_bytes, as_words, mask
 from tavolata.kernel.rule import entry, rule
 
 
@@ -36,6 +37,7 @@ class Law(IntEnum):
     STATE_LEAKS = 11  # 6: what a viewer sees of the state depends on what it may not know
     EVENTS_LEAK = 12  # 6: what a viewer is told does
     ENDS = 13  # 7: a game does not end
+    FEW_DRAWS = 14  # 8: chance does not come to an end
 
 
 _actor: Name
@@ -49,7 +51,7 @@ _resample: Name
 _problems: Name
 
 REAL, MASKED, OTHER, SCRATCH = 0, 1, 2, 3
-STEPS, PAIRS, TELLING, APART = 0, 1, 2, 3  # what is counted
+STEPS, PAIRS, TELLING, APART, DRAWS, ENDED = 0, 1, 2, 3, 4, 5  # what is counted
 MOST_STEPS = 200_000
 
 
@@ -182,6 +184,7 @@ def _check_at(
         for word in range(w.shape[1]):
             w[REAL, word] = start[0, word]
         step = 0
+        decided = 0  # the step at which somebody decided last
         law = 0
         who = _actor(c, s[REAL])
         while who != OVER and law == 0:
@@ -193,7 +196,11 @@ def _check_at(
                     law = _check_seat_now(c, s, w, b, hidden, seat, ids, out, out2)
             if who == CHANCE:
                 action = uniform(key, 2 * step, _outcomes(c, s[REAL]))
+                counts[DRAWS] += 1
+                if step - decided > MOST_DRAWS:
+                    law = Law.FEW_DRAWS
             else:
+                decided = step
                 n = _legal(c, s[REAL], who, out)
                 action = int(out.ids[uniform(key, 2 * step, n)])
             if law == 0:
@@ -224,6 +231,7 @@ def _check_at(
                 found[0], found[1], found[2], found[3], found[4] = law, game, step, viewer, action
                 return
             who = _actor(c, s[REAL])
+        counts[ENDED] += 1
         if counts[PAIRS] >= pairs:
             return
 
@@ -231,12 +239,17 @@ def _check_at(
 @dataclass(frozen=True)
 class Outcome:
     """What was checked: steps, pairs of states compared, steps left out because the rules make them tell a secret
-    (`telling`), and steps that the other state does not allow (`apart`)."""
+    (`telling`), steps that the other state does not allow (`apart`), draws among the steps, games that ended."""
 
-    steps: int
-    pairs: int
-    telling: int
-    apart: int
+    steps: int = 0
+    pairs: int = 0
+    telling: int = 0
+    apart: int = 0
+    draws: int = 0
+    ended: int = 0
+
+    def __add__(self, other: "Outcome") -> "Outcome":
+        return Outcome(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
 class LawBroken(AssertionError):
@@ -277,25 +290,34 @@ def check_laws(
     content: Any = None,
 ) -> Outcome:
     """Check the laws in random games of one table; LawBroken names the first that does not hold."""
-    engine, rules = game.engine, game.rules
     chosen = game.meta.check_options(options)
-    record = game.content(content).record
-    start = engine.start(record, players, chosen)
+    contents = game.content(content)
+    start = game.engine.start(contents.record, players, chosen)
+    return check_from(game, contents, start, games, pairs, seed, f"{players} players, options {chosen}")
+
+
+def check_from(
+    game: Game, contents: Contents, start: States, games: int, pairs: int = 10**9, seed: int = 0, what: str = ""
+) -> Outcome:
+    """Check the laws in random games that begin from a state; LawBroken names the first that does not hold. `what`
+    tells a reader where they began."""
+    engine, rules = game.engine, game.rules
     states = rules.state.empty(4)
     lists = np.concatenate([engine.new_list(), engine.new_list()])
     logs = np.concatenate([engine.new_log(), engine.new_log()])
     if isinstance(states, np.recarray):  # interpreted
         lists, logs = lists.view(np.recarray), logs.view(np.recarray)
     telling = sum(1 << kind for kind in rules.events if kind.name.lower() in rules.telling)
-    counts, found = np.zeros(4, np.int64), np.zeros(5, np.int64)
+    counts, found = np.zeros(6, np.int64), np.zeros(5, np.int64)
     _checker(game)(
-        record, as_words(start), states, as_words(states), as_bytes(states), engine.hidden, players,
+        contents.record, as_words(start), states, as_words(states), as_bytes(states), engine.hidden,
+        int(start["players"][0]),
         rules.actions.size, telling, seed, games, pairs, lists, logs, counts, found,
     )  # fmt: skip
     if found[0]:
         law, number, step, viewer, action = found.tolist()
         raise LawBroken(
-            f"{game.name}, {players} players, options {chosen}: law {Law(law).name} is broken in game {number} (seed "
+            f"{game.name}, {what}: law {Law(law).name} is broken in game {number} (seed "
             f"{seed}) at step {step}, viewer {viewer}, action or outcome {action}"
         )
     return Outcome(*counts.tolist())
