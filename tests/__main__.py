@@ -23,7 +23,7 @@ def warm_up(name: str) -> None:
         lambda: game.engine.playouts(content, start, 1, 1),
         lambda: Arena(game).play(content, start, 1, 1, 1),
     ]
-    prepare(f"{name}-tests", f"the tests of {name}", jobs)
+    prepare(name, "tests", f"the tests of {name}", jobs)
 
 
 def main() -> int:

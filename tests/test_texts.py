@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import tavolata
+from tavolata.kernel.cache import PACKAGE
 from tavolata.kernel.game import games
-from tavolata.kernel.rule import PACKAGE
 from tavolata.kernel.texts import LANGUAGES, SEAT_WORDS, Texts, load
 
 FOLDERS = sorted(path for path in PACKAGE.rglob("text") if path.is_dir())

@@ -106,7 +106,7 @@ def simple_rule(game: Game) -> Callable[..., Any]:
 @cache
 def _compiled(game: Game) -> Callable[..., int]:
     """The rule as Python calls it; one for all bots of a game, as loading it from disk takes a while."""
-    return entry(_choose_at, f"{game.name}_choose", _choose=simple_rule(game))
+    return entry(_choose_at, game.name, "choose", _choose=simple_rule(game))
 
 
 def compile_simple(game: Game, content: Array, start: Array) -> None:

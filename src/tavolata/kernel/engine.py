@@ -201,7 +201,7 @@ class Engine:
         }  # fmt: skip
 
         def made(template: Any) -> Any:
-            return entry(template, f"{name}{template.__name__.removesuffix('_at')}", **names)
+            return entry(template, name, template.__name__.strip("_").removesuffix("_at"), **names)
 
         self.setup = made(_setup_at)
         self.status = made(_status_at)
@@ -215,7 +215,7 @@ class Engine:
         self.features = made(_features_at)
         self.round = made(_round_at)
         self.play = made(_play_at)
-        self.mask_bytes = entry(mask.py_func if hasattr(mask, "py_func") else mask, f"{name}_mask")
+        self.mask_bytes = entry(mask.py_func if hasattr(mask, "py_func") else mask, name, "mask")
 
     def new_log(self) -> Array:
         return new_record(self._log_type)  # type: ignore[no-any-return]
@@ -304,7 +304,7 @@ class Engine:
 
     def warm_up(self, content: Array, players: int, options: dict[str, int], language: str = "en") -> float:
         """Compile everything a table needs, or load it from disk. Seconds taken."""
-        return prepare(self.name, self.name, self.jobs(content, players, options), language)
+        return prepare(self.name, "table", self.name, self.jobs(content, players, options), language)
 
 
 def copy_states(words: Array, times: int) -> None:

@@ -6,17 +6,18 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from .rule import CACHE, INTERPRETED
+from .cache import cache_folder
+from .rule import INTERPRETED
 from .texts import HERE, load
 
 Job = Callable[[], object]
 
 
-def prepare(what: str, title: str, jobs: Sequence[Job], language: str = "en") -> float:
+def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str = "en") -> float:
     """Run jobs, each of which compiles an entry or loads it from disk; the seconds it took. The first time (`what`
-    names the set of jobs) it says so, and a second process compiles half of them, for this one to load."""
+    names the set of jobs of a game) it says so, and a second process compiles half of them, for this one to load."""
     began = time.perf_counter()
-    mark = CACHE / f"{what}.ready"
+    mark = cache_folder(game) / f"{what}.ready"
     is_first = not INTERPRETED and not mark.exists()
     text = load(HERE, language)
     if is_first:

@@ -138,7 +138,7 @@ class Arena:
         self.game = game
         rules = game.rules
         self._play = entry(
-            _play_at, f"{game.name}_arena", _actor=rules.actor, _outcomes=rules.outcomes, _legal=rules.legal,
+            _play_at, game.name, "arena", _actor=rules.actor, _outcomes=rules.outcomes, _legal=rules.legal,
             _apply=rules.apply, _choose=simple_rule(game),
         )  # fmt: skip
 

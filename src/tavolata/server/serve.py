@@ -199,7 +199,7 @@ def warm_up(language: str) -> None:
         start = game.engine.start(content, players, options)
         jobs = game.engine.jobs(content, players, options)
         jobs.insert(1, partial(compile_simple, game, content, start))
-        prepare(f"{name}-play-simple", game.text(language)("game.title"), jobs, language)
+        prepare(name, "play-simple", game.text(language)("game.title"), jobs, language)
 
 
 # --- where it is ----------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def warm_up(
     jobs = game.engine.jobs(content, players, options)
     if bots != "random":
         jobs.insert(1, lambda: compile_simple(game, content, start))
-    prepare(f"{game.name}-play-{bots}", game.text(language)("game.title"), jobs, language)
+    prepare(game.name, f"play-{bots}", game.text(language)("game.title"), jobs, language)
 
 
 def check_bots(game: Game, kind: str) -> None:

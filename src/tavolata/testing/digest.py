@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import tavolata
+from tavolata.kernel.cache import sources_hash
 from tavolata.kernel.game import Game
-from tavolata.kernel.rule import sources_hash
 
 DIGESTS = Path(__file__).parent / "digests"
 GAMES = 10_000

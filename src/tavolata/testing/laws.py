@@ -275,8 +275,8 @@ def _checker(game: Game) -> Any:
         )
         names: dict[str, Any] = {f"_{word}": getattr(rules, word) for word in words}
         for part in (_check_seat, _check_public, _make_other, _compare):
-            names[f"{part.__name__}_now"] = entry(part, f"{game.name}{part.__name__}", **names)
-        _made[game.name] = entry(_check_at, f"{game.name}_check", **names)
+            names[f"{part.__name__}_now"] = entry(part, game.name, part.__name__.strip("_"), **names)
+        _made[game.name] = entry(_check_at, game.name, "check", **names)
     return _made[game.name]
 
 

@@ -5,9 +5,9 @@ from string import Formatter
 
 import pytest
 
+from tavolata.kernel.cache import PACKAGE
 from tavolata.kernel.errors import BadOption, IllegalAction, TavolataError
 from tavolata.kernel.game import game
-from tavolata.kernel.rule import PACKAGE
 from tavolata.kernel.texts import LANGUAGES, load
 from tavolata.server import errors
 from tavolata.server.app import find_handlers

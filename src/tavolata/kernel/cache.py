@@ -1,0 +1,114 @@
+"""Where compiled rules are kept: one folder a game, named by a hash of every file that its compiled form depends on.
+
+Numba's own cache looks at one file at a time and goes stale when a function in another file changes. A folder named by
+a hash cannot: an edit starts a folder afresh, that of its game alone, or those of all games if it was in the kernel.
+Neither the place of the sources nor their times count, so every checkout of the same sources shares what one compiled.
+"""
+
+import hashlib
+import importlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numba
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+
+PACKAGE = Path(__file__).resolve().parent.parent
+PLAIN = frozenset(
+    f"{name}.py"
+    for name in (
+        "cache", "course", "errors", "game", "match", "meta", "orders", "plain", "prepare", "record", "replay", "seen",
+        "snapshot", "texts", "view",
+    )
+)  # fmt: skip
+"""Files of which nothing is compiled into a rule: editing them leaves what was compiled as it is."""
+KEPT = 24
+"""Folders of one game that are kept: one for each state in which its sources were used last."""
+
+
+def sources_hash(*parts: str) -> str:
+    """A hash of every source and content file below the given folders of the package."""
+    return _hash((path.relative_to(PACKAGE).as_posix(), path) for part in parts for path in _files(PACKAGE / part))
+
+
+def rules_hash(game: str) -> str:
+    """A hash of every file on which the compiled rules of a game and of its bots depend."""
+    bots = PACKAGE / "bots"
+    shared = [*_files(PACKAGE / "kernel"), *sorted(bots.glob("*.py")), *bots.glob(f"simple/{game}.py")]
+    named = [(path.relative_to(PACKAGE).as_posix(), path) for path in [*shared, *_files(bots / game)]]
+    for folder in importlib.import_module("tavolata.games").__path__:  # a game may lie outside the package
+        named += [(f"games/{path.relative_to(folder).as_posix()}", path) for path in _files(Path(folder) / game)]
+    return _hash((name, path) for name, path in named if path.name not in PLAIN)
+
+
+def _files(folder: Path) -> list[Path]:
+    """Sources and content below a folder, without texts and without what is never compiled."""
+    return [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in {".py", ".toml"} and "text" not in path.relative_to(folder).parts and path.name not in PLAIN
+    ]
+
+
+def _hash(files: Iterable[tuple[str, Path]]) -> str:
+    digest = hashlib.sha256()
+    for name, path in files:
+        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@cache
+def cache_folder(game: str) -> Path:
+    """The folder of a game's compiled rules: in the user's cache, else in a temporary one (a container without a
+    home)."""
+    name = f"{game}-{rules_hash(game)[:16]}"
+    home = os.environ.get("TAVOLATA_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    candidates = [Path(home) / "tavolata"] if home else [Path("~/.cache/tavolata").expanduser()]
+    candidates.append(Path(tempfile.gettempdir()) / f"tavolata-{os.getuid() if hasattr(os, 'getuid') else 0}")
+    for parent in candidates:
+        try:
+            (parent / name).mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(parent / name, os.W_OK):
+            _prune(parent, game, parent / name)
+            return parent / name
+    raise RuntimeError(f"no folder can be written for compiled rules; tried {', '.join(map(str, candidates))}")
+
+
+def _prune(parent: Path, game: str, used: Path) -> None:
+    """Throw away the folders of a game that were used longest ago. Who still runs from one has loaded it."""
+    with suppress(OSError):
+        os.utime(used)
+        folders = sorted(parent.glob(f"{game}-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
+        for folder in folders[KEPT:]:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+class _Locator(UserProvidedCacheLocator):
+    """Numba's locator of a chosen folder, less the hash of the sources' path that it would add."""
+
+    def __init__(self, function: FunctionType, file: str) -> None:
+        super().__init__(function, file)  # type: ignore[no-untyped-call]
+        self._cache_path = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+
+
+class _Impl(CompileResultCacheImpl):
+    _locator_classes = [_Locator]  # noqa: RUF012 (as in the class above it)
+
+
+class _Cache(FunctionCache):
+    _impl_class = _Impl
+
+
+def keep_on_disk(compiled: Any, game: str) -> None:
+    """Let a compiled function be kept in the folder of a game, and be loaded from there."""
+    numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]
+    compiled._cache = _Cache(compiled.py_func)  # type: ignore[no-untyped-call]

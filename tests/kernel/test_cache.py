@@ -1,0 +1,115 @@
+"""What the folders of compiled rules are named by, and how many are kept."""
+
+import ast
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+import tavolata
+from tavolata.kernel import cache
+from tavolata.kernel.cache import KEPT, PACKAGE, PLAIN, cache_folder, rules_hash, sources_hash
+
+from .games import each_game
+
+ALL = {"bomarzo", "tortelli", "trono"}
+
+
+def test_files_that_leave_compiled_rules_as_they_are_hold_no_rule() -> None:
+    folders = [PACKAGE / "kernel", PACKAGE / "games", PACKAGE / "bots"]
+    plain = [path for folder in folders for path in folder.rglob("*.py") if path.name in PLAIN]
+    assert len(plain) > 12
+    for path in plain:
+        assert not {"rule", "entry"} & _imported(path), path
+
+
+def _imported(path: Path) -> set[str]:
+    """Every name that a file imports."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {alias.name for node in found for alias in node.names}
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the package's rules elsewhere, of which the hashes are made."""
+    package = tmp_path / "tavolata"
+    for part in ("kernel", "games", "bots"):
+        shutil.copytree(PACKAGE / part, package / part, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(cache, "PACKAGE", package)
+    monkeypatch.setattr(tavolata.games, "__path__", [str(package / "games")])
+    return package
+
+
+def test_the_place_of_the_sources_and_their_times_do_not_count(copied: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {game: rules_hash(game) for game in ALL}
+    for path in copied.rglob("*.py"):
+        os.utime(path, (0, 0))
+    assert there == {game: rules_hash(game) for game in ALL}
+    monkeypatch.undo()
+    assert there == {game: rules_hash(game) for game in ALL}
+    assert len(set(there.values())) == len(ALL)
+
+
+@pytest.mark.parametrize(
+    ("edited", "changed"),
+    [
+        ("games/trono/dice.py", {"trono"}),
+        ("games/tortelli/content/map.toml", {"tortelli"}),
+        ("bots/simple/tortelli.py", {"tortelli"}),
+        ("bots/bomarzo/goods.py", {"bomarzo"}),
+        ("bots/__init__.py", ALL),
+        ("kernel/rule.py", ALL),
+        ("kernel/match.py", set()),
+        ("games/trono/view.py", set()),
+        ("games/trono/text/it.toml", set()),
+        ("bots/plain.py", set()),
+    ],
+)
+def test_an_edit_changes_the_folders_of_the_games_that_depend_on_it(
+    edited: str, changed: set[str], copied: Path
+) -> None:
+    before = {game: rules_hash(game) for game in ALL}
+    assert (copied / edited).exists()
+    with (copied / edited).open("a", encoding="utf-8") as file:
+        file.write("\n# edited\n")
+    assert {game for game in ALL if rules_hash(game) != before[game]} == changed
+
+
+def test_a_new_rule_file_of_a_game_changes_its_folder_alone(copied: Path) -> None:
+    before = {game: rules_hash(game) for game in ALL}
+    (copied / "games" / "bomarzo" / "new.py").write_text("", encoding="utf-8")
+    assert {game for game in ALL if rules_hash(game) != before[game]} == {"bomarzo"}
+
+
+def test_the_hash_of_a_committed_digest_sees_kernel_and_games(copied: Path) -> None:
+    before = sources_hash("kernel", "games")
+    (copied / "bots" / "trono" / "rows.py").write_text("", encoding="utf-8")
+    assert sources_hash("kernel", "games") == before
+    (copied / "games" / "trono" / "dice.py").write_text("", encoding="utf-8")
+    assert sources_hash("kernel", "games") != before
+
+
+@each_game
+def test_compiled_rules_lie_in_the_folder_of_their_game(name: str) -> None:
+    game = tavolata.game(name)
+    folder = cache_folder(name)
+    assert folder.name.startswith(f"{name}-")
+    game.new(players=game.players[0], seed=1).legal()
+    assert list(folder.glob(f"*.{name}_legal-*.nbc"))
+
+
+def test_the_folders_used_longest_ago_are_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parent = tmp_path / "tavolata"
+    for age in range(KEPT + 4):
+        folder = parent / f"trono-{age:016x}"
+        folder.mkdir(parents=True)
+        os.utime(folder, (1e9 - age, 1e9 - age))
+    (parent / "tortelli-0").mkdir()
+    monkeypatch.setenv("TAVOLATA_CACHE", str(tmp_path))
+    used = cache_folder.__wrapped__("trono")
+    left = {folder.name for folder in parent.glob("trono-*")}
+    assert left == {used.name} | {f"trono-{age:016x}" for age in range(KEPT - 1)}
+    assert (parent / "tortelli-0").exists()
+    assert cache_folder.__wrapped__("trono") == used
