@@ -1,4 +1,6 @@
-"""The contract suite over every game, number of players and option."""
+"""The contract suite over every game, edition, number of players and option."""
+
+from itertools import product
 
 import pytest
 
@@ -24,15 +26,16 @@ def test_every_table_keeps_the_contract(name: str) -> None:
 def test_non_interference_in_ten_thousand_pairs_a_player_count(name: str) -> None:
     """The full count: 10,000 pairs for each number of players, and whole games under each option."""
     game = tavolata.game(name)
-    for players in game.players:
-        done = check_laws(game, players, games=200, pairs=10_000, seed=11)
-        print(f"{name}, {players} players: {done}")
+    for edition, players in product(game.meta.editions, game.players):
+        done = check_laws(game, players, games=200, pairs=10_000, seed=11, edition=edition)
+        print(f"{name}, edition {edition}, {players} players: {done}")
         assert done.pairs >= 10_000
     total, rounds = 0, 0
     while total <= 100_000:  # short games need more than one round
         before = total
-        for players, options in tables(game):
-            total += check_laws(game, players, options, games=10, seed=12 + rounds).pairs
+        for edition in game.meta.editions:
+            for players, options in tables(game, edition):
+                total += check_laws(game, players, options, games=10, seed=12 + rounds, edition=edition).pairs
         assert total > before
         rounds += 1
     print(f"{name}: {total} pairs over all tables in {rounds} rounds")

@@ -16,10 +16,13 @@ GAMES = tavolata.games()
 
 @st.composite
 def tables(draw: st.DrawFn) -> Match:
-    """A new match of any game, number of players, options and seed."""
+    """A new match of any game, edition, number of players, options and seed."""
     game = tavolata.game(draw(st.sampled_from(GAMES)))
-    options: dict[str, Any] = {name: draw(st.sampled_from(option.values)) for name, option in game.options.items()}
-    return game.new(draw(st.sampled_from(game.players)), seed=draw(st.integers(0, 2**32)), options=options)
+    edition = draw(st.sampled_from(game.meta.editions))
+    offered = game.meta.options_of(edition)
+    options: dict[str, Any] = {option.name: draw(st.sampled_from(option.values)) for option in offered}
+    players, seed = draw(st.sampled_from(game.players)), draw(st.integers(0, 2**32))
+    return game.new(players, seed=seed, options=options, edition=edition)
 
 
 def problems(match: Match) -> int:

@@ -5,7 +5,7 @@ import re
 from tavolata.games.bomarzo.terms import Event, God, Token
 
 from ..bomarzo.tables import GAME
-from .make import HERE
+from .make import folder
 from .test_golden import STEP, found
 
 NAMES = GAME.text("en")
@@ -13,7 +13,7 @@ NAMES = GAME.text("en")
 
 def steps() -> list[str]:
     """What each decision brought, in one piece."""
-    return [piece for file in sorted((HERE / "bomarzo").glob("*.txt")) for piece in _pieces(file.read_text("utf-8"))]
+    return [piece for file in sorted(folder("bomarzo").glob("*.txt")) for piece in _pieces(file.read_text("utf-8"))]
 
 
 def _pieces(text: str) -> list[str]:

@@ -3,26 +3,79 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tavolata
+from tavolata.kernel import record as records
+from tavolata.kernel.content import canonical
+from tavolata.kernel.replay import steps
 
-from .make import GAMES, HERE, PLAYTHROUGHS, Playthrough, path, text
+from . import make
+from .make import GAMES, HERE, PLAYTHROUGHS, Playthrough, behaviour, by_record, files, folder, path, story
 
 STEP = re.compile(r"^\d+  seat (\d)  (\w+)  (\d+) legal  (\{.*\})$", re.MULTILINE)
+RECORDS = sorted(HERE.glob("*/edition-*/*.json"))
 each_game = pytest.mark.parametrize("name", GAMES)
 
 
 @pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: f"{playthrough.game}-{playthrough.name}")
 def test_the_game_behaves_as_written(playthrough: Playthrough) -> None:
     """If the change is meant: `python -m tests.golden.make`, and let the diff be read."""
+    text, record = files(playthrough)
     written = path(playthrough).read_text(encoding="utf-8").splitlines()
-    played = text(playthrough).splitlines()
+    played = text.splitlines()
     for number, (now, then) in enumerate(zip(played, written, strict=False), 1):
         assert now == then, f"{path(playthrough).name}, line {number}"
     assert len(played) == len(written)
+    assert record == path(playthrough).with_suffix(".json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: str(file.relative_to(HERE).with_suffix("")))
+def test_every_edition_behaves_as_it_did(file: Path) -> None:
+    """The stored acts and draws, played once more, lead through the states that are written: also those of editions
+    whose files nobody can make any more."""
+    record = records.load(file)
+    text = file.with_suffix(".txt").read_text(encoding="utf-8")
+    match = next(steps(record))
+    played = "\n".join(story(match, by_record(record)))
+    assert behaviour(f"\n{played}\n") == behaviour(text)
+    assert match.record() == record
+    assert f"edition-{match.edition}" == file.parent.name
+    assert text.splitlines()[0].endswith(f"rules version {match.rules_version}")
+    assert f"options {canonical(match.options)}" in text.splitlines()[:6]
+
+
+@each_game
+def test_every_edition_that_can_be_played_has_its_files(name: str) -> None:
+    folders = sorted(folder.name for folder in (HERE / name).iterdir())
+    assert folders == sorted(f"edition-{edition}" for edition in tavolata.game(name).meta.editions)
+    for part in (HERE / name).iterdir():
+        texts, kept = ({file.stem for file in part.glob(kind)} for kind in ("*.txt", "*.json"))
+        assert texts == kept != set()
+
+
+def test_a_change_of_behaviour_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word may be put better; another state, act or draw takes a new edition."""
+    shown = next(each for each in PLAYTHROUGHS if each.name == "three-players-event")
+    monkeypatch.setattr(make, "HERE", tmp_path)
+    make.write(shown)
+    file, written = path(shown), path(shown).read_text(encoding="utf-8")
+    assert file.is_relative_to(tmp_path)
+    file.write_text(written.replace(" rolls ", " throws "), encoding="utf-8")
+    make.write(shown)
+    assert file.read_text(encoding="utf-8") == written
+    other = (
+        re.sub(r"= [0-9a-f]{8}\n$", "= 00000000\n", written.rsplit("over:", 1)[0]) + written[written.rindex("over:") :]
+    )
+    file.write_text(other, encoding="utf-8")
+    with pytest.raises(SystemExit, match="needs a new edition"):
+        make.write(shown)
+    assert file.read_text(encoding="utf-8") == other
+    make.write(shown, again=True)
+    assert file.read_text(encoding="utf-8") == written
 
 
 def test_every_game_has_its_playthroughs() -> None:
@@ -31,20 +84,20 @@ def test_every_game_has_its_playthroughs() -> None:
 
 @each_game
 def test_there_is_a_file_for_each_and_no_other(name: str) -> None:
-    files = sorted((HERE / name).glob("*.txt"))
-    assert sorted(path(playthrough) for playthrough in PLAYTHROUGHS if playthrough.game == name) == files
+    found = sorted(folder(name).glob("*.txt"))
+    assert sorted(path(playthrough) for playthrough in PLAYTHROUGHS if playthrough.game == name) == found
 
 
 @each_game
 def test_files_are_short_enough_to_be_read(name: str) -> None:
-    sizes = [file.stat().st_size for file in (HERE / name).glob("*.txt")]
+    sizes = [file.stat().st_size for file in folder(name).glob("*.txt")]
     assert max(sizes) < 150_000
     assert sum(sizes) < 1_000_000
 
 
 def found(name: str, pattern: str) -> Iterator[Any]:
-    """What a pattern finds in the files of a game."""
-    for file in sorted((HERE / name).glob("*.txt")):
+    """What a pattern finds in the files of a game's newest edition."""
+    for file in sorted(folder(name).glob("*.txt")):
         yield from re.findall(pattern, file.read_text(encoding="utf-8"), re.MULTILINE)
 
 

@@ -8,7 +8,8 @@ A game declares what it needs as a class, with the place of each value in the fi
 
 In the file every value is `{ value = ..., source = "printed" | "ours" }`, with the number of the ruling where there is
 one. `many=True` takes a list of names, in any order and of any length, as a set of bits. A file of an owner of the box,
-or of a designer, need only hold what differs from the standard one.
+or of a designer, need only hold what differs from the standard one. A value that a later edition of the game brought
+is marked with `since`: the content of older ones does not have it.
 """
 
 import difflib
@@ -45,6 +46,7 @@ class Entry:
     each: tuple[str, ...] = ()
     many: bool = False  # a list of names, kept as a set of bits
     dtype: Any = np.int8
+    since: int = 0  # the edition that brought it
     derive: Callable[[Values], Any] | None = None
 
     @property
@@ -116,9 +118,10 @@ class Schema:
         cls.dtype = np.dtype(formats)
 
     @classmethod
-    def paths(cls) -> dict[str, Entry]:
-        """Every place of the file and what belongs there."""
-        return {path: e for e in cls.entries.values() for path in e.paths}
+    def paths(cls, edition: int | None = None) -> dict[str, Entry]:
+        """Every place of the file and what belongs there; with an edition those that it has."""
+        has = [e for e in cls.entries.values() if edition is None or e.since <= edition]
+        return {path: e for e in has for path in e.paths}
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,8 @@ class Contents:
 
     values: Values
     record: np.ndarray[Any, Any]
-    standard: bool
+    standard: bool  # nothing differs from the standard content of its edition
+    edition: int = 0
 
     @cached_property
     def hash(self) -> str:
@@ -172,12 +176,13 @@ def _flatten(tree: Mapping[str, Any], prefix: str, values: Values) -> None:
         values[path] = item["value"]
 
 
-def build(schema: type[Schema], standard: Values, changes: Values, check: Check) -> Contents:
-    """Standard values with some replaced, checked and made into a record."""
-    places = schema.paths()
+def build(schema: type[Schema], standard: Values, changes: Values, check: Check, edition: int = 0) -> Contents:
+    """The standard values of an edition with some replaced, checked and made into a record. What the edition does not
+    have stands in the record as in the newest one, and nowhere else."""
+    places, own = schema.paths(), schema.paths(edition)
     for path in changes:
-        if path not in places:
-            nearest = difflib.get_close_matches(path, places, n=NEAREST, cutoff=0)
+        if path not in own:
+            nearest = difflib.get_close_matches(path, own, n=NEAREST, cutoff=0)
             raise BadContent("content_unknown", given=path, allowed=listed(nearest))
     for path in places:
         if path not in standard and path not in changes:
@@ -193,5 +198,6 @@ def build(schema: type[Schema], standard: Values, changes: Values, check: Check)
         if e.derive:
             record[name][0] = e.derive(values)
     record.flags.writeable = False
-    different = any(values[path] != standard[path] for path in places)
-    return Contents(values, record.view(np.recarray) if INTERPRETED else record, not different)
+    different = any(values[path] != standard[path] for path in own)
+    kept = {path: values[path] for path in own}
+    return Contents(kept, record.view(np.recarray) if INTERPRETED else record, not different, edition)

@@ -175,9 +175,10 @@ def _copies(words: Array, times: int) -> None:
 class Engine:
     """The entry points of one game."""
 
-    def __init__(self, name: str, rules: Rules) -> None:
+    def __init__(self, name: str, rules: Rules, newest: int = 0) -> None:
         self.name = name
         self.rules = rules
+        self.newest = newest  # the edition of new games
         layout: type[Layout] = rules.state
         self.hidden = layout.hidden
         self._log_type = log_type(rules.most_events)
@@ -235,9 +236,10 @@ class Engine:
         self._result(content, states, 0, out)
         return out  # type: ignore[no-any-return]
 
-    def start(self, content: Array, players: int, options: dict[str, int]) -> States:
-        """A state before the first draw."""
+    def start(self, content: Array, players: int, options: dict[str, int], edition: int | None = None) -> States:
+        """A state before the first draw, under an edition of the rules (by default the newest)."""
         states = self.rules.state.empty()
+        states["edition"][0] = self.newest if edition is None else edition
         for option, value in options.items():
             states[option][0] = value
         self.setup(content, states, 0, players)

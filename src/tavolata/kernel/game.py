@@ -33,6 +33,8 @@ class Game:
         self.meta: Meta = importlib.import_module(f"{package}.meta").META
         self._package = package
         self._parts: dict[str, Any] = {}
+        self._values: dict[int, dict[str, Any]] = {}  # the standard content by edition, as it is written
+        self._standard: dict[int, Contents] = {}  # and made into a record
         self._folder = Path(str(importlib.import_module(package).__file__)).parent
 
     @property
@@ -57,7 +59,7 @@ class Game:
 
     @cached_property
     def engine(self) -> Engine:
-        return Engine(self.name, self.rules)
+        return Engine(self.name, self.rules, self.meta.newest)
 
     @property
     def actions(self) -> Any:
@@ -90,28 +92,37 @@ class Game:
 
     # --- content ---------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def standard_content(self) -> dict[str, Any]:
-        values: dict[str, Any] = {}
-        for path in sorted((self._folder / "content").glob("*.toml")):
-            values |= contents_.read_file(path)
-        return values
+        """The standard values of the newest edition."""
+        return self._standard_values(self.meta.newest)
 
-    def content(self, changes: Path | str | Mapping[str, Any] | None = None) -> Contents:
-        """Checked content: the standard one, or with the changes of a file or of a mapping from place to value."""
+    def _standard_values(self, edition: int) -> dict[str, Any]:
+        """The standard values of an edition: those of the one after it, but for what lies in its own folder."""
+        if edition not in self._values:
+            is_newest = edition == self.meta.newest
+            folder = self._folder / "content" / ("" if is_newest else f"edition-{edition}")
+            values = {} if is_newest else dict(self._standard_values(edition + 1))
+            for path in sorted(folder.glob("*.toml")):
+                values |= contents_.read_file(path)
+            self._values[edition] = values
+        return self._values[edition]
+
+    def content(self, changes: Path | str | Mapping[str, Any] | None = None, edition: int | None = None) -> Contents:
+        """Checked content: the standard one of an edition (by default the newest), or with the changes of a file or of
+        a mapping from place to value."""
+        edition = self.meta.check_edition(edition)
         if isinstance(changes, (str, Path)):
             changes = contents_.read_file(Path(changes))
-        if not changes:
-            return self._standard_contents
-        return self._build(changes)
+        if changes:
+            return self._build(changes, edition)
+        if edition not in self._standard:
+            self._standard[edition] = self._build({}, edition)
+        return self._standard[edition]
 
-    @cached_property
-    def _standard_contents(self) -> Contents:
-        return self._build({})
-
-    def _build(self, changes: Mapping[str, Any]) -> Contents:
-        standard = self.standard_content
-        return contents_.build(self.rules.content, standard, dict(changes), self.rules.check_content)
+    def _build(self, changes: Mapping[str, Any], edition: int) -> Contents:
+        standard = self._standard_values(edition)
+        return contents_.build(self.rules.content, standard, dict(changes), self.rules.check_content, edition)
 
     # --- matches ---------------------------------------------------------------------------------------------------
 
@@ -124,16 +135,19 @@ class Game:
         draws: Sequence[Any] = (),
         preset: str | None = None,
         contributions: Mapping[int, str] | None = None,
+        edition: int | None = None,
     ) -> Match:
         """A new match. `seed`: a number (repeatable), 32 secret bytes, or None (from the operating system).
-        `draws`: outcomes by name that are used first, for tests and examples."""
+        `draws`: outcomes by name that are used first, for tests and examples. `edition`: of the rules, by default the
+        newest."""
         _check_kinds(options=(options, Mapping), content=(content, (str, Path, Mapping)), preset=(preset, str))
         _check_kinds(draws=(draws, Sequence), contributions=(contributions, Mapping))
         self.meta.check_players(players)
-        chosen = self.meta.check_options(options, preset)
+        edition = self.meta.check_edition(edition)
+        chosen = self.meta.check_options(options, preset, edition)
         _check_seats(contributions, players)
-        contents = self.content(content)
-        states = self.engine.start(contents.record, players, chosen)
+        contents = self.content(content, edition)
+        states = self.engine.start(contents.record, players, chosen, edition)
         return Match(self, contents, states, make_draws(seed, contributions), draws)
 
     def at(
@@ -148,20 +162,19 @@ class Game:
             raise BadPosition("position_object", allowed="game, rules_version, content, state")
         if position["game"] != self.name:
             raise BadPosition("position_game", given=position["game"], game=self.name)
-        if position["rules_version"] != self.rules_version:
-            raise BadPosition(
-                "position_version",
-                given=position["rules_version"],
-                game=self.name,
-                version=self.rules_version,
-            )
+        edition = self.meta.edition_of(position["rules_version"])
+        if edition is None:
+            given = repr(position["rules_version"])
+            raise BadPosition("position_version", given=given, game=self.name, known=self.meta.versions)
         content = position["content"]
         if not isinstance(content, dict) or not isinstance(content.get("values"), (dict, type(None))):
             raise BadPosition("position_object", allowed="game, rules_version, content, state")
-        contents = self.content(content.get("values"))
+        contents = self.content(content.get("values"), edition)
         if contents.hash != content.get("hash"):
             raise BadPosition("position_content")
         states = self.rules.state.from_json(position["state"])
+        if states["edition"][0] != edition:
+            raise BadPosition("position_edition", given=int(states["edition"][0]), edition=edition)
         found = self.engine.problems(contents.record, states, 0)
         if found:
             names = [p.name.lower() for p in self.rules.problem_names if found >> p & 1]
@@ -174,8 +187,8 @@ class Game:
         return Match(self, contents, states, make_draws(seed, contributions), draws, position)
 
     def resume(self, snapshot: bytes, draws: Draws, contents: Contents | None = None) -> Match:
-        """The match of a snapshot, played on with the draws and the content it had; BadRecord if the snapshot was made
-        by other sources."""
+        """The match of a snapshot, played on with the draws and the content (and so the edition) it had; BadRecord if
+        the snapshot was made by other sources."""
         contents = contents or self.content()
         mark, forced = unpack(self, contents, snapshot)
         return Match.resumed(self, contents, draws, mark, forced)

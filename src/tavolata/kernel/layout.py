@@ -16,9 +16,13 @@ does not exist: hidden unless declared. What a viewer may not see reads as zero,
 "unknown".
 
 A viewer is a bit, not an index: seats are bits 0 to 6, spectators have bit 7.
+
+Every state also has an `edition` behind its own fields: under which edition of the rules it is played. Fields that a
+game gets later are marked `late` and stand behind that, in what was padding. So no older field moves, and old states
+keep their bytes and mean the same: a late field that is 0 is left out of the JSON form, and one that is not there is 0.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, ClassVar, cast
@@ -59,6 +63,7 @@ class Field:
     seen_by: str = ""
     about: str = ""  # knowledge of a field seen by some: a change tells something of that element
     dtype: Any = np.int8
+    late: bool = False  # came after states of this layout were kept
     name: str = ""
 
     def to_json(self, value: Any) -> Any:
@@ -140,9 +145,19 @@ def seen_by(viewers: str, shape: Sequence[int], **options: Any) -> Any:
     return _field(Visible.SEEN_BY, shape, {**options, "seen_by": viewers})
 
 
+EDITION = Field(Visible.PUBLIC, high=255, dtype=np.uint8, late=True)
+
+
+def _in_order(declared: dict[str, Field]) -> dict[str, Field]:
+    """A game's own fields, the edition, and what came later."""
+    late = {name: field for name, field in declared.items() if field.late}
+    return {**{name: field for name, field in declared.items() if not field.late}, "edition": EDITION, **late}
+
+
 class Layout:
     """Base of a game's State. Subclasses declare fields; instances never exist, rules get records of `dtype`."""
 
+    edition: int  # the edition of the rules that it is played by; every state has it
     fields: ClassVar[dict[str, Field]] = {}
     dtype: ClassVar[np.dtype[Any]]
     words: ClassVar[int]  # size in 8-byte words: states are copied, hashed and compared by words
@@ -153,12 +168,13 @@ class Layout:
 
     def __init_subclass__(cls) -> None:
         declared = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
-        cls.fields = {name: Field(**{**vars(field), "name": name}) for name, field in declared.items()}
-        formats = [(name, f.dtype, f.shape) if f.shape else (name, f.dtype) for name, f in cls.fields.items()]
-        size = np.dtype(formats).itemsize
-        if size % 8:
-            formats.append(("_spare", np.uint8, (8 - size % 8,)))
-        cls.dtype = np.dtype(formats)
+        cls.fields = {name: Field(**{**vars(field), "name": name}) for name, field in _in_order(declared).items()}
+        cls.dtype = cls._padded(cls.fields.values())
+        if (
+            cls.dtype.itemsize
+            > cls._padded(f for f in cls.fields.values() if not f.late or f.name == "edition").itemsize
+        ):
+            raise TypeError(f"{cls.__name__}: late fields must fit into what is left of the last 8 bytes")
         for name, field in cls.fields.items():
             if cast(Any, cls.dtype.fields)[name][1] % np.dtype(field.dtype).itemsize:
                 raise TypeError(
@@ -171,6 +187,15 @@ class Layout:
             if seen >= 0:
                 cls.windows.setdefault(seen, []).append(offset)
         cls.knowledge = list(cls._knowledge_bytes())
+
+    @staticmethod
+    def _padded(fields: Iterable[Field]) -> np.dtype[Any]:
+        """The type of a record with these fields, in whole words."""
+        formats = [(f.name, f.dtype, f.shape) if f.shape else (f.name, f.dtype) for f in fields]
+        size = np.dtype(formats).itemsize
+        if size % 8:
+            formats.append(("_spare", np.uint8, (8 - size % 8,)))
+        return np.dtype(formats)
 
     @classmethod
     def _hidden_bytes(cls) -> Any:
@@ -212,22 +237,27 @@ class Layout:
     @classmethod
     def to_json(cls, record: Any) -> dict[str, Any]:
         """A state as JSON with names."""
-        return {name: field.to_json(record[name]) for name, field in cls.fields.items()}
+        return {
+            name: field.to_json(record[name])
+            for name, field in cls.fields.items()
+            if not field.late or np.any(record[name])
+        }
 
     @classmethod
     def from_json(cls, position: Any) -> States:
         """A state from its JSON form; BadPosition names the field that is wrong."""
         if not isinstance(position, dict):
             raise BadPosition("position_object", allowed=listed(cls.fields))
-        for name in cls.fields:
-            if name not in position:
+        for name, field in cls.fields.items():
+            if name not in position and not field.late:
                 raise BadPosition("position_lacks", field=name)
         for name in position:
             if name not in cls.fields:
                 raise BadPosition("position_unknown", field=name, allowed=listed(cls.fields))
         states = cls.empty()
         for name, field in cls.fields.items():
-            states[name][0] = field.from_json(position[name])
+            if name in position:
+                states[name][0] = field.from_json(position[name])
         return states
 
 

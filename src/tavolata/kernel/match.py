@@ -61,7 +61,12 @@ class Match(Standing):
 
     @property
     def options(self) -> dict[str, int]:
-        return {name: int(self._states[name][0]) for name in self.game.options}
+        return {option.name: int(self._states[option.name][0]) for option in self.game.meta.options_of(self.edition)}
+
+    @property
+    def rules_version(self) -> int:
+        """What records call the edition that it is played by."""
+        return self.edition + 1
 
     @property
     def drawn(self) -> int:
@@ -292,7 +297,7 @@ class Match(Standing):
         """The whole state as JSON with names. It holds every secret."""
         return {
             "game": self.game.name,
-            "rules_version": self.game.rules_version,
+            "rules_version": self.rules_version,
             "content": self._content(),
             "state": self.game.rules.state.to_json(self._states[0]),
         }
@@ -310,7 +315,7 @@ class Match(Standing):
         return records.seal(
             {
                 "game": self.game.name,
-                "rules_version": self.game.rules_version,
+                "rules_version": self.rules_version,
                 "content": self._content(),
                 "players": self.players,
                 "options": self.options,

@@ -1,4 +1,8 @@
-"""What a game says of itself before its rules are loaded: name, players, options, presets, rules version."""
+"""What a game says of itself before its rules are loaded: name, players, options, presets, and its editions.
+
+An edition fixes rules, standard content, options and presets; a match ends under the edition it began with. They are
+counted from 0; records, positions and tables name theirs by `rules_version`, which is one more.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,8 +35,19 @@ class Lesson:
 
 
 @dataclass(frozen=True)
+class Edition:
+    """An older edition that can still be played. Options and presets are those of the edition after it, unless it has
+    its own; so is its content, but for what lies in `content/edition-N`."""
+
+    changed: tuple[str, ...]  # the rulings that the edition after it changed
+    options: tuple[Option, ...] | None = None
+    presets: Mapping[str, Mapping[str, Any]] | None = None
+
+
+@dataclass(frozen=True)
 class Meta:
-    """A game in a list of games. Titles and texts are in its `text` folder, under `game.title`."""
+    """A game in a list of games, as its newest edition has it. Titles and texts are in its `text` folder, under
+    `game.title`."""
 
     name: str
     players: tuple[int, int]
@@ -40,21 +55,67 @@ class Meta:
     options: tuple[Option, ...]
     presets: Mapping[str, Mapping[str, Any]]
     lesson: Lesson | None = None
+    earlier: tuple[Edition, ...] = ()  # the older editions that are kept, up to the last before the newest
+
+    @property
+    def newest(self) -> int:
+        """The edition that new matches are played by."""
+        return self.rules_version - 1
+
+    @property
+    def editions(self) -> range:
+        """All editions that can be played, the oldest first."""
+        return range(self.newest - len(self.earlier), self.newest + 1)
+
+    @property
+    def versions(self) -> str:
+        """The rules versions that can be played, for a sentence."""
+        return listed(edition + 1 for edition in self.editions)
+
+    def edition_of(self, rules_version: Any) -> int | None:
+        """The edition that a rules version names; None if it cannot be played."""
+        is_number = isinstance(rules_version, int) and not isinstance(rules_version, bool)
+        return rules_version - 1 if is_number and rules_version - 1 in self.editions else None
+
+    def check_edition(self, edition: Any = None) -> int:
+        """An edition that can be played (by default the newest), or BadOption."""
+        if edition is None:
+            return self.newest
+        if isinstance(edition, bool) or not isinstance(edition, int) or edition not in self.editions:
+            raise BadOption("edition", game=self.name, given=repr(edition), allowed=listed(self.editions))
+        return edition
+
+    def options_of(self, edition: int) -> tuple[Option, ...]:
+        """The options of an edition."""
+        return next((e.options for e in self._since(edition) if e.options is not None), self.options)
+
+    def presets_of(self, edition: int) -> Mapping[str, Mapping[str, Any]]:
+        """The presets of an edition."""
+        return next((e.presets for e in self._since(edition) if e.presets is not None), self.presets)
+
+    def _since(self, edition: int) -> tuple[Edition, ...]:
+        """That edition and those after it, but for the newest."""
+        return self.earlier[edition - self.editions[0] :]
 
     def check_players(self, players: Any) -> int:
         """The number of players, or BadOption."""
         low, high = self.players
         if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-            raise BadOption("players", game=self.name, low=low, high=high, given=players)
+            raise BadOption("players", game=self.name, low=low, high=high, given=repr(players))
         return players
 
-    def check_options(self, given: Mapping[str, Any] | None, preset: str | None = None) -> dict[str, int]:
-        """Every option with its value: the defaults, then the preset's, then those given; or BadOption."""
-        if preset is not None and preset not in self.presets:
-            raise BadOption("preset", game=self.name, given=preset, allowed=listed(self.presets))
-        known = {option.name: option for option in self.options}
+    def check_options(
+        self, given: Mapping[str, Any] | None, preset: str | None = None, edition: int | None = None
+    ) -> dict[str, int]:
+        """Every option of an edition (by default the newest) with its value: the defaults, then the preset's, then
+        those given; or BadOption."""
+        edition = self.check_edition(edition)
+        presets = self.presets_of(edition)
+        if preset is not None and preset not in presets:
+            raise BadOption("preset", game=self.name, given=preset, allowed=listed(presets))
+        known = {option.name: option for option in self.options_of(edition)}
         values: dict[str, Any] = {name: option.default for name, option in known.items()}
-        for name, value in {**(self.presets[preset] if preset else {}), **(given or {})}.items():
+        for name, value in {**(presets[preset] if preset else {}), **(given or {})}.items():
             if name not in known:
                 raise BadOption("option", game=self.name, given=name, allowed=listed(known))
             if value not in known[name].values or isinstance(value, float):

@@ -56,12 +56,13 @@ def _seed(reveal: Any) -> bytes | None:
 
 
 def game_of(record: dict[str, Any]) -> Game:
-    """The game that a record was played with; BadRecord if it is truncated, edited, or of another rules version."""
+    """The game that a record was played with; BadRecord if it is truncated, edited, or of an edition of the rules that
+    cannot be played."""
     records.check(record)
     played = game(str(record["game"]))
-    if record["rules_version"] != played.rules_version:
-        facts = {"given": record["rules_version"], "game": played.name, "version": played.rules_version}
-        raise BadRecord("record_version", **facts)
+    if played.meta.edition_of(record["rules_version"]) is None:
+        given = repr(record["rules_version"])
+        raise BadRecord("record_version", given=given, game=played.name, known=played.meta.versions)
     return played
 
 
@@ -108,7 +109,8 @@ def _begin(played: Game, record: dict[str, Any]) -> Match:
     if record["position"] is not None:
         match = played.at(record["position"], draws)
     else:
-        match = played.new(record["players"], draws, record["options"], content["values"])
+        edition = played.meta.edition_of(record["rules_version"])
+        match = played.new(record["players"], draws, record["options"], content["values"], edition=edition)
     if match.contents.hash != content["hash"]:
         raise BadRecord("record_content" if content["values"] else "record_content_other")
     if not all(seat in range(match.players) and isinstance(words, str) for seat, words in draws.contributions.items()):

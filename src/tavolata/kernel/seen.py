@@ -49,6 +49,11 @@ class Standing:
         self._states = states
         self._look()
 
+    @property
+    def edition(self) -> int:
+        """The edition of the rules that it is played by."""
+        return int(self._states["edition"][0])
+
     def _look(self) -> None:
         self._actor, self._waiting, self._outcomes = self._engine.status(self.contents.record, self._states, 0)
 

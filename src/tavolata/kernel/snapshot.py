@@ -2,7 +2,8 @@
 
 A snapshot is a cache and no record: it knows neither the moves nor the seed. It holds the state, the number of draws,
 the acts that could still be taken back, and the last events. It begins with a hash of what its bytes mean (layout,
-events, actions, content): one that was made by other sources is refused, and the match is made again from its log.
+events, actions, content, edition): one that was made by other sources is refused, and the match is made again from its
+log.
 """
 
 import hashlib
@@ -61,12 +62,14 @@ def pack(game: "Game", contents: Contents, mark: Mark, forced: list[Any]) -> byt
         "acts": [[act.seat, act.told - first] for act in acts],
     }
     body = json.dumps(head).encode() + b"\n" + array("q", mark.numbers[first : mark.told]).tobytes()
-    return _key(game, contents.hash) + zlib.compress(body + _differences([act.state for act in acts], mark.state), 1)
+    return _key(game, contents.hash, contents.edition) + zlib.compress(
+        body + _differences([act.state for act in acts], mark.state), 1
+    )
 
 
 def unpack(game: "Game", contents: Contents, snapshot: bytes) -> tuple[Mark, list[Any]]:
     """The moment, and the draws that are set by hand; BadRecord if the snapshot is damaged or of other sources."""
-    if snapshot[:_KEY] != _key(game, contents.hash):
+    if snapshot[:_KEY] != _key(game, contents.hash, contents.edition):
         raise BadRecord("snapshot_other")
     try:
         head_text, body = zlib.decompress(snapshot[_KEY:]).split(b"\n", 1)
@@ -108,11 +111,11 @@ def _from_differences(body: bytes, count: int) -> list[bytes]:
 
 
 @cache
-def _key(game: "Game", content: str) -> bytes:
+def _key(game: "Game", content: str, edition: int) -> bytes:
     """What the bytes of a snapshot mean."""
     rules = game.rules
     members = {name: {} if f.of is None else {m.name: int(m) for m in f.of} for name, f in rules.state.fields.items()}
     told = {kind.name: [int(kind), *(word for word, _ in rules.event_arguments[kind])] for kind in rules.events}
     verbs = [[verb.name, verb.arguments] for verb in rules.actions.verbs.values()]
-    meaning = [FORMAT, game.name, game.rules_version, content, str(rules.state.dtype), members, told, verbs]
+    meaning = [FORMAT, game.name, edition, content, str(rules.state.dtype), members, told, verbs]
     return hashlib.sha256(canonical(meaning).encode()).digest()[:_KEY]

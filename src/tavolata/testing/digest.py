@@ -1,7 +1,8 @@
 """The digest of 10,000 fixed games a player count, made on a GPU and committed, so that machines without one can
-compare.
+compare. Each edition of the rules has its own.
 
-`python -m tavolata.testing.digest trono --device cuda` writes it; the tests make the CPU's and compare.
+`python -m tavolata.testing.digest trono --device cuda` writes that of the newest edition; the tests make the CPU's of
+every edition and compare.
 """
 
 import argparse
@@ -19,13 +20,18 @@ GAMES = 10_000
 SEED = 2026
 
 
-def digest(game: Game, device: str) -> dict[str, Any]:
-    """The SHA-256 of all last states, for each number of players."""
-    content = game.content().record
+def path(game: Game, edition: int, folder: Path = DIGESTS) -> Path:
+    """Where the digest of an edition is kept."""
+    return folder / f"{game.name}-{edition}.json"
+
+
+def digest(game: Game, device: str, edition: int | None = None) -> dict[str, Any]:
+    """The SHA-256 of all last states under an edition, for each number of players."""
+    content = game.content(edition=edition).record
     digests = {}
     name = "CPU"
     for players in game.players:
-        start = game.engine.start(content, players, game.meta.check_options(None))
+        start = game.engine.start(content, players, game.meta.check_options(None, edition=edition), edition)
         if device == "cuda":
             from tavolata.kernel import gpu
 
@@ -49,9 +55,10 @@ def main() -> None:
     parser.add_argument("--device", choices=["cpu", "cuda"], default="cuda")
     parser.add_argument("--out", type=Path, default=DIGESTS)
     given = parser.parse_args()
-    made = json.dumps(digest(tavolata.game(given.game), given.device), indent=2, sort_keys=True) + "\n"
+    game = tavolata.game(given.game)
+    made = json.dumps(digest(game, given.device), indent=2, sort_keys=True) + "\n"
     given.out.mkdir(exist_ok=True)
-    (given.out / f"{given.game}.json").write_text(made)
+    path(game, game.meta.newest, given.out).write_text(made)
     print(made)
 
 

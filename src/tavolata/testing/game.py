@@ -15,14 +15,15 @@ from tavolata.kernel.texts import LANGUAGES
 from .laws import Outcome, check_laws
 
 
-def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of players with every preset, and with every single option changed (of many values: to the least
-    and to the greatest)."""
+def tables(game: Game, edition: int | None = None) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every number of players with every preset of an edition, and with every single option changed (of many values: to
+    the least and to the greatest)."""
+    edition = game.meta.check_edition(edition)
     for players in game.players:
         seen: list[dict[str, Any]] = []
-        for preset in game.meta.presets.values():
+        for preset in game.meta.presets_of(edition).values():
             seen.append(dict(preset))
-        for option in game.meta.options:
+        for option in game.meta.options_of(edition):
             others = [value for value in option.values if value != option.default]
             seen.extend({option.name: value} for value in dict.fromkeys([others[0], others[-1]]))
         for options in [{}, *(o for o in seen if o)]:
@@ -30,16 +31,17 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def check_game(game: Game, games: int = 3, pairs: int = 10**9, seed: int = 0) -> Outcome:
-    """Run a game through the whole contract suite; the first thing that is wrong is raised. What was checked comes
-    back."""
+    """Run a game through the whole contract suite, under each of its editions; the first thing that is wrong is raised.
+    What was checked comes back."""
     check_tables(game.rules)
     check_actions(game)
     check_texts(game)
     total = Outcome()
-    for players, options in tables(game):
-        total += check_laws(game, players, options, games, pairs, seed)
-    for players in game.players:
-        check_match(game, players, seed)
+    for edition in game.meta.editions:
+        for players, options in tables(game, edition):
+            total += check_laws(game, players, options, games, pairs, seed, edition=edition)
+        for players in game.players:
+            check_match(game, players, seed, edition)
     return total
 
 
@@ -71,8 +73,11 @@ def check_texts(game: Game) -> None:
             assert text.say(f"action.{named.pop('verb')}", named, names)
         keys = [f"reason.{reason.name.lower()}" for reason in game.rules.reasons if reason]
         keys += [f"problem.{problem.name.lower()}" for problem in game.rules.problem_names]
-        keys += [f"{kind}.{name}" for name in game.options for kind in ("option", "option_help")]
-        keys += [f"{kind}.{name}" for name in game.meta.presets for kind in ("preset", "preset_help")]
+        for edition in game.meta.editions:
+            options = [option.name for option in game.meta.options_of(edition)]
+            keys += [f"{kind}.{name}" for name in options for kind in ("option", "option_help")]
+            presets = game.meta.presets_of(edition)
+            keys += [f"{kind}.{name}" for name in presets for kind in ("preset", "preset_help")]
         keys += [f"course.{name}" for name in getattr(game.part("course"), "SERIES", ())]
         for name, values in getattr(game.part("orders"), "ORDERS", {}).items():
             keys += [f"order.{name}", f"order_help.{name}", *(f"order_value.{value}" for value in values)]
@@ -81,10 +86,10 @@ def check_texts(game: Game) -> None:
             assert key in text, f"{game.name} has no text '{key}' in {language}"
 
 
-def check_match(game: Game, players: int, seed: int) -> None:
+def check_match(game: Game, players: int, seed: int, edition: int | None = None) -> None:
     """One whole match by the Python face: views and texts of every step, positions, undo, the record."""
     chooser = random.Random(seed)
-    match = game.new(players, seed=seed)
+    match = game.new(players, seed=seed, edition=edition)
     undone = 0
     while not match.over:
         seat = chooser.choice(match.waiting)

@@ -288,12 +288,15 @@ def check_laws(
     pairs: int = 10**9,
     seed: int = 0,
     content: Any = None,
+    edition: int | None = None,
 ) -> Outcome:
     """Check the laws in random games of one table; LawBroken names the first that does not hold."""
-    chosen = game.meta.check_options(options)
-    contents = game.content(content)
-    start = game.engine.start(contents.record, players, chosen)
-    return check_from(game, contents, start, games, pairs, seed, f"{players} players, options {chosen}")
+    edition = game.meta.check_edition(edition)
+    chosen = game.meta.check_options(options, edition=edition)
+    contents = game.content(content, edition)
+    start = game.engine.start(contents.record, players, chosen, edition)
+    what = f"edition {edition}, {players} players, options {chosen}"
+    return check_from(game, contents, start, games, pairs, seed, what)
 
 
 def check_from(

@@ -60,12 +60,14 @@ class Reached:
 
 
 def reach(game: Game, seed: int = 0, rounds: int = 1, each: int = EACH) -> list[Reached]:
-    """Positions of random games at every kind of table: of every phase as many as `each`, the rare ones all."""
+    """Positions of random games at every kind of table of every edition: of every phase as many as `each`, the rare ones
+    all."""
     chooser = random.Random(f"reach {seed}")
     kept: dict[str, list[Reached]] = {}
     seen: Counter[str] = Counter()
-    for number, (players, options) in enumerate([*tables(game)] * rounds):
-        for phase, contents, states in walk(game, players, options, f"{seed} {number}"):
+    kinds = [(edition, *table) for edition in game.meta.editions for table in tables(game, edition)]
+    for number, (edition, players, options) in enumerate(kinds * rounds):
+        for phase, contents, states in walk(game, players, options, f"{seed} {number}", edition):
             seen[phase] += 1
             some = kept.setdefault(phase, [])
             place = len(some) if len(some) < each else chooser.randrange(seen[phase])
@@ -74,10 +76,13 @@ def reach(game: Game, seed: int = 0, rounds: int = 1, each: int = EACH) -> list[
     return [one for phase in sorted(kept) for one in kept[phase]]
 
 
-def walk(game: Game, players: int, options: dict[str, Any], seed: str) -> Iterator[tuple[str, Contents, States]]:
+def walk(
+    game: Game, players: int, options: dict[str, Any], seed: str, edition: int | None = None
+) -> Iterator[tuple[str, Contents, States]]:
     """The states of one random game, each with its phase."""
-    engine, contents, chooser = game.engine, game.content(), random.Random(f"walk {seed}")
-    states = engine.start(contents.record, players, game.meta.check_options(options))
+    engine, contents, chooser = game.engine, game.content(edition=edition), random.Random(f"walk {seed}")
+    chosen = game.meta.check_options(options, edition=edition)
+    states = engine.start(contents.record, players, chosen, edition)
     out, log = engine.new_list(), engine.new_log()
     who = CHANCE
     while who != OVER:
@@ -105,8 +110,9 @@ def phase_of(game: Game, states: States) -> str:
 def mutant(game: Game, states: States, chooser: random.Random) -> States:
     """A state with one to three fields changed, each within its declared range."""
     changed = states.copy()
+    fields = [(name, one) for name, one in game.rules.state.fields.items() if name != "edition"]  # `game.at` checks it
     for _ in range(chooser.randint(1, 3)):
-        name, one = chooser.choice(list(game.rules.state.fields.items()))
+        name, one = chooser.choice(fields)
         place = (0, *(chooser.randrange(size) for size in one.shape))
         if one.shape and chooser.random() < 0.3:  # as if two things had changed places
             other = (0, *(chooser.randrange(size) for size in one.shape))
@@ -212,17 +218,20 @@ def check_mutant(game: Game, source: Reached, states: States, report: Report, nu
 def check_content(game: Game, changes: dict[str, Any], report: Report, verbose: bool = False) -> None:
     """A made-up content is refused, or keeps the laws for every number of players."""
     report.contents += 1
+    chooser = random.Random(report.contents)
+    edition = chooser.choice(game.meta.editions)
     try:
-        game.content(changes)
+        game.content(changes, edition)
     except BadContent:
         return
     report.contents_accepted += 1
     if verbose:
         print(changes, flush=True)
-    chooser = random.Random(report.contents)
     for players in game.players:
-        options = chooser.choice([options for count, options in tables(game) if count == players])
-        played = check_laws(game, players, options, games=1, pairs=200, seed=report.contents, content=changes)
+        options = chooser.choice([options for count, options in tables(game, edition) if count == players])
+        played = check_laws(
+            game, players, options, games=1, pairs=200, seed=report.contents, content=changes, edition=edition
+        )
         check_draws(game, played, f"content {changes}")
         report.played += played
 
@@ -238,7 +247,7 @@ def position(game: Game, contents: Contents, states: States) -> dict[str, Any]:
     """A state as strangers bring it."""
     return {
         "game": game.name,
-        "rules_version": game.rules_version,
+        "rules_version": int(states["edition"][0]) + 1,
         "content": {"hash": contents.hash, "values": None if contents.standard else contents.values},
         "state": game.rules.state.to_json(states[0]),
     }

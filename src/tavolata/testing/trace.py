@@ -19,15 +19,20 @@ from tavolata.kernel.layout import as_bytes
 
 
 def trace(
-    game: Game, players: int, games: int, options: Mapping[str, Any] | None = None, seed: int = 0
+    game: Game,
+    players: int,
+    games: int,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    edition: int | None = None,
 ) -> Iterator[str]:
     """For each game the SHA-256 over all its states, actions and events, and its number of steps."""
     engine = game.engine
-    content = game.content().record
+    content = game.content(edition=edition).record
     out, log = engine.new_list(), engine.new_log()
     with np.errstate(over="ignore"):  # 64-bit numbers wrap around on purpose
         for number in range(games):
-            states = engine.start(content, players, game.meta.check_options(options))
+            states = engine.start(content, players, game.meta.check_options(options, edition=edition), edition)
             digest = hashlib.sha256()
             key = np.uint64(game_key(np.uint64(seed), number))
             steps = 0
@@ -53,10 +58,11 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[4])
     parser.add_argument("--games", type=int, default=5)
     parser.add_argument("--option", action="append", default=[], help="name=0 or name=1")
+    parser.add_argument("--edition", type=int, help="of the rules; the newest unless given")
     given = parser.parse_args()
     options = {name: int(value) for name, value in (word.split("=") for word in given.option)}
     for players in given.players:
-        for line in trace(tavolata.game(given.game), players, given.games, options):
+        for line in trace(tavolata.game(given.game), players, given.games, options, edition=given.edition):
             print(line)
 
 
