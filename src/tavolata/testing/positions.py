@@ -60,8 +60,8 @@ class Reached:
 
 
 def reach(game: Game, seed: int = 0, rounds: int = 1, each: int = EACH) -> list[Reached]:
-    """Positions of random games at every kind of table of every edition: of every phase as many as `each`, the rare ones
-    all."""
+    """Positions of random games at every kind of table, under every edition: of every phase as many as `each`, the rare
+    ones all."""
     chooser = random.Random(f"reach {seed}")
     kept: dict[str, list[Reached]] = {}
     seen: Counter[str] = Counter()
