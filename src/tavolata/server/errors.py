@@ -71,6 +71,14 @@ class Gone(ServerError):
     close = 4410
 
 
+class Closed(Gone):
+    """A table that nobody can play on: it stays as it is, and says why. Other tables are not touched."""
+
+
+class BrokenLog(Closed):
+    """The log of a table is not as it was written, or does not give the states that it gave then."""
+
+
 class TooLarge(ServerError):
     """A message or body beyond its limit."""
 
@@ -105,6 +113,9 @@ class Unavailable(ServerError):
 
 class NotDurable(Unavailable):
     """It could not be written down, so it has not happened."""
+
+    cause = "other"
+    """Why the database did not take it, for those who run the server (`store/causes.py`)."""
 
     def __init__(self, key: str = "not_durable", **facts: Any) -> None:
         super().__init__(key, **facts)

@@ -12,7 +12,7 @@ import structlog
 from tavolata.kernel.errors import TavolataError
 
 from . import absent
-from .errors import NotDurable, NotFound
+from .errors import Closed, NotDurable, NotFound
 from .keeper import Keeper
 from .limits import Sockets
 from .live import Live, Page
@@ -44,6 +44,7 @@ class Hub:
         self.uptime = Uptime(self.clock.now() + settings.grace_ms)
         self.process = process or settings.ids.process_id()
         self.tables: dict[str, Live] = {}
+        self.closed: set[str] = set()  # tables that cannot be played on, until they load again
         self.is_stopping = False
         self.on_notice: Callable[[], None] = lambda: None
         self.keeper = Keeper(self)
@@ -51,6 +52,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         metrics.gauge("live_tables", "Tables in memory", lambda: len(self.tables))
+        metrics.gauge("closed_tables", "Tables whose log is not as it was written", lambda: len(self.closed))
 
     # --- start and stop ----------------------------------------------------------------------------------------
 
@@ -107,7 +109,12 @@ class Hub:
             yield live
 
     async def _bring(self, table: str) -> Live:
-        fold, members = await asyncio.gather(self.fold(table), self.store.members(table))
+        try:
+            fold, members = await asyncio.gather(self.fold(table), self.store.members(table))
+        except Closed as error:
+            self._note_closed(table, error)
+            raise
+        self.closed.discard(table)
         live = Live(fold, _names(members), self._elapsed)
         live.used = self.clock.now()
         self.tables[table] = live
@@ -116,6 +123,22 @@ class Hub:
         if self.store.shared:  # what came while the table was being laid found nobody to hear it
             self.spawn(self.neighbours.catch_up(live))
         return live
+
+    def shut(self, live: Live, why: Closed) -> None:
+        """Take a table that cannot be played on out of memory, and tell whoever looks at it."""
+        self._note_closed(live.table.id, why)
+        live.is_stale = True  # whoever waits for it looks at the log again, and is told too
+        if self.tables.get(live.table.id) is live:
+            del self.tables[live.table.id]
+        if live.timer is not None:
+            live.timer.cancel()
+        for page in list(live.pages):
+            page.dismiss(why)
+
+    def _note_closed(self, table: str, why: Closed) -> None:
+        if table not in self.closed:
+            log.error("table_closed", table=table, error=why.key, version=why.facts.get("version"))
+        self.closed.add(table)
 
     def _elapsed(self, since: int) -> tuple[int, int]:
         """The time now, and what clocks are charged since another."""
@@ -271,9 +294,13 @@ class Hub:
     async def refold(self, live: Live, whole: bool = False) -> None:
         """After a write that failed, or was not ours, the log alone says what has happened."""
         known = live.durable
-        fold = await self.fold(live.table.id, whole)
-        if live.pages and not fold.remembers(known):  # a snapshot hides what pages have missed
-            fold = await self.fold(live.table.id, whole=True)
+        try:
+            fold = await self.fold(live.table.id, whole)
+            if live.pages and not fold.remembers(known):  # a snapshot hides what pages have missed
+                fold = await self.fold(live.table.id, whole=True)
+        except Closed as error:
+            self.shut(live, error)
+            raise
         live.lay(fold, before=live.table)
         live.is_ours = live.is_ours and live.durable <= known
         await self.learn_names(live)
@@ -349,7 +376,7 @@ class Hub:
         """Whom a notice is for; None if that turn is over, or a bot plays it."""
         try:
             live = await self.live(notice.table)
-        except NotFound:
+        except (NotFound, Closed):
             return None
         await self.neighbours.all_heard(live)
         sheet = live.table.sheet

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from . import absent, logs
-from .errors import NotDurable, NotFound
+from .errors import Closed, NotDurable, NotFound
 from .live import Live
 from .table.asking import Deed
 
@@ -100,8 +100,8 @@ class Keeper:
         hub = self._hub
         now = hub.clock.now()
         for table in await hub.store.due(now):
-            if table not in hub.tables and not hub.is_stopping:
-                with suppress(NotFound):
+            if table not in hub.tables and table not in hub.closed and not hub.is_stopping:
+                with suppress(NotFound, Closed):
                     await hub.live(table)
         for table, live in list(hub.tables.items()):
             is_idle = not live.pages and not live.lock.locked() and now - live.used > hub.settings.idle_ms
@@ -153,9 +153,10 @@ class Keeper:
             if not live.table.is_playing:
                 raise NothingDue("nothing_due")
             seat = absent.next_bot(live)
-            if seat is not None:
-                return absent.bots_turn(live, seat)
-            deed = absent.ordered(live) or absent.out_of_time(live, hub.uptime, hub.clock.now())
+            with hub.metrics.bot_seconds.labels(live.table.sheet.terms.game).time():
+                if seat is not None:
+                    return absent.bots_turn(live, seat)
+                deed = absent.ordered(live) or absent.out_of_time(live, hub.uptime, hub.clock.now())
             if deed is None:
                 raise NothingDue("nothing_due")
             return deed
@@ -166,6 +167,8 @@ class Keeper:
             self.watch(live)
         except NotDurable:
             self._set_timer(live, RETRY)
+        except Closed:  # nobody moves there any more
+            return
         except Exception:  # a table must never stand still for good
             self._set_timer(live, LATER)
             raise

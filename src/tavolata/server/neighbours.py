@@ -1,8 +1,10 @@
 """Other servers that share the database: what they wrote is fetched and told, and who is there is shared."""
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from .errors import BrokenLog, Closed
 from .limits import Sockets
 from .live import Live
 from .table.table import NeedsHistory
@@ -43,8 +45,9 @@ class Neighbours:
             self._hub.spawn(self.catch_up(live))
 
     async def catch_up(self, live: Live) -> None:
-        async with live.lock:
-            await self.fetch(live)
+        with suppress(Closed):  # whoever looks at the table was told
+            async with live.lock:
+                await self.fetch(live)
 
     async def fetch(self, live: Live) -> None:
         """Fetch and tell what other servers wrote; the caller holds the table's lock."""
@@ -55,7 +58,7 @@ class Neighbours:
             live.is_stale = True
             try:
                 live.table.apply(entry)
-            except NeedsHistory:
+            except (NeedsHistory, BrokenLog):  # the log as a whole tells whether it is broken
                 await self._hub.refold(live)
                 return
             live.is_stale = live.is_ours = False

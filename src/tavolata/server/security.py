@@ -43,7 +43,7 @@ HEADERS: dict[bytes, bytes] = {
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
 """Where browsers trust the way: elsewhere they ignore it, and complain."""
 TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
-QUIET = ("/health", "/metrics")
+QUIET = ("/health", "/ready", "/metrics")
 """Asked every few seconds; not worth a line each."""
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "WS")
 UNKNOWN = "-"  # for routes and methods that we do not have: anyone can invent them

@@ -8,6 +8,7 @@ from .hub import Hub
 from .limits import Limits, Sockets
 from .notify.sender import Sender
 from .operations import Metrics
+from .readiness import Readiness
 from .replaying import Stories
 from .settings import Settings
 from .store import Store
@@ -25,6 +26,7 @@ class Services:
     hub: Hub
     sender: Sender
     stories: Stories
+    readiness: Readiness
 
 
 @asynccontextmanager
@@ -37,11 +39,13 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         hub = Hub(settings, store, metrics, sockets, process)
         sender = Sender(settings, store, hub, metrics)
         hub.on_notice = sender.wake
+        store.count_for(metrics)
+        readiness = Readiness(store, settings.clock, metrics)
         metrics.gauge("sockets", "Open sockets", lambda: len(sockets))
         await hub.start()
         sender.start()
         try:
-            yield Services(settings, Limits(settings), sockets, metrics, store, hub, sender, Stories(store))
+            yield Services(settings, Limits(settings), sockets, metrics, store, hub, sender, Stories(store), readiness)
         finally:
             await sockets.close_all()
             await sender.stop()

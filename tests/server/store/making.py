@@ -1,15 +1,20 @@
 """Rows as tables make them, with little writing."""
 
+from functools import cache
 from typing import Any
 
 from tavolata.server.store import Entry, Head, Link, Member, Store, Write
+from tavolata.server.store.chain import chain
 
 START = 1_800_000_000_000
 
 
+@cache
 def entry(table: str, seq: int, command: str | None = None) -> Entry:
-    deed = f'{{"deed":{seq}}}'.encode()
-    return Entry(table, seq, command or f"{table}:{seq}", START + seq, deed, f"state {seq}", f"chain {seq}")
+    """An entry with the chain that it has where all before it have their usual commands."""
+    deed, named, state = f'{{"deed":{seq}}}'.encode(), command or f"{table}:{seq}", f"state {seq}"
+    before = entry(table, seq - 1).chain if seq > 1 else ""
+    return Entry(table, seq, named, START + seq, deed, state, chain(before, seq, named, START + seq, deed, state))
 
 
 def first(table: str, host: str = "ada", **changes: Any) -> Write:

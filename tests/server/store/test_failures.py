@@ -157,12 +157,17 @@ def test_a_database_that_stops_and_comes_back(own_server: PostgresServer) -> Non
         await store.listen(lambda *_: heard.set(), ignore, ignore, ignore, ignore, gaps.set)
         await make(store, "t", upto=3)
         async with stopped(own_server):
-            for call in (store.append(later("t", 4)), store.put_value("key", b"value"), store.load("t"), store.ping()):
+            for call in (
+                store.append(later("t", 4)),
+                store.put_value("key", b"value"),
+                store.load("t"),
+                store.probe(0),
+            ):
                 with pytest.raises(NotDurable):
                     await call
         assert await store.append(later("t", 4))
         assert await seqs(store, "t") == [1, 2, 3, 4]
-        await store.ping()
+        await store.probe(0)
         await asyncio.wait_for(gaps.wait(), 10)
         other = await Store.open(own_server.get_uri(), "two")
         assert await other.append(later("t", 5))

@@ -15,7 +15,9 @@ def test_what_was_appended_comes_back(url: str) -> None:
     async def test(store: Store) -> None:
         assert await store.append(first("t", listed=True))
         assert await store.append(later("t", 2, due=START + 9, listed=True))
-        head = Head("t", "trono", START, b"seed of t", "playing", True, START + 9, 2, 3, "ada", START + 2)
+        head = Head(
+            "t", "trono", START, b"seed of t", "playing", True, START + 9, 2, 3, "ada", START + 2, entry("t", 2).chain
+        )
         loaded = await store.load("t")
         assert loaded == Loaded(head, None, -1, [entry("t", 1), entry("t", 2)])
         assert await store.head("t") == head

@@ -699,6 +699,7 @@ export interface ListedTable {
   host: string | null;
   tempo: Tempo | null;
   lesson: boolean;
+  closed: boolean;
 }
 /**
  * The table of the lesson. Nobody else can come to it, so there are no links.

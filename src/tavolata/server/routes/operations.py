@@ -1,6 +1,7 @@
 """For those who run a server: is it alive, how is it doing; and what can be asked of it."""
 
 import asyncio
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -10,12 +11,9 @@ from litestar.serialization import encode_json
 
 from tavolata import __version__
 
-from ..errors import Unavailable
 from ..identity import Rights
+from ..readiness import PATIENCE
 from .given import Parts
-
-PATIENCE = 3.0
-"""Seconds that the database has to answer."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -25,19 +23,25 @@ class Health(msgspec.Struct, frozen=True):
     version: str
 
 
-@get("/health", rights=Rights.ANYONE, include_in_schema=True)
-async def show_health(services: Parts) -> Health:
-    """Whether the server can do its work: the database is really asked."""
-    try:
-        await asyncio.wait_for(services.store.ping(), PATIENCE)
-    except Exception as error:
-        raise Unavailable("no_database") from error
+@get("/health", rights=Rights.ANYONE, include_in_schema=True, sync_to_thread=False)
+def show_health() -> Health:
+    """Whether the process lives. Nothing else is asked: a new process would not mend a full disk."""
     return Health("ok", __version__)
 
 
-@get("/metrics", rights=Rights.OPERATOR, include_in_schema=False, sync_to_thread=False)
-def show_metrics(services: Parts) -> Response[bytes]:
+@get("/ready", rights=Rights.ANYONE, include_in_schema=True)
+async def show_ready(services: Parts) -> Health:
+    """Whether the server can do its work: something is written to the database, at most once a second. If it cannot
+    be, the answer is 503 with a sentence that says why."""
+    await services.readiness.require()
+    return Health("ready", __version__)
+
+
+@get("/metrics", rights=Rights.OPERATOR, include_in_schema=False)
+async def show_metrics(services: Parts) -> Response[bytes]:
     """Numbers for Prometheus."""
+    with suppress(TimeoutError):
+        services.metrics.show_sizes(await asyncio.wait_for(services.store.sizes(), PATIENCE))
     return Response(services.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -1,7 +1,8 @@
 """Tables: making one, finding one, looking at one, and sending it commands."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from contextlib import suppress
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from litestar import get, post
@@ -9,6 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from ..conversation import advice, why_not
+from ..errors import Closed
 from ..identity import Rights, clean_name
 from ..live import Live
 from ..opening import Invitations, fill_with_bots, open_table, sit_down, start
@@ -71,6 +73,8 @@ class ListedTable(msgspec.Struct, frozen=True):
     host: str | None = None
     tempo: Tempo | None = None
     lesson: bool = False
+    closed: bool = False
+    """Whether it cannot be played on; its page says why."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -115,16 +119,24 @@ async def my_tables(who: given.Asker, services: given.Parts) -> list[ListedTable
         if head.status == "over":
             found.append(ListedTable(head.table, head.game, "over", seat))
             continue
-        live = await services.hub.live(head.table)
-        found.append(_listed(live, who.language, seat, live.table.sheet.seats_of(who.guest)))
+        try:
+            live = await services.hub.live(head.table)
+        except Closed:
+            found.append(ListedTable(head.table, head.game, cast(GAME_STATUS, head.status), seat, closed=True))
+        else:
+            found.append(_listed(live, who.language, seat, live.table.sheet.seats_of(who.guest)))
     return found
 
 
 @get("/api/open", rights=Rights.ANYONE)
 async def open_tables(who: given.Asker, services: given.Parts) -> list[ListedTable]:
     """Tables whose hosts let anybody in."""
-    lives = [await services.hub.live(head.table) for head in await services.store.listed()]
-    listed = [_listed(live, who.language) for live in lives if live.table.sheet.status == "lobby"]
+    listed = []
+    for head in await services.store.listed():
+        with suppress(Closed):
+            live = await services.hub.live(head.table)
+            if live.table.sheet.status == "lobby":
+                listed.append(_listed(live, who.language))
     return [table for table in listed if table.free]
 
 

@@ -24,27 +24,33 @@ class Access:
         try:
             return await self._database.read(work)
         except Exception as error:
-            raise _as_refusal(error, "no_database") from error
+            raise self._refusal(error, "no_database") from error
 
     async def _write(self, work: Work[T]) -> T:
         try:
             return await self._database.write(work)
         except Exception as error:
-            raise _as_refusal(error, "not_durable") from error
+            raise self._refusal(error, "not_durable") from error
+
+    def _refusal(self, error: Exception, gone: str) -> Exception:
+        """What the caller is told."""
+        if isinstance(error, ServerError):
+            return error
+        if is_unstorable(error):
+            return BadRequest("unstorable")
+        return self._not_durable(error, gone) if is_gone(error) else error
+
+    def _not_durable(self, error: Exception, gone: str = "not_durable") -> NotDurable:
+        """The database is to blame: it is counted, by cause."""
+        refusal = NotDurable(gone)
+        refusal.cause = self._database.cause(error)
+        self._database.meter.failed(refusal.cause)
+        return refusal
 
     def _together(self, look: Callable[[Connection, list[K]], list[T]]) -> Group[K]:
         """A question that many ask at once, such as all players after a restart: those who ask while others wait for
         their answer are answered all together."""
         return Group(lambda asked: self._read(lambda c: look(c, asked)))
-
-
-def _as_refusal(error: Exception, gone: str) -> Exception:
-    """What the caller is told."""
-    if isinstance(error, ServerError):
-        return error
-    if is_unstorable(error):
-        return BadRequest("unstorable")
-    return NotDurable(gone) if is_gone(error) else error
 
 
 def insert(c: Connection, table: Table) -> Any:

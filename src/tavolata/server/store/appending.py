@@ -11,6 +11,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .chain import seal
 from .rows import Write
 
 if TYPE_CHECKING:
@@ -36,11 +37,13 @@ WHERE (SELECT seq FROM tables WHERE tables.table_id = g.table_id) = g.seq - 1
 ORDER BY g.table_id ON CONFLICT DO NOTHING
 RETURNING table_id, pg_notify($8, $9 || ' entry ' || table_id || ' ' || seq)"""
 
-MOVE = "UPDATE tables SET seq = $2, status = $3, due = $4, listed = $5, changed = $6 WHERE table_id = $1"
+MOVE = """
+UPDATE tables SET seq = $2, chain = $3, status = $4, due = $5, listed = $6, changed = $7 WHERE table_id = $1"""
 
 SNAPSHOT = """
-INSERT INTO snapshots (table_id, seq, body) VALUES ($1, $2, $3)
-ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body WHERE excluded.seq > snapshots.seq"""
+INSERT INTO snapshots (table_id, seq, body, seal) VALUES ($1, $2, $3, $4)
+ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body, seal = excluded.seal
+WHERE excluded.seq > snapshots.seq"""
 
 CLEAR_MEMBERS = "DELETE FROM members WHERE table_id = $1"
 ADD_MEMBER = "INSERT INTO members (table_id, place, guest, seat, name, role) VALUES ($1, $2, $3, $4, $5, $6)"
@@ -66,14 +69,16 @@ def _insert(write: Write) -> tuple[Any, ...]:
 
 
 def _move(write: Write) -> tuple[Any, ...]:
-    return write.entry.table, write.entry.seq, write.status, write.due, write.listed, write.entry.at
+    """The head of the log moves on with it."""
+    entry = write.entry
+    return entry.table, entry.seq, entry.chain, write.status, write.due, write.listed, entry.at
 
 
 def _companions(write: Write) -> Iterator[Statement]:
     """What changes with an accepted entry, besides the table's line."""
-    table = write.entry.table
+    table, entry = write.entry.table, write.entry
     if write.snapshot is not None:
-        yield SNAPSHOT, [(table, write.entry.seq, write.snapshot)]
+        yield SNAPSHOT, [(table, entry.seq, write.snapshot, seal(table, entry.seq, entry.chain, write.snapshot))]
     if write.members is not None:
         yield CLEAR_MEMBERS, [(table,)]
         yield ADD_MEMBER, [(table, place, m.guest, m.seat, m.name, m.role) for place, m in enumerate(write.members)]

@@ -3,12 +3,13 @@
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from .causes import cause_of, driver_error
 from .rows import Write
 
 T = TypeVar("T")
@@ -37,33 +38,47 @@ def gone() -> Errors:
     return _gone
 
 
-def _cause(error: BaseException) -> BaseException:
-    """What the driver said, without SQLAlchemy's wrappings."""
-    if isinstance(error, DBAPIError) and error.orig is not None:
-        return error.orig.__cause__ or error.orig
-    return error
-
-
 def is_gone(error: BaseException) -> bool:
     """The database is to blame, not what it was asked."""
-    cause = _cause(error)
+    cause = driver_error(error)
     return isinstance(cause, _gone) and not isinstance(cause, _unstorable + _wrong)
 
 
 def is_unstorable(error: BaseException) -> bool:
     """What it was given is to blame."""
-    return isinstance(_cause(error), _unstorable)
+    return isinstance(driver_error(error), _unstorable)
 
 
 def name_of(error: BaseException) -> str:
     """For the logs: what it says may hold what it was given."""
-    return type(_cause(error)).__name__
+    return type(driver_error(error)).__name__
 
 
 def first_line(error: BaseException) -> str:
     """What the database says, without details that may go on for pages."""
-    cause = _cause(error)
+    cause = driver_error(error)
     return (str(cause).splitlines() or [type(cause).__name__])[0]
+
+
+UNUSABLE = {"full": "database_full", "read_only": "database_read_only", "locked": "database_taken"}
+"""By cause: what is said at the start of a server."""
+
+
+class Meter:
+    """Whoever counts what a database does: this one does not."""
+
+    def committed(self, seconds: float) -> None:
+        """So long a transaction of the logs took to become durable."""
+
+    def failed(self, cause: str) -> None:
+        """Something could not be stored or read (`causes.py` says why)."""
+
+
+class Sizes(NamedTuple):
+    """Bytes on the disk: of a database, and of the log of its newest commits. None: it does not say."""
+
+    database: int | None = None
+    wal: int | None = None
 
 
 class Database(ABC):
@@ -71,6 +86,9 @@ class Database(ABC):
 
     is_shared = False
     """Whether other processes may write to it."""
+
+    def __init__(self) -> None:
+        self.meter = Meter()
 
     async def listen(self, handlers: Any) -> None:  # noqa: B027 (a database without other processes has no news)
         """Hear what other processes do; where there are none, nothing."""
@@ -91,6 +109,14 @@ class Database(ABC):
     @abstractmethod
     def tell(self, connection: Connection, kind: str, subject: str, number: int = 0) -> None:
         """Let other processes know, when this transaction is durable."""
+
+    def cause(self, error: BaseException) -> str:
+        """Why it did not take or give something: one of `causes.CAUSES`."""
+        return cause_of(error)
+
+    @abstractmethod
+    async def sizes(self) -> Sizes:
+        """How large it is."""
 
     @abstractmethod
     async def close(self) -> None:

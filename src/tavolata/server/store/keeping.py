@@ -11,6 +11,8 @@ from .schema import chat, guests, kept, links, members, notices, sessions, table
 
 DAY_MS = 86_400_000
 PORTION = 10
+PROBE = "probe"
+"""What is kept under this name tells nothing: it was written to see that writing works."""
 NOTICE_DAYS = 30
 """A settled notice is only kept so that it is not told twice."""
 
@@ -20,9 +22,14 @@ Condition: TypeAlias = ColumnElement[bool]
 class Keeping(Access):
     """The part of the store that no player asks for."""
 
-    async def ping(self) -> None:
-        """Whether the database answers; NotDurable if it does not."""
-        await self._read(lambda c: c.execute(select(1)).scalar())
+    async def probe(self, now: int) -> None:
+        """Write something, as small as can be: NotDurable, with its cause, if the database does not take it."""
+
+        def work(c: Connection) -> None:
+            put = insert(c, kept).values(key=PROBE, value=str(now).encode())
+            c.execute(put.on_conflict_do_update(index_elements=["key"], set_={"value": put.excluded.value}))
+
+        await self._write(work)
 
     async def get_value(self, key: str) -> bytes | None:
         query = select(kept.c.value).where(kept.c.key == key)

@@ -1,17 +1,19 @@
 """One PostgreSQL for any number of processes."""
 
+import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeVar
 
 import asyncpg
 import structlog
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..errors import ServerError
 from . import appending, news
-from .database import Database, Errors, Work, first_line, gone, is_gone, know, name_of
+from .database import Database, Errors, Sizes, Work, first_line, gone, is_gone, know, name_of
 from .failpoints import hit
 from .group import Group
 from .migrate import upgrade
@@ -45,6 +47,7 @@ class Postgres(Database):
     is_shared = True
 
     def __init__(self, place: Place, process: str) -> None:
+        super().__init__()
         self._place = place
         self._process = process
         self._writer: appending.Connection | None = None
@@ -109,6 +112,15 @@ class Postgres(Database):
         self._news = news.News(self.connect, self._process, handlers)
         await self._news.start()
 
+    async def sizes(self) -> Sizes:
+        """The log of commits is shown only to users whom PostgreSQL lets look at it."""
+        whole = await self.read(lambda c: c.execute(select(func.pg_database_size(func.current_database()))).scalar())
+        try:
+            wal = await self.read(lambda c: c.execute(text("SELECT sum(size)::bigint FROM pg_ls_waldir()")).scalar())
+        except DBAPIError:
+            wal = None
+        return Sizes(whole, wal)
+
     async def close(self) -> None:
         if self._news is not None:
             await self._news.stop()
@@ -127,15 +139,17 @@ class Postgres(Database):
             self._drop_writer()
             if len(groups) > 1 and (isinstance(error, TRY_ALONE) or not is_gone(error)):
                 return [outcome for group in groups for outcome in await self._commit([group])]
-            log.error("not_stored", error=name_of(error), jobs=len(groups))
+            log.error("not_stored", error=name_of(error), cause=self.cause(error), jobs=len(groups))
             return [error] * len(groups)
 
     async def _transaction(self, groups: list[Sequence[Write]]) -> list[bool]:
         if self._writer is None or self._writer.is_closed():
             self._writer = await self.connect()
+        began = time.perf_counter()
         async with self._writer.transaction():
             outcomes = await appending.append_postgres(self._writer, groups, (news.CHANNEL, self._process))
             hit("after_insert")
+        self.meter.committed(time.perf_counter() - began)
         hit("after_commit")
         return outcomes
 

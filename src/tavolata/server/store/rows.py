@@ -20,7 +20,8 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """A table in one line, for lists and for timers. Only game, created, seed and host are no cache."""
+    """A table in one line, for lists and for timers. Game, created, seed, host and the head of the
+    log (seq, chain) are no cache."""
 
     table: str
     game: str
@@ -38,6 +39,8 @@ class Head(msgspec.Struct, frozen=True):
     """The guest who made it."""
     changed: int = 0
     """When its last entry was written."""
+    chain: str = ""
+    """Hash of its last entry: `seq` and `chain` are the head to which the log must lead."""
 
     def __repr__(self) -> str:
         """Without the seed: what is printed may end up in a log."""

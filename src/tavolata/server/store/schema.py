@@ -42,6 +42,7 @@ tables = Table(
     Column("host", Text),
     Column("changed", BigInteger, nullable=False),
     Column("said", BigInteger, nullable=False, server_default="0"),  # messages of its chat so far
+    Column("chain", Text, nullable=False, server_default=text("''")),  # of the entry `seq`: the head of the log
     Index("tables_by_due", "due"),
     Index("tables_by_status", "status"),
     Index("tables_by_host", "host"),
@@ -67,6 +68,7 @@ snapshots = Table(
     Column("table_id", Text, _of_table(), primary_key=True),
     Column("seq", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("seal", Text, nullable=False, server_default=text("''")),  # binds it to the entry `seq`
 )
 
 members = Table(

@@ -1,21 +1,25 @@
 """One SQLite file: for one process, with one connection that writes and a few that read."""
 
 import asyncio
+import ctypes
 import sqlite3
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 import structlog
-from sqlalchemy import URL, Connection, Engine, RootTransaction, create_engine, event
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, Engine, RootTransaction, create_engine, event
+from sqlalchemy.pool import NullPool, QueuePool
 
 from ..errors import ServerError
 from .appending import append_sqlite
-from .database import Database, Work, is_gone, name_of
+from .causes import cause_of
+from .database import UNUSABLE, Database, Sizes, Work, is_gone, name_of
 from .failpoints import hit
+from .file import File, Vanished
 from .group import Group
 from .migrate import upgrade
 from .place import Place
@@ -42,10 +46,12 @@ class Sqlite(Database):
     the commit, which waits for the disk, runs in a thread. So a busy program loses no time in handing over."""
 
     def __init__(self, place: Place) -> None:
+        super().__init__()
         assert place.file is not None
-        self._lock = _take(place.file)
-        self._reading = _engine(place.file, pool_size=READERS, max_overflow=0)
-        self._writing = _engine(place.file, poolclass=NullPool)
+        self._file = File(place.file)
+        self._anchor: sqlite3.Connection | None = None
+        self._reading = _engine(self._file, poolclass=QueuePool, pool_size=READERS, max_overflow=0)
+        self._writing = _engine(self._file, poolclass=NullPool)
         self._writer: Connection | None = None
         self._disk = ThreadPoolExecutor(1, "tavolata-commit")
         self._readers = ThreadPoolExecutor(READERS, "tavolata-read")
@@ -56,12 +62,23 @@ class Sqlite(Database):
         database = await asyncio.to_thread(cls, place)
         try:
             await database.write(partial(upgrade, where=place.shown))
+            database._drop_anchor()
         except BaseException as error:
             await database.close()
             if isinstance(error, ServerError) or not is_gone(error):
                 raise
-            raise ServerError("database_unreadable", where=place.shown) from error
+            raise ServerError(UNUSABLE.get(database.cause(error), "database_unreadable"), where=place.shown) from error
         return database
+
+    def _drop_anchor(self) -> None:
+        """Hold on to the file: as long as one connection is open the files beside it stay, and can be watched."""
+        self._anchor = self._file.connect()
+        self._anchor.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        self._file.watch()
+
+    def cause(self, error: BaseException) -> str:
+        found = cause_of(error)
+        return "full" if found == "other" and not self._file.has_room else found
 
     async def read(self, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._look, work)
@@ -86,7 +103,15 @@ class Sqlite(Database):
         self._disk.shutdown()
         self._readers.shutdown()
         self._reading.dispose()
-        self._lock.close()
+        if self._anchor is not None and self._file.is_in_place:
+            self._anchor.close()
+        elif self._anchor is not None:
+            _never_close(self._anchor)
+            return  # with it, the file stays ours
+        self._file.release()
+
+    async def sizes(self) -> Sizes:
+        return Sizes(*self._file.sizes())
 
     # --- the one that writes ---------------------------------------------------------------------------------
 
@@ -100,7 +125,7 @@ class Sqlite(Database):
             if len(works) > 1 and not is_gone(error):
                 return [outcome for work in works for outcome in await self._commit([work])]
             if not isinstance(error, ServerError):
-                log.error("not_stored", error=name_of(error), jobs=len(works))
+                log.error("not_stored", error=name_of(error), cause=self.cause(error), jobs=len(works))
             return [error] * len(works)
 
     async def _transaction(self, works: list[Work[Any]]) -> list[Any]:
@@ -110,9 +135,26 @@ class Sqlite(Database):
         transaction = await self._begin(self._writer)
         outcomes = [work(self._writer) for work in works]
         hit("after_insert")
-        await asyncio.get_running_loop().run_in_executor(self._disk, transaction.commit)
+        await asyncio.get_running_loop().run_in_executor(self._disk, self._make_durable, transaction)
         hit("after_commit")
         return outcomes
+
+    def _make_durable(self, transaction: RootTransaction) -> None:
+        """Commit, then look whether it went where it will be found again: a deleted file takes commits as any other."""
+        began = time.perf_counter()
+        transaction.commit()
+        self.meter.committed(time.perf_counter() - began)
+        try:
+            self._file.check()
+        except Vanished:
+            self._rescue()
+            raise
+
+    def _rescue(self) -> None:
+        """Where only the log of commits is gone, what is in it can still be moved into the database."""
+        if self._anchor is not None and self._file.is_in_place:
+            with suppress(sqlite3.Error):
+                self._anchor.execute("PRAGMA wal_checkpoint(FULL)")
 
     async def _begin(self, writer: Connection) -> RootTransaction:
         """A backup tool may hold the lock for a moment: wait for it without holding up everything else."""
@@ -139,11 +181,11 @@ def _driver(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-def _engine(file: Path, **pool: Any) -> Engine:
+def _engine(file: File, **pool: Any) -> Engine:
     """Connections to the file that begin transactions as we say, not as the driver guesses."""
     engine = create_engine(
-        URL.create("sqlite+pysqlite", database=str(file)),
-        connect_args={"check_same_thread": False, "isolation_level": None},
+        "sqlite+pysqlite://",
+        creator=file.connect,
         hide_parameters=True,  # in error messages
         **pool,
     )
@@ -163,28 +205,7 @@ def _begin(connection: Connection) -> None:
     _driver(connection).execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _take(file: Path) -> sqlite3.Connection:
-    """The file for this process alone, as long as what is returned stays open. Two processes would each hold tables in
-    memory that the other changes; that is what PostgreSQL is for.
-
-    The lock is SQLite's own, on an empty file beside the database: it works on every system and ends with the process.
-    """
-    lock = None
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        for name in (file, _lock_file(file)):
-            name.touch(mode=0o600)  # seeds of running games are in it
-        lock = sqlite3.connect(_lock_file(file), timeout=0, isolation_level=None, check_same_thread=False)
-        lock.execute("PRAGMA journal_mode = OFF")  # nothing is ever written to it
-        lock.execute("BEGIN EXCLUSIVE")
-    except OSError as error:
-        raise ServerError("database_file", where=str(file), problem=error.strerror or str(error)) from error
-    except sqlite3.Error as error:
-        if lock is not None:
-            lock.close()
-        raise ServerError("database_taken", where=str(file)) from error
-    return lock
-
-
-def _lock_file(file: Path) -> Path:
-    return file.with_name(file.name + "-lock")
+def _never_close(connection: sqlite3.Connection) -> None:
+    """SQLite ends by moving the log of commits into the database and deleting it, by name: where the name leads to
+    another database by now, that one's log. So this connection is left to the end of the process."""
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))

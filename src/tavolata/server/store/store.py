@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from ..errors import NotDurable, ServerError
 from .access import Access
 from .chats import Chats
-from .database import Database
+from .database import UNUSABLE, Database, Meter, Sizes, is_gone
 from .guests import Guests
 from .keeping import Keeping
 from .news import Handlers, ignore
@@ -35,7 +36,26 @@ class Store(Tables, Guests, Chats, Outbox, Keeping, Access):
             from .postgres import Postgres  # only here: what it needs takes long to import
 
             database = await Postgres.open(place, process)
-        return cls(database)
+        store = cls(database)
+        try:
+            await store.probe(0)
+        except NotDurable as error:
+            await store.close()
+            raise ServerError(UNUSABLE.get(error.cause, "database_unwritable"), where=place.shown) from error
+        return store
+
+    def count_for(self, meter: Meter) -> None:
+        """Tell somebody how long commits take, and what fails."""
+        self._database.meter = meter
+
+    async def sizes(self) -> Sizes:
+        """How large the database is; nothing is known of one that does not answer."""
+        try:
+            return await self._database.sizes()
+        except Exception as error:
+            if not is_gone(error):
+                raise
+            return Sizes()
 
     @property
     def shared(self) -> bool:

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import structlog
 from sqlalchemy import BindParameter, Connection, bindparam, func, select, update
 
-from ..errors import BadRequest, NotDurable
+from ..errors import BadRequest, BrokenLog
 from .access import Access
+from .chain import flaws, seal
 from .database import Database, is_unstorable
 from .group import Group
 from .rows import Entry, Head, Link, Loaded, Member, Write
@@ -14,10 +16,13 @@ from .schema import entries, links, members, snapshots, tables
 
 HEAD = [tables.c[name] for name in (
     "table_id", "game", "created", "seed", "status", "listed", "due", "seq", "rules_version", "host", "changed",
+    "chain",
 )]  # fmt: skip
 ENTRY = [entries.c[name] for name in ("table_id", "seq", "command", "at", "deed", "state", "chain")]
 MEMBER = [members.c[name] for name in ("table_id", "guest", "seat", "name", "role")]
 LINK = [links.c[name] for name in ("hash", "kind", "table_id", "seat", "guest", "expires")]
+
+log = structlog.get_logger(__name__)
 
 BEFORE_ALL = -1
 """The `snapshot_seq` of a table without a snapshot: entries are counted from 0 or 1."""
@@ -26,7 +31,11 @@ BEFORE_ALL = -1
 # made once: to build a query takes longer than to answer it
 IDS: BindParameter[str] = bindparam("ids", expanding=True)
 HEADS_OF = select(*HEAD).where(tables.c.table_id.in_(IDS))
-SNAPSHOTS_OF = select(snapshots).where(snapshots.c.table_id.in_(IDS))
+SNAPSHOTS_OF = (
+    select(snapshots.c.table_id, snapshots.c.seq, snapshots.c.body, snapshots.c.seal, entries.c.chain)
+    .join(entries, (entries.c.table_id == snapshots.c.table_id) & (entries.c.seq == snapshots.c.seq))
+    .where(snapshots.c.table_id.in_(IDS))
+)
 ENTRIES_OF = select(*ENTRY).where(entries.c.table_id.in_(IDS)).order_by(entries.c.table_id, entries.c.seq)
 LATER_OF = ENTRIES_OF.outerjoin_from(entries, snapshots, snapshots.c.table_id == entries.c.table_id).where(
     snapshots.c.seq.is_(None) | (entries.c.seq > snapshots.c.seq)
@@ -54,12 +63,16 @@ class Tables(Access):
         try:
             return await self._database.append(writes)
         except Exception as error:
-            raise (BadRequest("unstorable") if is_unstorable(error) else NotDurable()) from error
+            raise (BadRequest("unstorable") if is_unstorable(error) else self._not_durable(error)) from error
 
     async def load(self, table: str, from_start: bool = False) -> Loaded | None:
-        """A table with its last snapshot and what came after it, or with all that ever happened."""
+        """A table with its last snapshot and what came after it, or with all that ever happened; BrokenLog if its log
+        does not lead to its head, entry by entry, also behind the snapshot."""
         if from_start:
-            return (await self._read(lambda c: _load(c, [table], from_start=True)))[0]
+            [found] = await self._read(lambda c: _load(c, [table], from_start=True))
+            if isinstance(found, BrokenLog):
+                raise found
+            return found
         loaded: Loaded | None = await self._loads.submit(table)
         return loaded
 
@@ -155,20 +168,36 @@ def _heads(rows: Iterable[Any]) -> list[Head]:
     return [Head(*row) for row in rows]
 
 
-def _load(c: Connection, asked: list[str], from_start: bool = False) -> list[Loaded | None]:
+def _load(c: Connection, asked: list[str], from_start: bool = False) -> list[Loaded | BrokenLog | None]:
     """In one look, so that heads, snapshots and entries belong together."""
-    ids = {"ids": asked}
-    heads = {head.table: head for head in _heads(c.execute(HEADS_OF, ids))}
-    shots = {} if from_start else {table: (seq, body) for table, seq, body in c.execute(SNAPSHOTS_OF, ids)}
+    heads = {head.table: head for head in _heads(c.execute(HEADS_OF, {"ids": asked}))}
+    broken = flaws(c, heads.values())
+    shots = {} if from_start else _snapshots(c, list(heads))
     later: dict[str, list[Entry]] = {table: [] for table in heads}
-    for row in c.execute(ENTRIES_OF if from_start else LATER_OF, ids):
-        later[row[0]].append(Entry(*row))
-    return [_loaded(heads[table], shots.get(table), later[table]) if table in heads else None for table in asked]
+    for query, ids in ((LATER_OF, list(shots)), (ENTRIES_OF, [table for table in heads if table not in shots])):
+        for row in c.execute(query, {"ids": ids}) if ids else ():
+            later[row[0]].append(Entry(*row))
+
+    def found(table: str) -> Loaded | BrokenLog | None:
+        if table not in heads:
+            return None
+        if table in broken:
+            return BrokenLog("broken_log", table=table, version=broken[table])
+        seq, body = shots.get(table, (BEFORE_ALL, None))
+        return Loaded(heads[table], body, seq, later[table])
+
+    return [found(table) for table in asked]
 
 
-def _loaded(head: Head, shot: tuple[int, bytes] | None, later: list[Entry]) -> Loaded:
-    seq, body = shot or (BEFORE_ALL, None)
-    return Loaded(head, body, seq, later)
+def _snapshots(c: Connection, ids: list[str]) -> dict[str, tuple[int, bytes]]:
+    """The snapshots of these tables. One that is not as it was written is left out: the log gives the same."""
+    shots = {}
+    for table, seq, body, sealed, chain in c.execute(SNAPSHOTS_OF, {"ids": ids}):
+        if sealed == seal(table, seq, chain, body):
+            shots[table] = (seq, body)
+        else:
+            log.warning("snapshot_damaged", table=table, version=seq)
+    return shots
 
 
 def _look_for_members(c: Connection, asked: list[str]) -> list[list[Member]]:

@@ -1,9 +1,8 @@
 """The entries of a table's log: what happened, in order, each bound to the one before it."""
 
-import hashlib
-
 import msgspec
 
+from ..store.chain import chain as chain
 from ..store.rows import Entry
 from .closing import Abandoned, Moved, Rematched
 from .lobby import (
@@ -47,9 +46,3 @@ def write(line: Line) -> bytes:
 
 def read(entry: Entry) -> Line:
     return _decoder.decode(entry.deed)
-
-
-def chain(before: str, seq: int, command: str, at: int, deed: bytes, state: str) -> str:
-    """The hash that binds an entry to all before it."""
-    head = f"{before}\n{seq}\n{command}\n{at}\n{state}\n"
-    return hashlib.sha256(head.encode() + deed).hexdigest()

@@ -15,7 +15,7 @@ from tavolata.kernel.game import Game, game
 from tavolata.kernel.match import Event, Match
 from tavolata.kernel.replay import replay
 
-from ..errors import ServerError
+from ..errors import BrokenLog
 from ..store.rows import Entry, Loaded
 from . import log
 from .asking import wrong_time
@@ -33,10 +33,6 @@ _read_snapshot = msgspec.msgpack.Decoder(tuple[Sheet, bytes | None])
 
 class NeedsHistory(Exception):
     """The table was loaded from a snapshot, and this needs its whole log."""
-
-
-class BrokenLog(ServerError):
-    """The log of a table does not give the states that it gave when it was written."""
 
 
 @dataclass(frozen=True)
