@@ -22,6 +22,7 @@ FIELDS = {
     "commitment", "content", "contributions", "digest", "end", "forced", "game", "moves",
     "options", "players", "position", "reveal", "rules_version", "winners",
 }  # fmt: skip
+OPTIONAL = {"seating"}  # of a table that shuffled its seats; older records lack it
 MOVES = ({"seat", "act"}, {"draw", "of"}, {"undo"}, {"rewind"})
 HEX = re.compile("[0-9a-f]{64}")
 
@@ -44,9 +45,9 @@ def is_hex(value: Any) -> bool:
     return isinstance(value, str) and HEX.fullmatch(value) is not None
 
 
-def key_of(seed: bytes, contributions: dict[str, str]) -> bytes:
+def key_of(seed: bytes, contributions: dict[str, str], label: bytes = b"tavolata draws 1\n") -> bytes:
     words = "".join(f"{seat}:{contributions[seat]}\n" for seat in sorted(contributions, key=int))
-    return hmac.digest(seed, b"tavolata draws 1\n" + words.encode(), "sha256")
+    return hmac.digest(seed, label + words.encode(), "sha256")
 
 
 def draw(key: bytes, number: int, outcomes: int) -> int:
@@ -68,15 +69,15 @@ def problems(text: bytes) -> list[str]:
         written = (canonical(record) + "\n").encode()
     except (ValueError, RecursionError):
         return ["the file is not JSON in ASCII: it is truncated or not a record"]
-    if not isinstance(record, dict) or set(record) != FIELDS:
-        wrong = sorted(FIELDS ^ set(record)) if isinstance(record, dict) else sorted(FIELDS)
+    if not isinstance(record, dict) or set(record) - OPTIONAL != FIELDS:
+        wrong = sorted(FIELDS ^ (set(record) - OPTIONAL)) if isinstance(record, dict) else sorted(FIELDS)
         return [f"missing, or not a field of a record: {', '.join(map(ascii, wrong))}"]
     found = []
     if written != text:
         found.append("the file is not written in the canonical way: it was edited")
-    if record["digest"] != sha256(canonical({name: record[name] for name in FIELDS - {"digest"}})):
+    if record["digest"] != sha256(canonical({name: record[name] for name in set(record) - {"digest"}})):
         found.append("the digest is not that of the rest: it was edited")
-    return found + bad_fields(record) + bad_moves(record) + bad_draws(record)
+    return found + bad_fields(record) + bad_seating(record) + bad_moves(record) + bad_draws(record)
 
 
 def bad_fields(record: dict[str, Any]) -> list[str]:
@@ -109,6 +110,30 @@ def bad_fields(record: dict[str, Any]) -> list[str]:
     elif content["values"] is not None and content["hash"] != sha256(canonical(content["values"])):
         found.append("the content does not match its hash")
     return found
+
+
+def bad_seating(record: dict[str, Any]) -> list[str]:
+    """An order of seats that does not follow from the seed, or contributions that do not stand where it brings them."""
+    if "seating" not in record:
+        return []
+    seating, contributions = record["seating"], record["contributions"]
+    if not isinstance(seating, dict) or set(seating) != {"order", "places"} or not isinstance(contributions, dict):
+        return ["seating is not an order and places"]
+    order, places = seating["order"], seating["places"]
+    is_order = isinstance(order, list) and all(map(is_count, order)) and sorted(order) == list(range(len(order)))
+    if not is_order or len(order) != record["players"] or not isinstance(places, dict):
+        return ["seating is not an order of all places"]
+    if {str(seat): places[str(n)] for seat, n in enumerate(order) if str(n) in places} != contributions:
+        return ["a contribution does not stand where the order of seats brings it"]
+    if len(places) != len(contributions):
+        return ["a place of the lobby does not exist"]
+    try:
+        key = key_of(bytes.fromhex(record["reveal"]), places, b"tavolata order 2\n")
+    except (TypeError, ValueError):
+        return []  # the seed or the contributions are no such thing, which was said above
+    left = list(range(len(order)))
+    expected = [left.pop(draw(key, n, len(left))) for n in range(len(order))]
+    return [] if order == expected else [f"the order of seats is {order}, and the seed gives {expected}"]
 
 
 def bad_moves(record: dict[str, Any]) -> list[str]:
@@ -189,6 +214,8 @@ def main() -> int:
     seats = ", ".join(sorted(record["contributions"], key=int)) or "none"
     print(f"sound: {draws} draws follow from the seed committed to as {record['commitment']}")
     print(f"contributions of seats: {seats}")
+    if "seating" in record:
+        print(f"the order of seats follows from the seed: places {record['seating']['order']}")
     if record["end"] is None:
         print("the match was broken off before its end")
     return 0

@@ -3,13 +3,10 @@
 import hashlib
 import hmac
 import re
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 
-from tavolata.kernel.chance import KeyedDraws
-from tavolata.server.table.table import Table
+from tavolata.kernel.chance import KeyedDraws, Seating
 
 from .pages import ROOT
 
@@ -22,9 +19,9 @@ VECTORS = [
 ]
 
 
-def key_of(seed: bytes, contributions: dict[int, str]) -> bytes:
+def key_of(seed: bytes, contributions: dict[int, str], label: bytes = b"tavolata draws 1\n") -> bytes:
     words = "".join(f"{seat}:{contributions[seat]}\n" for seat in sorted(contributions))
-    return hmac.new(seed, b"tavolata draws 1\n" + words.encode(), hashlib.sha256).digest()
+    return hmac.new(seed, label + words.encode(), hashlib.sha256).digest()
 
 
 def draw(key: bytes, n: int, outcomes: int) -> int:
@@ -78,14 +75,26 @@ def test_the_faces_of_the_example() -> None:
     assert f"{outcome} to base 6, lowest digit first, is {' '.join(map(str, digits))}: {shown}." in PAGE
 
 
+def order_of(key: bytes, seats: int) -> str:
+    left = list(range(seats))
+    return " ".join(str(left.pop(draw(key, n, len(left)))) for n in range(seats))
+
+
 def test_the_order_of_seats() -> None:
     """As a table shuffles them."""
+    for places, name in (
+        ({}, "order key, no contributions"),
+        (BOTH, "order key, place 0 `mortadella` and place 1 `tortellino`"),
+    ):
+        key = key_of(SEED, places, b"tavolata order 2\n")
+        assert named(name) == key.hex()
+        assert " ".join(map(str, Seating.shuffle(SEED, places, 5).order)) == order_of(key, 5)
+    alone, both = (key_of(SEED, places, b"tavolata order 2\n") for places in ({}, BOTH))
+    said = "without contributions for three seats `{}` and for five `{}`; with both for three `{}` and for five `{}`"
+    assert said.format(*(order_of(key, seats) for key in (alone, both) for seats in (3, 5))) in PAGE
+
+
+def test_the_older_order_of_seats() -> None:
+    """As tables shuffled them before contributions had a part in it; it is not in their records."""
     key = key_of(hashlib.sha256(b"tavolata order 1\n" + SEED).digest(), {})
-
-    def order(seats: int) -> str:
-        left = list(range(seats))
-        return " ".join(str(left.pop(draw(key, n, len(left)))) for n in range(seats))
-
-    assert f"for three `{order(3)}`, for five `{order(5)}`" in PAGE
-    sheet = SimpleNamespace(seats=[None] * 5)
-    assert " ".join(map(str, Table.shuffled_order(cast(Any, SimpleNamespace(seed=SEED, sheet=sheet))))) == order(5)
+    assert f"for three `{order_of(key, 3)}`, for five `{order_of(key, 5)}`" in PAGE

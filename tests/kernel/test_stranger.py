@@ -20,6 +20,7 @@ import pytest
 import tavolata
 from tavolata import Match
 from tavolata.kernel import record as records
+from tavolata.kernel.chance import KeyedDraws, Seating
 
 from .games import each_game
 
@@ -46,10 +47,14 @@ SHORT = {"trono": {}, "tortelli": {"round_limit": 10, "reinforce_step": 3}, "bom
 
 @cache
 def finished(name: str, seed: int) -> Match:
-    """A whole match with contributions, acts taken back, and going back by consent."""
+    """A whole match with contributions, acts taken back, and going back by consent; every second one with its seats
+    shuffled."""
     chooser, game = random.Random(seed), tavolata.game(name)
     words = [f"{chooser.getrandbits(128):032x}", "sale e pepe", "caffè: 2", ""]
-    match = game.new(2, seed=seed, options=SHORT[name], contributions=dict(enumerate(words[seed % 3 :][:2])))
+    places, secret = dict(enumerate(words[seed % 3 :][:2])), KeyedDraws.from_number(seed).seed
+    seating = Seating.shuffle(secret, places, 2) if seed % 2 else None
+    draws = KeyedDraws(secret, places if seating is None else seating.contributions(), seating)
+    match = game.new(2, seed=draws, options=SHORT[name])
     decisions = 0
     while not match.over:
         seat = chooser.choice(match.waiting)

@@ -12,6 +12,7 @@ import hmac
 import os
 import struct
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,8 @@ import numpy as np
 from .errors import BadOption
 from .rule import rule
 
-_LABEL = b"tavolata draws 1\n"
+_DRAWS = b"tavolata draws 1\n"
+_ORDER = b"tavolata order 2\n"
 SEED_BYTES = 32
 
 
@@ -29,6 +31,7 @@ class Draws:
     seed: bytes | None
     commitment: str
     contributions: dict[int, str]
+    seating: "Seating | None" = None  # how the seats were shuffled, if they were
 
     def draw(self, index: int, outcomes: int) -> int:
         raise NotImplementedError
@@ -39,7 +42,14 @@ class KeyedDraws(Draws):
 
     seed: bytes
 
-    def __init__(self, seed: bytes | None = None, contributions: Mapping[int, str] | None = None) -> None:
+    def __init__(
+        self,
+        seed: bytes | None = None,
+        contributions: Mapping[int, str] | None = None,
+        seating: "Seating | None" = None,
+        label: bytes = _DRAWS,
+    ) -> None:
+        self.seating = seating
         self.seed = os.urandom(SEED_BYTES) if seed is None else seed
         if len(self.seed) != SEED_BYTES:
             raise BadOption("seed_size", given=len(self.seed), allowed=SEED_BYTES)
@@ -49,7 +59,7 @@ class KeyedDraws(Draws):
                 raise BadOption("contribution", given=repr(words))
         self.commitment = hashlib.sha256(self.seed).hexdigest()  # published before the first draw
         words = "".join(f"{seat}:{words}\n" for seat, words in self.contributions.items())
-        self._key = hmac.digest(self.seed, _LABEL + words.encode(), "sha256")
+        self._key = hmac.digest(self.seed, label + words.encode(), "sha256")
 
     @classmethod
     def from_number(cls, number: int, contributions: Mapping[int, str] | None = None) -> "KeyedDraws":
@@ -67,6 +77,42 @@ class KeyedDraws(Draws):
             if number < fair:
                 return number % outcomes
             attempt += 1
+
+
+@dataclass(frozen=True)
+class Seating:
+    """How a table shuffled its seats before the first draw: `order` says which place of the lobby each seat was,
+    `places` what was contributed at each place. The key of the match's draws cannot serve here: it holds the
+    contributions by seat, which are known only once the order is."""
+
+    order: list[int]
+    places: dict[int, str]
+
+    @classmethod
+    def shuffle(cls, seed: bytes, places: Mapping[int, str], count: int) -> "Seating":
+        """The order of `count` seats that follows from a seed and the contributions."""
+        draws = KeyedDraws(seed, places, label=_ORDER)
+        left = list(range(count))
+        return cls([left.pop(draws.draw(n, count - n)) for n in range(count)], draws.contributions)
+
+    def contributions(self) -> dict[int, str]:
+        """What was contributed, by seat."""
+        return {seat: self.places[place] for seat, place in enumerate(self.order) if place in self.places}
+
+    def to_json(self) -> dict[str, Any]:
+        return {"order": list(self.order), "places": {str(place): words for place, words in self.places.items()}}
+
+    @classmethod
+    def from_json(cls, given: Any) -> "Seating":
+        """The way back; ValueError if it is no seating."""
+        if not isinstance(given, dict) or set(given) != {"order", "places"} or not isinstance(given["places"], dict):
+            raise ValueError("no seating")
+        order = given["order"]
+        if not isinstance(order, list) or any(type(place) is not int for place in order):
+            raise ValueError("no order")
+        if sorted(order) != list(range(len(order))) or not set(given["places"]) <= set(map(str, order)):
+            raise ValueError("no order of places")
+        return cls(order, {int(place): words for place, words in given["places"].items()})
 
 
 class RepeatedDraws(Draws):

@@ -312,8 +312,10 @@ class Match(Standing):
         if not self.is_whole:
             raise BadRecord("record_part")
         seed = self.draws.seed if self.over or reveal else None
+        seating = self.draws.seating
         return records.seal(
             {
+                **({} if seating is None else {"seating": seating.to_json()}),
                 "game": self.game.name,
                 "rules_version": self.rules_version,
                 "content": self._content(),

@@ -24,6 +24,9 @@ FIELDS = (
     "commitment", "content", "contributions", "digest", "end", "forced", "game", "moves",
     "options", "players", "position", "reveal", "rules_version", "winners",
 )  # fmt: skip
+OPTIONAL = ("seating",)
+"""Of a table that shuffled its seats: the contributions by place of the lobby, and which place each seat was. It is
+missing where a table began before it was kept."""
 
 
 def seal(record: dict[str, Any]) -> dict[str, Any]:
@@ -72,7 +75,7 @@ def check(record: Any) -> None:
         if field not in record:
             raise BadRecord("record_lacks", field=field)
     for field in record:
-        if field not in FIELDS:
+        if field not in FIELDS + OPTIONAL:
             raise BadRecord("record_unknown", field=field)
     if record["digest"] != digest(record):
         raise BadRecord("record_digest")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import record as records
-from .chance import SEED_BYTES, Draws, KeyedDraws
+from .chance import SEED_BYTES, Draws, KeyedDraws, Seating
 from .content import canonical
 from .errors import BadRecord, TavolataError
 from .game import Game, game
@@ -24,10 +24,27 @@ class RecordedDraws(Draws):
         self._keyed = KeyedDraws(self.seed, self.contributions) if self.seed else None
         if self._keyed and self._keyed.commitment != self.commitment:
             raise BadRecord("record_commitment")
+        if "seating" in record:
+            self.seating = self._seating(record["seating"])
         if isinstance(self._forced, bool) or not isinstance(self._forced, int) or self._forced < 0:
             raise BadRecord("record_form")
         if any("of" not in move for move in self._draws):
             raise BadRecord("record_old")
+
+    def _seating(self, given: Any) -> Seating:
+        """How the seats were shuffled: contributions stand where the order brings them, and where the seed is revealed
+        the order follows from it."""
+        try:
+            seating = Seating.from_json(given)
+        except ValueError:
+            raise BadRecord("record_seating") from None
+        if seating.contributions() != self.contributions:
+            raise BadRecord("record_seating")
+        if self.seed:
+            expected = Seating.shuffle(self.seed, seating.places, len(seating.order)).order
+            if seating.order != expected:
+                raise BadRecord("record_order", given=seating.order, expected=expected)
+        return seating
 
     def draw(self, index: int, outcomes: int) -> int:
         if index >= len(self._draws):
@@ -115,6 +132,8 @@ def _begin(played: Game, record: dict[str, Any]) -> Match:
         raise BadRecord("record_content" if content["values"] else "record_content_other")
     if not all(seat in range(match.players) and isinstance(words, str) for seat, words in draws.contributions.items()):
         raise BadRecord("record_form")
+    if draws.seating is not None and len(draws.seating.order) != match.players:
+        raise BadRecord("record_seating")
     match.forced_used = record["forced"]
     return match
 

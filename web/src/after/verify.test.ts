@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { canonical, parse } from "./json.ts";
 import { asHex, byHand, fromHex, hashes, hmac, sha256, type Bytes } from "./sha256.ts";
-import { draw, keyOf, verify } from "./verify.ts";
+import { draw, keyOf, shuffle, verify } from "./verify.ts";
 
 const bytes = (text: string): Bytes => new TextEncoder().encode(text);
 const fixture = (name: string): Bytes => new Uint8Array(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url)));
@@ -65,6 +65,34 @@ for (const [how, hash] of [["by the browser", hashes()], ["by hand", byHand]] as
     assert.ok(broken.told!.isBrokenOff && broken.draws.every(({ isRight }) => isRight));
   });
 }
+
+test("the order of seats follows from the seed and what was contributed at each place", async () => {
+  const file = fixture("shuffled");
+  const places: [string, string][] = [["0", "mortadella"], ["1", "tortellino"]];
+  for (const hash of [hashes(), byHand]) {
+    const verdict = await verify(file, {}, hash);
+    assert.deepEqual(verdict.problems, []);
+    assert.deepEqual(verdict.told!.order, await shuffle(SEED, places, 3, hash));
+  }
+  assert.equal((await verify(fixture("finished"), {}, byHand)).told!.order, null);
+  const order = /"order":\[(\d),(\d),(\d)\]/;
+  const edits: [RegExp, string, string][] = [
+    [order, '"order":[$2,$1,$3]', "wrongSeating"],
+    [order, '"order":[$1,$1,$3]', "notSeating"],
+    [/"places":\{"0":"mortadella"/, '"places":{"0":"mortadello"', "wrongSeating"],
+    [/"places":\{/, '"places":{"9":"altro",', "wrongSeating"],
+    [/"seating":\{.*?\}\}/, '"seating":null', "notSeating"],
+  ];
+  const text = new TextDecoder().decode(file);
+  for (const [what, by, key] of edits) {
+    assert.notEqual(text.replace(what, by), text);
+    const keys = (await verify(bytes(text.replace(what, by)), {}, byHand)).problems.map((each) => each.key);
+    assert.ok(keys.includes(key as (typeof keys)[number]), `${by}: ${keys.join(" ")}`);
+  }
+  const nobody = text.replace(/"contributions":\{.*?\}/, '"contributions":{}').replace(/"places":\{.*?\}/, '"places":{}');
+  const keys = (await verify(bytes(nobody), {}, byHand)).problems.map((each) => each.key);
+  assert.ok(keys.includes("wrongOrder"));
+});
 
 test("a single changed bit is seen", async () => {
   const record = fixture("finished");

@@ -13,6 +13,7 @@ export interface Problem {
 export type ProblemKey =
   | "notJson" | "notFields" | "notCanonical" | "notDigest" | "notPlayers" | "notEnd" | "notRevealed" | "notSeed" | "notCommitted"
   | "notForced" | "forced" | "notContributions" | "notContribution" | "notContent" | "notContentHash" | "notMoves" | "notMove" | "notAct"
+  | "notSeating" | "wrongSeating" | "wrongOrder"
   | "notUndo" | "notRewind" | "notDraw" | "wrongDraw" | "otherCommitment" | "otherContribution";
 
 export interface Draw {
@@ -43,6 +44,8 @@ export interface Told {
   key: string;
   digest: string;
   contributions: [seat: string, words: string][];
+  /** Which place of the lobby each seat was, where the seats were shuffled. */
+  order: number[] | null;
   /** The people ended it before the rules did. */
   isBrokenOff: boolean;
 }
@@ -59,6 +62,8 @@ const FIELDS = [
   "commitment", "content", "contributions", "digest", "end", "forced", "game", "moves",
   "options", "players", "position", "reveal", "rules_version", "winners",
 ];
+/** Of a table that shuffled its seats; older records lack it. */
+const SEATING = "seating";
 const HEX = /^[0-9a-f]{64}$/;
 const PRINTABLE = /^(?: |[^\p{C}\p{Z}])*$/u;
 const MOST = 2n ** 64n;
@@ -90,7 +95,7 @@ export async function verify(file: Bytes, promised: Promised = {}, hash: Hashes 
   if (text !== `${written}\n`) problems.push(problem("notCanonical"));
   const rest = new Map([...record].filter(([name]) => name !== "digest"));
   if (record.get("digest") !== asHex(await hash.sha256(asBytes(canonical(rest))))) problems.push(problem("notDigest"));
-  problems.push(...(await badFields(record, hash)), ...badMoves(record));
+  problems.push(...(await badFields(record, hash)), ...(await badSeating(record, hash)), ...badMoves(record));
   const { key, draws, found } = await redraw(record, hash);
   problems.push(...found, ...badPromises(record, promised));
   return { isSound: problems.length === 0, problems, draws, told: whatIsTold(record, key) };
@@ -98,7 +103,8 @@ export async function verify(file: Bytes, promised: Promised = {}, hash: Hashes 
 
 function badNames(record: Value): string[] {
   if (!(record instanceof Map)) return FIELDS;
-  return [...FIELDS.filter((name) => !record.has(name)), ...[...record.keys()].filter((name) => !FIELDS.includes(name))].sort();
+  const unknown = [...record.keys()].filter((name) => !FIELDS.includes(name) && name !== SEATING);
+  return [...FIELDS.filter((name) => !record.has(name)), ...unknown].sort();
 }
 
 function whatIsTold(record: Members, key: string): Told {
@@ -111,6 +117,7 @@ function whatIsTold(record: Members, key: string): Told {
     key,
     digest: words("digest"),
     contributions: contributions instanceof Map ? [...contributions].map(([seat, each]) => [seat, String(each)]) : [],
+    order: orderOf(record)?.map(Number) ?? null,
     isBrokenOff: record.get("end") === null,
   };
 }
@@ -150,6 +157,41 @@ function isSeat(text: string, seats: number): boolean {
   return /^(0|[1-9]\d*)$/.test(text) && Number(text) < seats;
 }
 
+// --- the order of seats ----------------------------------------------------------------------------------------
+
+/** Which place of the lobby each seat was; null if the record does not say so, or not of all places. */
+function orderOf(record: Members): bigint[] | null {
+  const seating = record.get(SEATING);
+  const order = seating instanceof Map ? seating.get("order") : null;
+  if (!Array.isArray(order) || !order.every(isCount) || BigInt(order.length) !== record.get("players")) return null;
+  const places = [...order].sort((a, b) => Number(a - b));
+  return places.every((place, n) => place === BigInt(n)) ? order : null;
+}
+
+/** An order that does not follow from the seed, or contributions that do not stand where it brings them. */
+async function badSeating(record: Members, hash: Hashes): Promise<Problem[]> {
+  if (!record.has(SEATING)) return [];
+  const [seating, contributions, reveal] = [record.get(SEATING), record.get("contributions"), record.get("reveal")];
+  const order = orderOf(record);
+  const places = seating instanceof Map && seating.size === 2 ? seating.get("places") : null;
+  if (!order || !(places instanceof Map) || !(contributions instanceof Map)) return [problem("notSeating")];
+  const isMoved = order.every((place, seat) => places.get(String(place)) === contributions.get(String(seat)));
+  if (!isMoved || places.size !== contributions.size) return [problem("wrongSeating")];
+  if (!isHex(reveal) || badContributions(record).length) return []; // which was said already
+  const expected = await shuffle(fromHex(reveal), [...places] as [string, string][], order.length, hash);
+  const [given, right] = [order.join(" "), expected.join(" ")];
+  return given === right ? [] : [problem("wrongOrder", { given, expected: right })];
+}
+
+/** The order of so many seats that follows from a seed and what was contributed at each place of the lobby. */
+export async function shuffle(seed: Bytes, places: [place: string, words: string][], count: number, hash: Hashes): Promise<number[]> {
+  const key = await keyOf(seed, places, hash, "tavolata order 2");
+  const left = Array.from({ length: count }, (_, n) => n);
+  const order: number[] = [];
+  for (let n = 0; n < count; n++) order.push(...left.splice(Number((await draw(key, n, BigInt(left.length), hash)).outcome), 1));
+  return order;
+}
+
 /** Moves that no match can have, whatever its rules. */
 function badMoves(record: Members): Problem[] {
   const moves = record.get("moves");
@@ -185,9 +227,9 @@ function isMove(move: Value, ...names: string[]): move is Members {
 // --- the draws -------------------------------------------------------------------------------------------------
 
 /** The key of all draws: the seed, and the words that people added to it. */
-export function keyOf(seed: Bytes, contributions: [seat: string, words: string][], hash: Hashes): Promise<Bytes> {
+export function keyOf(seed: Bytes, contributions: [seat: string, words: string][], hash: Hashes, label = "tavolata draws 1"): Promise<Bytes> {
   const lines = [...contributions].sort(([a], [b]) => Number(a) - Number(b)).map(([seat, words]) => `${seat}:${words}\n`);
-  return hash.hmac(seed, asBytes(`tavolata draws 1\n${lines.join("")}`));
+  return hash.hmac(seed, asBytes(`${label}\n${lines.join("")}`));
 }
 
 /** Draw `n` among outcomes 0 to outcomes - 1, with the block it comes from. */

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from tavolata.kernel.chance import Seating
+
 GAME_STATUS = Literal["lobby", "playing", "over"]
 DAY = 24 * 60 * 60 * 1000
 
@@ -106,6 +108,7 @@ class Sheet(msgspec.Struct):
     position: dict[str, Any] | None = None  # where the match begins, if not at the start
     source: dict[str, Any] | None = None  # the table and version that this one branches from
     contributions: dict[int, str] = {}  # what persons added to the draws, by seat of the match
+    seating: Seating | None = None  # how the seats were shuffled
     turns: int = 0  # how many turns have begun
     clocks: list[int] = []  # milliseconds left, by seat
     answering: list[int] = []  # by seat: the version since which it may answer, or -1

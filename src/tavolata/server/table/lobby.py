@@ -18,6 +18,9 @@ from .playing import carry_out_if_agreed
 if TYPE_CHECKING:
     from .table import Table
 
+BY_PLACES = 2
+"""The key of the order of seats that holds the contributions by place of the lobby."""
+
 Words = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 """What a browser adds to the draws: 128 bits from its own source, in hexadecimal."""
 
@@ -347,13 +350,17 @@ class Start(Command, tag="start", frozen=True, kw_only=True):
         if free:
             raise Conflict("seats_free", seats=", ".join(free))
         is_shuffled = table.sheet.terms.order == "shuffled" and table.sheet.position is None
-        return Started(order=table.shuffled_order() if is_shuffled else list(range(len(table.sheet.seats))))
+        if is_shuffled:
+            return Started(table.shuffle().order, BY_PLACES)
+        return Started(list(range(len(table.sheet.seats))))
 
 
 class Started(Deed, tag="started", frozen=True):
-    """The game begins. `order`: which lobby seat each seat of the match was."""
+    """The game begins. `order`: which place of the lobby each seat of the match was. `order_key`: how it was shuffled;
+    tables that began before BY_PLACES took a key without contributions, which the record does not show."""
 
     order: list[int]
+    order_key: int = 1
 
     @property
     def ends_links(self) -> tuple[str, ...]:
@@ -363,6 +370,10 @@ class Started(Deed, tag="started", frozen=True):
         sheet = table.sheet
         if sorted(self.order) != list(range(len(sheet.seats))):
             raise BadRequest("bad_order")
+        if self.order_key == BY_PLACES:
+            sheet.seating = table.shuffle()
+            if sheet.seating.order != self.order:
+                raise BadRequest("bad_order")
         sheet.seats = [sheet.seats[n] for n in self.order]
         sheet.contributions = {n: seat.contribution for n, seat in enumerate(sheet.seats) if seat.contribution}
         sheet.status = "playing"

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tavolata.kernel.chance import KeyedDraws
+from tavolata.kernel.chance import KeyedDraws, Seating
 from tavolata.kernel.content import Contents
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.game import Game, game
@@ -204,7 +204,7 @@ class Table:
         self._look(0)
 
     def _draws(self) -> KeyedDraws:
-        return KeyedDraws(self.seed, self.sheet.contributions)
+        return KeyedDraws(self.seed, self.sheet.contributions, self.sheet.seating)
 
     @property
     def contents(self) -> Contents:
@@ -259,8 +259,7 @@ class Table:
         secret = b"tavolata bot 1\n" + f"{what} {seat}\n".encode() + self.seed
         return int.from_bytes(hashlib.sha256(secret).digest()[:7])
 
-    def shuffled_order(self) -> list[int]:
-        """The seats in a fair order, from the seed by a key of its own: it tells nothing of the match's draws."""
-        draws = KeyedDraws(hashlib.sha256(b"tavolata order 1\n" + self.seed).digest())
-        left = list(range(len(self.sheet.seats)))
-        return [left.pop(draws.draw(n, len(left))) for n in range(len(left))]
+    def shuffle(self) -> Seating:
+        """A fair order of the seats, from the seed and what was contributed at each place of the lobby."""
+        places = {n: seat.contribution for n, seat in enumerate(self.sheet.seats) if seat.contribution}
+        return Seating.shuffle(self.seed, places, len(self.sheet.seats))
