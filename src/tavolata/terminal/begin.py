@@ -1,7 +1,5 @@
 """From the words of the command line to a session: a new game or a saved one, at a real keyboard."""
 
-import sys
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from tavolata.lab.options import parse_options
 
 from . import saves
 from .asked import read_humans, read_names
+from .keyboard import read_line
 from .session import Bot, Session, default_names, playable
 from .words import BadInput
 
@@ -125,16 +124,3 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
     if asked.names:
         names = read_names(asked.names, match.players, humans, language, match.game.text(language)("game.seat"))
     return match, humans, names, language
-
-
-def read_line(prompt: str) -> str:
-    """A line from the keyboard, with editing; from a pipe it is shown as if it had been typed."""
-    if sys.stdin.isatty():
-        with suppress(ImportError):
-            import readline  # from now on `input` knows the arrow keys
-
-            readline.set_auto_history(False)  # the next person must not find what this one typed
-        return input(prompt)
-    line = input(prompt)
-    print(line)
-    return line

@@ -1,0 +1,63 @@
+"""Ctrl-C is heard whenever it is pressed, also between the prompt and the waiting for a key."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tavolata.terminal import keyboard
+
+READ = """
+import os, runpy, signal, sys
+read_line = runpy.run_path(sys.argv[1])["read_line"]  # without the rest of the package, which takes long to load
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if sys.argv[3] == "shown":  # the screen takes no more, so that showing the prompt waits until somebody looks
+    os.set_blocking(1, False)
+    try:
+        while True:
+            os.write(1, b"." * 1000)
+    except BlockingIOError:
+        os.set_blocking(1, True)
+print("here", file=open(sys.argv[2], "w"), flush=True)
+try:
+    read_line("name> ")
+except KeyboardInterrupt:
+    print("heard", file=open(sys.argv[2], "w"), flush=True)
+"""
+
+
+@pytest.mark.parametrize("when", ["shown", "waiting"])
+def test_ctrl_c_is_heard(when: str, tmp_path: Path) -> None:
+    """While the prompt is being shown, and while it waits for a key. No key is pressed."""
+    said = tmp_path / "said"
+    screen, terminal = pty.openpty()
+    words = [sys.executable, "-c", READ, keyboard.__file__, str(said), when]
+    child = subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=terminal)
+    os.close(terminal)
+
+    def has_said(word: str) -> bool:
+        return said.exists() and said.read_text() == f"{word}\n"
+
+    def until(word: str, looking: bool) -> None:
+        end = time.monotonic() + 60
+        while not has_said(word):
+            assert time.monotonic() < end, f"never {word}"
+            if select.select([screen] if looking else [], [], [], 0.02)[0]:
+                os.read(screen, 65536)
+
+    try:
+        until("here", looking=False)
+        time.sleep(0.5)  # until the prompt stands, or cannot be shown
+        child.send_signal(signal.SIGINT)
+        time.sleep(0.2)  # the signal comes before somebody looks
+        until("heard", looking=True)
+    finally:
+        child.kill()
+        child.wait()
+        os.close(screen)
