@@ -34,6 +34,24 @@ def test_what_does_not_answer_says_why(people: People, how: str) -> None:
     anna.shot(f"tortelli/reason-{how}")
 
 
+LATE = """() => {
+    class Late extends WebSocket {
+        set onopen(hear) { super.onopen = (event) => setTimeout(hear, 3000, event); }
+    }
+    window.WebSocket = Late;
+}"""
+
+
+def test_a_tap_before_the_socket_is_open_says_why_too(people: People) -> None:
+    """The table stands as soon as it was asked for; the socket opens when it can, on a busy machine later."""
+    anna = people("phone")
+    anna.page.add_init_script(f"({LATE})()")
+    hand = sit_down(anna, "recruit")
+    foreign = next(p for p, now in hand.wire.view["places"].items() if now["owner"] not in (None, hand.wire.seat))
+    hand.tap(foreign)
+    anna.page.locator(BUBBLE).get_by_role("link").wait_for()
+
+
 @pytest.mark.long
 def test_reasons_of_the_map_itself_have_their_ruling(people: People) -> None:
     """A fortress takes no recruits: known without asking the server."""

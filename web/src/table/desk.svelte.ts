@@ -280,7 +280,7 @@ export class Desk {
   }
 
   async #why(act: Act): Promise<Refused | null> {
-    if (this.line !== "open") return null;
+    if (this.line !== "open" && this.line !== "opening") return null; // of a lost line the page tells already
     const answer = await this.#line!.command("why", { action: act, seat: this.seat });
     if ((answer.t !== "why_not" && answer.t !== "refused") || !answer.text) return null;
     return refusal({ text: answer.text, rule: answer.rule });

@@ -21,6 +21,8 @@ export class Reasons {
   shown = $state.raw<Reason | null>(null);
   #known = new Map<string, Told>();
   #wanted: Element | null = null;
+  /** What was asked for; null where the answer was known without asking. */
+  #act: Act | null = null;
   #timer = 0;
   readonly #ask: (act: Act) => Promise<Told | null>;
 
@@ -28,16 +30,27 @@ export class Reasons {
     this.#ask = ask;
   }
 
+  /** A table that changes before the answer is there is asked again: whoever asks gets an answer. */
   async show(act: Act, at: Element): Promise<void> {
-    const known = this.#known;
     this.#wanted = at;
     this.hold();
     const key = keyOf(act);
-    const told = known.get(key) ?? (await this.#ask(act));
-    // somebody who looks elsewhere by now, or a table that has changed, needs no answer
-    if (!told || known !== this.#known || this.#wanted !== at || !at.isConnected) return;
-    known.set(key, told);
-    this.shown = { ...told, at };
+    let known: Map<string, Told>;
+    let told: Told | null;
+    do {
+      known = this.#known;
+      told = known.get(key) ?? (await this.#ask(act));
+      if (this.#wanted !== at || !at.isConnected) return; // somebody who looks elsewhere by now needs no answer
+    } while (known !== this.#known);
+    if (told) known.set(key, told);
+    this.shown = told && { ...told, at };
+    this.#act = act;
+  }
+
+  /** Say what need not be asked for. */
+  tell(told: Told, at: Element): void {
+    this.hold();
+    [this.#wanted, this.#act, this.shown] = [at, null, { ...told, at }];
   }
 
   /** The pointer has left the thing, or the focus. */
@@ -51,9 +64,11 @@ export class Reasons {
     clearTimeout(this.#timer);
   }
 
-  /** The table has changed: nothing holds that was said. */
+  /** The table has changed: nothing holds that was said, and what is being read is asked again. */
   clear(): void {
     this.#known = new Map();
-    this.shown = null;
+    const { shown } = this;
+    if (shown && this.#act && this.#wanted === shown.at) void this.show(this.#act, shown.at);
+    else this.shown = null;
   }
 }
