@@ -71,7 +71,7 @@ class Actions:
             if word not in given:
                 raise BadAction("missing_argument", verb=name, word=word, allowed=listed(words))
             value = given[word]
-            if isinstance(value, bool) or value not in values:
+            if isinstance(value, bool | float) or value not in values:  # to Python 1.0 and True are 1
                 raise BadAction("argument_value", verb=name, word=word, given=repr(value), allowed=listed(values))
             number = number * len(values) + values.index(value)
         return self._first[name] + number

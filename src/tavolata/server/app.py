@@ -23,11 +23,12 @@ from .docs import DocsPage
 from .identity import PLAIN_COOKIE, WHO, Rights, Who, guard
 from .security import Shell
 from .services import Services
+from .strict_request import StrictRequest
 
 ABOUT = """Tables of Italian board games: make one, invite, sit down, play. A table is played over its socket; all of it
 can also be done by single requests. What is refused is answered with `{"error": key, "text": sentence}`, in Italian or
 English (`?lang=it`)."""
-REFUSED = {400, 401, 403, 404, 409, 410, 413, 422, 429, 503}
+REFUSED = {400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 503}
 """The statuses of refusals; any of them may answer any request."""
 
 
@@ -55,6 +56,7 @@ def make_app(services: Services) -> Shell:
             "services": Provide(_services, sync_to_thread=False),
         },
         exception_handlers=REFUSALS,
+        request_class=StrictRequest,
         request_max_body_size=services.settings.body_bytes,
         openapi_config=_openapi(),
         state=State({"services": services}),

@@ -1,12 +1,13 @@
 """What a request or a handshake says about itself: who sent it from where, under which name, in which language."""
 
-import ipaddress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
 from tavolata.kernel.texts import LANGUAGES
 
+from .errors import BadRequest, ServerError
+from .networks import forwarded_address, host_name
 from .settings import Settings
 
 KEY = "asked"
@@ -14,6 +15,8 @@ DEFAULT_LANGUAGE = "en"
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 SECURE = ("https", "wss")
+SCHEMES = (*SECURE, "http", "ws")
+UNKNOWN = "?"
 
 
 @dataclass(slots=True, frozen=True)
@@ -27,6 +30,7 @@ class Asked:
     host: str
     """As in the header, with the port."""
     address: str
+    """`?` where nobody can tell."""
     language: str | None
     """Asked for in the address of the page."""
     spoken: str
@@ -36,11 +40,20 @@ class Asked:
     """Where the browser says the request comes from: same-origin, cross-site, ..."""
     cookies: str
     bearer: str | None
+    content_type: str | None = None
+    has_body: bool = False
+    flaw: ServerError | None = None
+    """Why it cannot be answered, whatever it asks."""
 
     @property
     def changes(self) -> bool:
         """Whether it could change something: every method but the safe ones, and every socket."""
         return self.method not in SAFE
+
+    @property
+    def host_name(self) -> str | None:
+        """By which name we were asked; None if the header cannot be read."""
+        return host_name(self.host)
 
     @property
     def own_origin(self) -> str:
@@ -58,24 +71,34 @@ class Asked:
 
 def read(scope: Any, settings: Settings) -> Asked:
     """Read it from the connection; what a proxy adds counts only if there is one."""
-    headers: dict[str, str] = {}
+    lines: dict[str, list[str]] = {}
     for name, value in scope["headers"]:
-        headers.setdefault(name.decode("latin-1").lower(), value.decode("latin-1"))
-    proxied = headers if settings.behind_proxy else {}
-    scheme = proxied.get("x-forwarded-proto", scope.get("scheme") or "http").strip().lower()
+        lines.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
+    headers = {name: values[0] for name, values in lines.items()}
+    scheme, address = scope.get("scheme") or "http", client[0] if (client := scope.get("client")) else UNKNOWN
+    flaw: ServerError | None = None
+    if settings.behind_proxy:
+        try:
+            scheme = _forwarded_scheme(lines.get("x-forwarded-proto")) or scheme
+            address = _forwarded_address(lines.get("x-forwarded-for"), settings.proxies) or address
+        except BadRequest as unreadable:
+            flaw, address = unreadable, UNKNOWN
     authorization = headers.get("authorization", "")
     return Asked(
         id=settings.ids.request_id(),
         method="WS" if scope["type"] == "websocket" else scope["method"],
         secure=scheme in SECURE,
-        host=headers.get("host", ""),
-        address=_address(proxied.get("x-forwarded-for"), scope.get("client")),
+        host=",".join(lines.get("host", [])),  # two of them are none
+        address=address,
         language=_asked_language(scope.get("query_string", b"")),
         spoken=_spoken_language(headers.get("accept-language", "")),
         origin=headers.get("origin"),
         site=headers.get("sec-fetch-site"),
         cookies=headers.get("cookie", ""),
         bearer=authorization[7:].strip() if authorization[:7].lower() == "bearer " else None,
+        content_type=headers.get("content-type"),
+        has_body=headers.get("content-length", "0") != "0" or "transfer-encoding" in headers,
+        flaw=flaw,
     )
 
 
@@ -85,15 +108,26 @@ def of(connection: Any) -> Asked:
     return asked
 
 
-def _address(forwarded: str | None, client: tuple[str, int] | None) -> str:
-    """The last address in the list is the one that our own proxy has seen; those before it anyone can write."""
-    if forwarded:
-        last = forwarded.split(",")[-1].strip()
-        try:
-            return str(ipaddress.ip_address(last))
-        except ValueError:
-            pass
-    return client[0] if client else "?"
+def _forwarded_address(lines: list[str] | None, proxies: int) -> str | None:
+    """The address that the outermost of our proxies has seen; None without a header. All lines are one list, to which
+    each proxy adds at the end: what stands before the items of our own proxies anyone can write."""
+    if lines is None:
+        return None
+    items = [item.strip() for item in ",".join(lines).split(",")]
+    address = forwarded_address(items[-proxies]) if len(items) >= proxies else None
+    if address is None:
+        raise BadRequest("forwarded_for", given=", ".join(items[-proxies:])[:100])
+    return address
+
+
+def _forwarded_scheme(lines: list[str] | None) -> str | None:
+    """The scheme that the proxy before us says; None if it says nothing."""
+    if lines is None:
+        return None
+    last = ",".join(lines).rpartition(",")[2].strip().lower()
+    if last not in SCHEMES:
+        raise BadRequest("forwarded_proto", given=last[:100])
+    return last
 
 
 def _asked_language(query: bytes) -> str | None:

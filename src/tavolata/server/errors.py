@@ -86,6 +86,13 @@ class TooLarge(ServerError):
     close = TOO_BIG
 
 
+class UnsupportedType(ServerError):
+    """A body that is not JSON, or does not say so."""
+
+    status = 415
+    close = 4415
+
+
 class Unprocessable(ServerError):
     """Well formed, and against the rules."""
 

@@ -18,6 +18,7 @@ from .ids import digest
 from .limits import address_key, reason
 from .networks import is_near
 from .settings import DAY_MS, Settings
+from .strict_request import check_numbers
 
 if TYPE_CHECKING:
     from .services import Services
@@ -201,6 +202,7 @@ async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
         return
     try:
         await _check(connection, asked, handler.opt["rights"])
+        check_numbers(connection, handler)
     except ServerError as error:
         if asked.method != "WS":
             raise

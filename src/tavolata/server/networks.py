@@ -1,7 +1,12 @@
 """Addresses and names of hosts: what is near, what may be believed."""
 
 import ipaddress
+import re
 import socket
+
+PORT = r"(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?"
+NAMED_HOST = re.compile(rf"([A-Za-z0-9._-]+){PORT}")
+BRACKETED_HOST = re.compile(rf"\[([0-9A-Fa-f:.]+)\]{PORT}")
 
 
 def is_near(address: str) -> bool:
@@ -15,11 +20,23 @@ def is_near(address: str) -> bool:
     return known.is_loopback or known.is_private or known.is_link_local
 
 
-def host_name(host: str) -> str:
-    """The name in a Host header, without the port."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.rpartition(":")[0] if ":" in host else host
+def host_name(host: str) -> str | None:
+    """The name in a Host header, in small letters and without the port; None if it is not a name and a port."""
+    bracketed = BRACKETED_HOST.fullmatch(host)
+    if bracketed is not None:
+        return bracketed[1].lower() if is_address(bracketed[1]) else None
+    named = NAMED_HOST.fullmatch(host)
+    return named[1].lower() if named is not None else None
+
+
+def forwarded_address(item: str) -> str | None:
+    """The address in an item of X-Forwarded-For, as proxies write it: bare, with a port, or in brackets. None for
+    anything else, such as `unknown`."""
+    for form in (BRACKETED_HOST, NAMED_HOST):
+        found = form.fullmatch(item)
+        if found is not None:
+            return found[1] if is_address(found[1]) else None
+    return item if is_address(item) else None  # one of IPv6 without brackets
 
 
 def is_address(name: str) -> bool:

@@ -11,7 +11,7 @@ import structlog
 from . import asked as asking
 from . import logs
 from .asked import Asked
-from .errors import Forbidden, ServerError, TooMany, as_json
+from .errors import Forbidden, ServerError, TooMany, UnsupportedType, as_json
 from .identity import PLAIN_COOKIE, SECURE_COOKIE, WHO, Who
 from .limits import Limits, address_key
 from .networks import host_name, is_address, is_own_machine
@@ -46,6 +46,8 @@ TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
 QUIET = ("/health", "/ready", "/metrics")
 """Asked every few seconds; not worth a line each."""
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "WS")
+PARAMETERS = ("", "charset=utf-8", 'charset="utf-8"')
+"""What may stand behind the content type of a body."""
 UNKNOWN = "-"  # for routes and methods that we do not have: anyone can invent them
 
 BREACHES = {1002: "socket_protocol", 1007: "socket_not_text", 1009: "socket_too_large"}
@@ -64,7 +66,7 @@ class Shell:
         self._origins = set[str]()
         if settings.public_origin is not None:
             self._origins.add(settings.public_origin)
-            self._hosts.add(host_name(settings.public_origin.partition("://")[2]))
+            self._hosts.add(host_name(settings.public_origin.partition("://")[2]) or settings.host)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -87,17 +89,19 @@ class Shell:
     # --- checks -----------------------------------------------------------------------------------------
 
     def check(self, asked: Asked) -> None:
-        """Refuse what does not come from a page of ours, or comes too often."""
-        if not self._is_our_host(asked.host):
+        """Refuse what cannot be read, does not come from a page of ours, or comes too often."""
+        if asked.flaw is not None:
+            raise asked.flaw
+        if not self._is_our_host(asked.host_name):
             raise Forbidden("foreign_host", given=asked.host[:100])
         self._limits.request(address_key(asked.address))
         if asked.changes:
             self._check_origin(asked)
+            _check_content_type(asked)
 
-    def _is_our_host(self, host: str) -> bool:
-        """A name that somebody else lets point to this address is not ours: his page could read our answers."""
-        name = host_name(host).lower()
-        return name in self._hosts or is_address(name) or name.endswith(".localhost")
+    def _is_our_host(self, name: str | None) -> bool:
+        """A name that somebody else lets point to this address is not ours: their page could read our answers."""
+        return name is not None and (name in self._hosts or is_address(name) or name.endswith(".localhost"))
 
     def _check_origin(self, asked: Asked) -> None:
         """What changes something comes from our own pages, or from a program without a browser's cookies."""
@@ -129,6 +133,15 @@ class Shell:
             log.warning("refused", error=error, address=asked.address, **facts)
         elif route not in QUIET:
             log.info("request", **facts)
+
+
+def _check_content_type(asked: Asked) -> None:
+    """Bodies are JSON and say so: what a page of another site can send without asking us first says something else."""
+    if asked.content_type is None and not asked.has_body:
+        return
+    kind, *parameters = [part.strip().lower() for part in (asked.content_type or "").split(";")]
+    if kind != "application/json" or any(parameter not in PARAMETERS for parameter in parameters):
+        raise UnsupportedType("content_type", given=(asked.content_type or "-")[:100])
 
 
 class _Answer:
@@ -171,7 +184,7 @@ class _Answer:
             headers.append((b"x-build", build.encode()))  # a page that has another one offers to load itself anew
         if self._asked.secure:
             headers += [OPENER, TRANSPORT]
-        elif is_own_machine(host_name(self._asked.host)):
+        elif is_own_machine(self._asked.host_name or ""):
             headers.append(OPENER)
         prolonged = self._scope["state"].get("cookie")
         if prolonged is not None and b"set-cookie" not in present:

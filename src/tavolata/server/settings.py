@@ -67,6 +67,9 @@ class Settings:
     """The address under which people reach the server, if it is not the one on which it listens."""
     behind_proxy: bool = False
     """Believe what a proxy says about scheme and address (X-Forwarded-Proto, X-Forwarded-For)."""
+    proxies: int = 1
+    """How many proxies stand in front, one behind the other: the address of a person is that many items from the right
+    in X-Forwarded-For."""
     allow_hosts: tuple[str, ...] = ()
     """Further names under which the server may be called; IP addresses, localhost and `public_url` always may."""
     open_browser: bool = True
@@ -156,6 +159,7 @@ CONTACT = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*")
 
 RANGES: dict[str, tuple[int, int]] = {
     "port": (0, 65535),
+    "proxies": (1, 10),
     "message_bytes": (512, 1 << 20),
     "frame_bytes": (4096, 1 << 24),
     "body_bytes": (1024, 1 << 24),

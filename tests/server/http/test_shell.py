@@ -77,7 +77,13 @@ def test_a_name_that_is_not_ours_is_refused(tmp_path: Path) -> None:
         "[::1]:8000",
         "friends.example:8000",
     ]
-    others = ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "evil.example:127.0.0.1", ""]
+    others = [
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example",
+        "evil.example:127.0.0.1",
+        "127.0.0.1:8@evil.example",
+    ]
 
     async def test(served: Served) -> None:
         async with served.program() as program:
@@ -243,8 +249,9 @@ def test_bad_requests_get_a_sentence(tmp_path: Path) -> None:
         async with served.browser() as anna:
             assert_refused(await anna.get("/api/nothing"), 404, "no_such_page")
             assert_refused(await anna.put("/api/guest"), 405, "no_such_method")
-            assert_refused(await anna.post("/api/guest", content=b"{"), 400, "bad_body")
-            assert_refused(await anna.post("/api/guest", content=b"\xff\xfe"), 400, "bad_body")
+            says = {"content-type": "application/json"}
+            assert_refused(await anna.post("/api/guest", content=b"{", headers=says), 400, "bad_body")
+            assert_refused(await anna.post("/api/guest", content=b"\xff\xfe", headers=says), 400, "bad_body")
             text = assert_refused(await anna.post("/api/guest", json={"name": 5}), 400, "bad_value")
             assert "name" in text
             assert_refused(await anna.post("/api/guest", json=[]), 400, "bad_value")
@@ -254,7 +261,7 @@ def test_bad_requests_get_a_sentence(tmp_path: Path) -> None:
                 for _ in range(100):
                     yield b" " * 1000
 
-            assert_refused(await anna.post("/api/guest", content=endless()), 413, "body_too_large")
+            assert_refused(await anna.post("/api/guest", content=endless(), headers=says), 413, "body_too_large")
 
     run(tmp_path, test)
 
@@ -297,8 +304,6 @@ def test_what_a_proxy_says_counts_only_if_there_is_one() -> None:
     alone, proxied = (asking.read(scope, Settings(behind_proxy=behind)) for behind in (False, True))
     assert (alone.address, alone.secure) == ("10.0.0.1", False)
     assert (proxied.address, proxied.secure) == ("9.9.9.9", True)  # what stands before it anyone can write
-    nonsense = {**scope, "headers": [(b"x-forwarded-for", b"<script>")]}
-    assert asking.read(nonsense, Settings(behind_proxy=True)).address == "10.0.0.1"
 
 
 def test_what_nobody_foresaw_is_answered_without_its_insides(

@@ -66,7 +66,9 @@ def test_nobody_else_is_told_of_an_order(tmp_path: Path) -> None:
     were the person's own."""
 
     async def test(served: Served) -> None:
-        calm = {"salted_pork": 0, "earthquake": 0, "feast_of_fools": 0, "deadly_sins": 0}  # whatever the dice show
+        calm = dict.fromkeys(
+            ("salted_pork", "earthquake", "feast_of_fools", "deadly_sins"), False
+        )  # whatever the dice show
         table, persons, seats = await three(served, options=calm)
         asked = await until_deus(table, persons, seats)
         holder = asked["me"]["seat"]

@@ -8,7 +8,7 @@ from litestar import delete, patch, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
-from ..errors import Conflict, Forbidden, Gone, NotFound, TooLarge, Unauthorized
+from ..errors import BadRequest, Conflict, Forbidden, Gone, NotFound, TooLarge, Unauthorized
 from ..identity import Rights, Who, clean_name
 from ..ids import as_code, digest
 from ..limits import address_key
@@ -198,6 +198,15 @@ async def make_link(
     return LinkMade(data.kind, token, seat, expires)
 
 
+def _check_program(live: Live, seat: int | None) -> int:
+    """The seat of somebody's program; it must be named."""
+    if seat is None:
+        raise BadRequest("bot_link_seat")
+    if live.table.sheet.seats[require_seat(live.table, seat)].bot != "client":
+        raise Conflict("no_client_seat")
+    return seat
+
+
 def _holder(live: Live, seat: int) -> str | None:
     """The person, or the program, that a link to a seat is for: it stays his wherever he is seated."""
     here = live.table.sheet.seats[seat]
@@ -219,9 +228,7 @@ def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
         return None
     if wanted.kind == "bot":
         require_host(live.table, asker)
-        if wanted.seat is None or live.table.sheet.seats[require_seat(live.table, wanted.seat)].bot != "client":
-            raise Conflict("no_client_seat")
-        return wanted.seat
+        return _check_program(live, wanted.seat)
     held = live.table.sheet.seats_of(who.guest)
     if not held:
         raise Forbidden("no_seat")
@@ -285,6 +292,8 @@ async def end_link(
 def _own_links(live: Live, kind: str, seat: int | None, who: Who) -> Callable[[Link], bool]:
     """Which links of a kind somebody may end."""
     held = live.table.sheet.seats_of(who.guest)
+    if seat is not None and kind in ("invite", "code", "watch"):
+        raise BadRequest("link_without_seat", kind=kind)
     if kind in ("seat", "hand_over"):
         seat = held[0] if seat is None and held else seat
         if seat not in held:
@@ -295,5 +304,7 @@ def _own_links(live: Live, kind: str, seat: int | None, who: Who) -> Callable[[L
         require_host(live.table, Asker(guest=who.guest))
         if kind == "watch":
             return lambda link: True
+        if kind == "bot":
+            _check_program(live, seat)
     holder = _holder(live, require_seat(live.table, seat)) if seat is not None else None
     return lambda link: link.guest == holder

@@ -18,7 +18,7 @@ from ..seeing import asker_of, viewer_of
 from ..table.commands import Hint, TableCommand, Why
 from ..table.facts import GAME_STATUS, Tempo
 from ..table.frames import Me, Snapshot
-from ..table.lobby import Words, make_terms
+from ..table.lobby import Words, check_option_types, make_terms
 from ..table.messages import Advice, WhyNot
 from . import given
 from .games import ContentInfo, content_info
@@ -87,6 +87,7 @@ class Done(msgspec.Struct, frozen=True):
 async def make_table(data: JSONBody[NewTable], who: given.Asker, services: given.Parts) -> MadeTable:
     """Make a table; its maker is its host."""
     assert who.guest is not None
+    check_option_types(data.game, data.options)
     terms = make_terms(
         data.game,
         data.players,

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from tavolata.bots import KINDS, BadBot
-from tavolata.kernel.errors import listed
+from tavolata.kernel.errors import BadOption, listed
 from tavolata.kernel.game import game
 
 from ..errors import BadRequest, Conflict, Forbidden, Unauthorized
@@ -74,6 +74,7 @@ class Change(Command, tag="change", frozen=True, kw_only=True):
             None, None, None, msgspec.UNSET,
         ):  # fmt: skip
             raise Conflict("position_fixed")
+        check_option_types(terms.game, self.options)
         changed = make_terms(
             terms.game,
             players=terms.players if self.players is None else self.players,
@@ -110,6 +111,15 @@ class Changed(Deed, tag="changed", frozen=True):
         if not self.terms.spectators:
             sheet.spectators = []
         sheet.terms = self.terms
+
+
+def check_option_types(name: str, given: dict[str, Any] | None) -> None:
+    """Whoever asks for an option says true or false of a switch, and a number of the others. Logs and records hold 0
+    and 1 for switches: they are read as they are."""
+    for option in game(name).meta.options:
+        value = (given or {}).get(option.name, option.default)
+        if isinstance(value, bool) is not isinstance(option.default, bool):
+            raise BadOption("option_value", option=option.name, given=listed([value]), allowed=listed(option.values))
 
 
 def make_terms(

@@ -1,0 +1,172 @@
+"""A value is what it is: "2" is no number, 1 is not true, and a body says that it is JSON."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavolata.server.table.lobby import check_option_types
+
+from .serving import Served, assert_refused, guest, run
+
+TABLE = {"game": "trono", "players": 3}
+
+
+async def at_table(browser: Any, **terms: Any) -> str:
+    await guest(browser)
+    made = await browser.post("/api/tables", json={**TABLE, **terms})
+    assert made.status_code == 201, made.text
+    return str(made.json()["table"])
+
+
+def test_values_in_bodies_keep_their_types(tmp_path: Path) -> None:
+    wrong = [
+        {"players": "3"}, {"players": 3.0}, {"players": True}, {"players": None}, {"sit": 1}, {"sit": "true"},
+        {"sit": 0}, {"listed": "yes"}, {"bots": "2"}, {"bots": False}, {"game": 5}, {"names": "Anna"}, {"names": [5]},
+        {"options": {"deadly_sins": "1"}}, {"options": {"deadly_sins": 1.0}}, {"options": []},
+    ]  # fmt: skip
+
+    async def test(served: Served) -> None:
+        async with served.browser() as anna:
+            await guest(anna)
+            for change in wrong:
+                text = assert_refused(await anna.post("/api/tables", json={**TABLE, **change}), 400, "bad_value")
+                assert next(iter(change)) in text
+            for number in (1, 0, -1, 2):  # a switch is on or off
+                answer = await anna.post("/api/tables", json={**TABLE, "options": {"deadly_sins": number}})
+                assert_refused(answer, 422, "option_value")
+            assert (await anna.get("/api/tables")).json() == []
+            made = await anna.post("/api/tables", json={**TABLE, "options": {"deadly_sins": False}})
+            assert made.status_code == 201
+
+    run(tmp_path, test)
+
+
+def test_numbers_are_no_switches() -> None:
+    check_option_types("tortelli", {"round_limit": 10, "public_goal": True})
+    for wrong in ({"round_limit": True}, {"public_goal": 1}, {"public_goal": 0}):
+        with pytest.raises(Exception, match="cannot be"):
+            check_option_types("tortelli", wrong)
+
+
+def test_what_is_sent_to_a_table_keeps_its_types(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        async with served.browser() as anna:
+            table = await at_table(anna)
+            path = f"/api/tables/{table}/commands"
+            for command in (
+                {"t": "remove", "seat": "0"},
+                {"t": "remove", "seat": True},
+                {"t": "change", "listed": 1},
+                {"t": "swap", "seats": ["0", 1]},
+                {"t": "act", "v": "1", "actions": [{}]},
+            ):
+                assert_refused(await anna.post(path, json={"id": "c-0000001", **command}), 400, "bad_value")
+            switch = {"id": "c-0000002", "t": "change", "options": {"deadly_sins": 0}}
+            assert_refused(await anna.post(path, json=switch), 422, "option_value")
+            assert (await anna.post(path, json={**switch, "options": {"deadly_sins": False}})).status_code == 200
+
+    run(tmp_path, test)
+
+
+def test_arguments_of_acts_keep_their_types() -> None:
+    from tavolata.kernel.errors import TavolataError
+    from tavolata.kernel.game import game
+
+    actions = game("tortelli").actions
+    verb, argument, values = next(
+        (name, word, allowed)
+        for name, found in actions.verbs.items()
+        for word, allowed in found.arguments
+        if len(found.arguments) == 1 and 1 in allowed
+    )
+    assert actions.act(verb, **{argument: 1}) >= 0
+    for wrong in (1.0, True, "1", None, [1], {}):
+        with pytest.raises(TavolataError):
+            actions.act(verb, **{argument: wrong})
+    assert 1 in values
+
+
+def test_numbers_in_addresses_are_digits(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        async with served.browser() as anna:
+            table = f"/api/tables/{await at_table(anna)}"
+            assert (await anna.get(f"{table}?seat=0")).status_code == 200
+            wrong = (
+                "0.0",
+                "%2B0",
+                "%200",
+                "0%20",
+                "00",
+                "-0",
+                "1e0",
+                "null",
+                "true",
+                "",
+                "0x0",
+                "٠",
+                "0&seat=0",
+                "9" * 10,
+            )
+            for given in wrong:
+                assert_refused(await anna.get(f"{table}?seat={given}"), 400, "query_number")
+                assert_refused(await anna.get(f"{table}/log?seat={given}"), 400, "query_number")
+                assert_refused(
+                    await anna.get(f"{table}/chat?since={given.replace('seat', 'since')}"), 400, "query_number"
+                )
+                assert_refused(
+                    await anna.get(f"{table}/replay?from={given.replace('seat', 'from')}"), 400, "query_number"
+                )
+                assert_refused(await anna.delete(f"{table}/links/seat?seat={given}"), 400, "query_number")
+            assert (await anna.post(f"{table}/chat", json={"text": "ciao"})).json() == {"n": 1}
+            for given in ("+1", "%201", "01", "1_0", "١", "1.0"):
+                assert_refused(await anna.delete(f"{table}/chat/{given}"), 404, "no_such_page")
+            assert (await anna.delete(f"{table}/chat/1")).status_code == 200
+
+    run(tmp_path, test)
+
+
+def test_bodies_say_that_they_are_json(tmp_path: Path) -> None:
+    """What a form or a page of another site can send without asking first is refused, also with the right origin."""
+    body = b'{"name": "Evil"}'
+
+    async def test(served: Served) -> None:
+        async with served.browser() as anna:
+            await guest(anna)
+            for kind in (
+                "text/plain", "text/plain;charset=UTF-8", "application/x-www-form-urlencoded",
+                "multipart/form-data; boundary=x", "application/jsonp", "application/json, text/plain", "text/json",
+                "application/json; charset=latin-1", "application/json; boundary=x", "",
+            ):  # fmt: skip
+                answer = await anna.patch("/api/me", content=body, headers={"content-type": kind})
+                assert "application/json" in assert_refused(answer, 415, "content_type")
+                bare = await anna.post("/api/logout", headers={"content-type": kind})
+                assert_refused(bare, 415, "content_type")
+            assert_refused(await anna.patch("/api/me", content=body), 415, "content_type")
+            assert (await anna.get("/api/me")).json()["name"] == "Anna"
+            for kind in ("application/json", "Application/JSON", "application/json;charset=UTF-8", "application/json;"):
+                answer = await anna.patch("/api/me", content=body, headers={"content-type": kind})
+                assert answer.status_code == 200, (kind, answer.text)
+            assert (await anna.post("/api/logout")).status_code == 204  # without a body there is nothing to say
+
+    run(tmp_path, test)
+
+
+def test_a_program_without_its_seat_is_not_revoked_silently(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        async with served.browser() as anna, served.program() as program:
+            table = f"/api/tables/{await at_table(anna)}"
+            seats = {"id": "c-0000001", "t": "add_bot", "kind": "client", "seat": 2}
+            assert (await anna.post(f"{table}/commands", json=seats)).status_code == 200
+            assert_refused(await anna.post(f"{table}/links", json={"kind": "bot"}), 400, "bot_link_seat")
+            token = (await anna.post(f"{table}/links", json={"kind": "bot", "seat": 2})).json()["token"]
+            bearer = {"authorization": f"Bearer {token}"}
+            assert (await program.get(table, headers=bearer)).status_code == 200
+            assert_refused(await anna.delete(f"{table}/links/bot"), 400, "bot_link_seat")
+            assert_refused(await anna.delete(f"{table}/links/bot?seat=1"), 409, "no_client_seat")
+            assert_refused(await anna.delete(f"{table}/links/invite?seat=1"), 400, "link_without_seat")
+            assert (await program.get(table, headers=bearer)).status_code == 200
+            assert (await anna.delete(f"{table}/links/bot?seat=2")).status_code == 200
+            assert (await program.get(table, headers=bearer)).status_code == 401
+
+    run(tmp_path, test)
