@@ -1,5 +1,6 @@
 """What a request or a handshake says about itself: who sent it from where, under which name, in which language."""
 
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
@@ -17,6 +18,11 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 SECURE = ("https", "wss")
 SCHEMES = (*SECURE, "http", "ws")
 UNKNOWN = "?"
+MANY = 1 << 40
+
+
+CURRENT: ContextVar[tuple[str, int]] = ContextVar("CURRENT", default=(UNKNOWN, 0))
+"""From where the request comes that this task answers, and the bytes of its body; for what is counted by address."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -41,7 +47,8 @@ class Asked:
     cookies: str
     bearer: str | None
     content_type: str | None = None
-    has_body: bool = False
+    size: int = 0
+    """Of the body, as far as it says; `MANY` if it does not."""
     flaw: ServerError | None = None
     """Why it cannot be answered, whatever it asks."""
 
@@ -97,7 +104,7 @@ def read(scope: Any, settings: Settings) -> Asked:
         cookies=headers.get("cookie", ""),
         bearer=authorization[7:].strip() if authorization[:7].lower() == "bearer " else None,
         content_type=headers.get("content-type"),
-        has_body=headers.get("content-length", "0") != "0" or "transfer-encoding" in headers,
+        size=_size(headers),
         flaw=flaw,
     )
 
@@ -128,6 +135,13 @@ def _forwarded_scheme(lines: list[str] | None) -> str | None:
     if last not in SCHEMES:
         raise BadRequest("forwarded_proto", given=last[:100])
     return last
+
+
+def _size(headers: dict[str, str]) -> int:
+    if "transfer-encoding" in headers:
+        return MANY
+    given = headers.get("content-length", "0")
+    return min(int(given), MANY) if given.isascii() and given.isdigit() else MANY
 
 
 def _asked_language(query: bytes) -> str | None:

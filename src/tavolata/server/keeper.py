@@ -94,6 +94,7 @@ class Keeper:
         now, settings, store = self._hub.clock.now(), self._hub.settings, self._hub.store
         await store.retain(now, settings.lobby_days, settings.idle_days, settings.over_days)
         await store.prune_uptimes(now - MOST_TURN)
+        await store.forget_origins(now)
 
     async def _sweep(self) -> None:
         """Tables that are due are brought to memory, and those that nobody looks at leave it."""

@@ -8,7 +8,7 @@ import msgspec
 from tavolata.kernel.chance import KeyedDraws
 from tavolata.kernel.game import game
 
-from .errors import Conflict, NotFound, TooMany
+from .errors import Conflict, NotFound
 from .ids import as_code, digest
 from .services import Services
 from .store.rows import Head, Link, Member, Write
@@ -32,10 +32,17 @@ class Invitations(msgspec.Struct, frozen=True):
 async def open_table(
     services: Services, host: str, terms: Terms, name: str = "", seed: bytes | None = None, **beginning: Any
 ) -> tuple[str, Invitations]:
-    """A new table with its first entry, and the links that lead to it. Its seed is a new one, unless it is given."""
+    """A new table with its first entry, and the links that lead to it. Its seed is a new one, unless it is given.
+    TooMany if its maker, or his address, has made too many."""
+    seed, table_id = seed or services.settings.ids.seed(), services.settings.ids.table_id()
+    async with services.quotas.making(table_id, host):
+        return table_id, await _lay(services, table_id, host, terms, name, seed, **beginning)
+
+
+async def _lay(
+    services: Services, table_id: str, host: str, terms: Terms, name: str, seed: bytes, **beginning: Any
+) -> Invitations:
     ids, now = services.settings.ids, services.settings.clock.now()
-    await _check_number(services, host)
-    seed, table_id = seed or ids.seed(), ids.table_id()
     record = beginning.get("record")
     commitment = record["commitment"] if record else KeyedDraws(seed).commitment
     created = Created(table=table_id, terms=terms, host=host, commitment=commitment, **beginning)
@@ -65,7 +72,7 @@ async def open_table(
     )
     if not await services.store.append(write):
         raise Conflict("busy")
-    return table_id, invitations
+    return invitations
 
 
 def links_of(table: str, invitations: Invitations) -> list[Link]:
@@ -74,12 +81,6 @@ def links_of(table: str, invitations: Invitations) -> list[Link]:
         Link(digest(as_code(invitations.code)), "code", table),
         Link(digest(invitations.watch), "watch", table),
     ]
-
-
-async def _check_number(services: Services, host: str) -> None:
-    most = services.settings.tables_per_guest
-    if most and await services.store.count_tables(host) >= most:
-        raise TooMany("too_many_tables", retry_after=3600, most=most)
 
 
 async def sit_down(services: Services, table: str, host: str, names: list[str], contribution: str | None) -> None:

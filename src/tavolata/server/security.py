@@ -74,6 +74,7 @@ class Shell:
             return
         asked = asking.read(scope, self._settings)
         scope.setdefault("state", {})[asking.KEY] = asked
+        asking.CURRENT.set((asked.address, asked.size))
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request=asked.id)
         answer = _Answer(scope, send, asked)
@@ -137,7 +138,7 @@ class Shell:
 
 def _check_content_type(asked: Asked) -> None:
     """Bodies are JSON and say so: what a page of another site can send without asking us first says something else."""
-    if asked.content_type is None and not asked.has_body:
+    if asked.content_type is None and not asked.size:
         return
     kind, *parameters = [part.strip().lower() for part in (asked.content_type or "").split(";")]
     if kind != "application/json" or any(parameter not in PARAMETERS for parameter in parameters):

@@ -8,6 +8,7 @@ from .hub import Hub
 from .limits import Limits, Sockets
 from .notify.sender import Sender
 from .operations import Metrics
+from .quotas import Quotas
 from .readiness import Readiness
 from .replaying import Stories
 from .settings import Settings
@@ -27,6 +28,7 @@ class Services:
     sender: Sender
     stories: Stories
     readiness: Readiness
+    quotas: Quotas
 
 
 @asynccontextmanager
@@ -45,7 +47,8 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         await hub.start()
         sender.start()
         try:
-            yield Services(settings, Limits(settings), sockets, metrics, store, hub, sender, Stories(store), readiness)
+            limits, quotas = Limits(settings), await Quotas.open(settings, store)
+            yield Services(settings, limits, sockets, metrics, store, hub, sender, Stories(store), readiness, quotas)
         finally:
             await sockets.close_all()
             await sender.stop()

@@ -104,6 +104,17 @@ class Settings:
     queue: int = 64
     """Frames that wait for a slow socket before it is closed."""
     tables_per_guest: int = 20
+    """Tables of a guest that are not over."""
+    tables_per_hour: int = 40
+    """New tables of a guest in an hour: lobbies, lessons, branches, rematches, and those that were brought along."""
+    tables_per_address: int = 400
+    """New tables from one address in a day: a class of thirty makes a dozen each."""
+    bytes_per_guest: int = 32 << 20
+    """What the tables take that a guest made in a day."""
+    bytes_per_address: int = 128 << 20
+    """What the tables take that were made from one address in a day."""
+    database_bytes: int = 8 << 30
+    """What the whole database may take before no new tables are made."""
     chat_length: int = 500
     name_length: int = 24
 
@@ -174,6 +185,11 @@ RANGES: dict[str, tuple[int, int]] = {
     "sockets_per_address": (0, 10**6),
     "queue": (1, 10**5),
     "tables_per_guest": (0, 10**6),
+    "tables_per_hour": (0, 10**6),
+    "tables_per_address": (0, 10**6),
+    "bytes_per_guest": (0, 1 << 50),
+    "bytes_per_address": (0, 1 << 50),
+    "database_bytes": (0, 1 << 50),
     "chat_length": (1, 4000),
     "name_length": (1, 100),
     "bot_pause_ms": (0, 60_000),

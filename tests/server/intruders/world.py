@@ -31,7 +31,8 @@ STAGES = ("lobby", "playing", "over", "hot_seat")
 
 GENEROUS: dict[str, Any] = {
     "rate": 10**6, "burst": 10**6, "address_rate": 0, "guests_per_address": 0, "guesses_per_address": 0,
-    "sockets_per_session": 0, "sockets_per_address": 0, "tables_per_guest": 0, "open_browser": False,
+    "sockets_per_session": 0, "sockets_per_address": 0, "tables_per_guest": 0, "tables_per_hour": 0,
+    "tables_per_address": 0, "bytes_per_guest": 0, "bytes_per_address": 0, "open_browser": False,
 }  # fmt: skip
 """Limits that do not stand in the way of those who look for something else."""
 

@@ -119,7 +119,8 @@ async def twins(folder: Path, **given: Any) -> AsyncIterator[Twins]:
     def settings(name: str) -> Settings:
         common: dict[str, Any] = {
             "rate": 10**6, "burst": 10**6, "address_rate": 0, "sockets_per_session": 0, "sockets_per_address": 0,
-            "tables_per_guest": 0, "bot_pause_ms": 0, "open_browser": False, "queue": 1000,
+            "tables_per_guest": 0, "tables_per_hour": 0, "tables_per_address": 0, "bot_pause_ms": 0,
+            "bytes_per_guest": 0, "bytes_per_address": 0, "open_browser": False, "queue": 1000,
             "clock": ManualClock(), "ids": Ids(repeatable("twins")),
         }  # fmt: skip
         return Settings(database=f"sqlite:///{folder / name}.db", **(common | given))

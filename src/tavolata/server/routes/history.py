@@ -14,7 +14,7 @@ from tavolata.kernel.match import Match
 from tavolata.kernel.replay import replay_until
 
 from ..courses import Course, course_of
-from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooMany
+from ..errors import BadRequest, Conflict, Forbidden, NotFound
 from ..identity import Rights, Who
 from ..live import Live
 from ..opening import Invitations, enter_as, open_table
@@ -35,7 +35,6 @@ from .tables import MadeTable
 
 PAGE = 50  # versions in one answer
 READY = 0.1  # of a command: what a piece of a story that lies in memory counts
-RECORDS = 10  # tables of all kinds that a guest may have, for each that may be running
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
 
 
@@ -168,9 +167,6 @@ async def _story(live: Live, who: Who, services: Services) -> Story:
 async def import_record(data: JSONBody[dict[str, Any]], who: given.Asker, services: given.Parts) -> MadeTable:
     """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
     assert who.guest is not None
-    most = RECORDS * services.settings.tables_per_guest
-    if most and len(await services.store.tables_of(who.guest)) >= most:
-        raise TooMany("too_many_tables", retry_after=3600, most=most)
     records.check(data)
     played = game(str(data["game"]))
     options = played.meta.check_options(data["options"])

@@ -43,13 +43,14 @@ async def import_table(data: JSONBody[Packed], who: given.Asker, services: given
     if len(data.entries) > MOST_ENTRIES:
         raise BadRequest("moved_long", given=len(data.entries), most=MOST_ENTRIES)
     check_seal(data)
-    unpacked = await play_through(data, ids.table_id(), Guests(ids, own=who.guest))
-    if unpacked.table.sheet.status != "over":
-        raise Conflict("moved_running")
-    _add_owner(unpacked, who.guest, who.name, services)
-    invitations = Invitations(ids.token(), ids.code(), ids.token())
-    table = unpacked.table.id
-    await settle(services.store, unpacked, who.guest, ids.command_id(), now, links_of(table, invitations))
+    table = ids.table_id()
+    async with services.quotas.making(table, who.guest):
+        unpacked = await play_through(data, table, Guests(ids, own=who.guest))
+        if unpacked.table.sheet.status != "over":
+            raise Conflict("moved_running")
+        _add_owner(unpacked, who.guest, who.name, services)
+        invitations = Invitations(ids.token(), ids.code(), ids.token())
+        await settle(services.store, unpacked, who.guest, ids.command_id(), now, links_of(table, invitations))
     return MadeTable(table, invitations)
 
 

@@ -38,7 +38,8 @@ ORDER BY g.table_id ON CONFLICT DO NOTHING
 RETURNING table_id, pg_notify($8, $9 || ' entry ' || table_id || ' ' || seq)"""
 
 MOVE = """
-UPDATE tables SET seq = $2, chain = $3, status = $4, due = $5, listed = $6, changed = $7 WHERE table_id = $1"""
+UPDATE tables SET seq = $2, chain = $3, status = $4, due = $5, listed = $6, changed = $7, bytes = bytes + $8
+WHERE table_id = $1"""
 
 SNAPSHOT = """
 INSERT INTO snapshots (table_id, seq, body, seal) VALUES ($1, $2, $3, $4)
@@ -71,7 +72,7 @@ def _insert(write: Write) -> tuple[Any, ...]:
 def _move(write: Write) -> tuple[Any, ...]:
     """The head of the log moves on with it."""
     entry = write.entry
-    return entry.table, entry.seq, entry.chain, write.status, write.due, write.listed, entry.at
+    return entry.table, entry.seq, entry.chain, write.status, write.due, write.listed, entry.at, len(entry.deed)
 
 
 def _companions(write: Write) -> Iterator[Statement]:

@@ -34,7 +34,11 @@ class Chats(Access):
             known = _said_as(c, said)
             if known is not None:
                 return known
-            count = update(tables).where(tables.c.table_id == said.table).values(said=tables.c.said + 1)
+            count = (
+                update(tables)
+                .where(tables.c.table_id == said.table)
+                .values(said=tables.c.said + 1, bytes=tables.c.bytes + len(said.text.encode()))
+            )
             n = c.execute(count.returning(tables.c.said)).scalar()
             if n is None:
                 raise NotFound("no_table")

@@ -43,6 +43,7 @@ tables = Table(
     Column("changed", BigInteger, nullable=False),
     Column("said", BigInteger, nullable=False, server_default="0"),  # messages of its chat so far
     Column("chain", Text, nullable=False, server_default=text("''")),  # of the entry `seq`: the head of the log
+    Column("bytes", BigInteger, nullable=False, server_default="0"),  # what its log and its chat take
     Index("tables_by_due", "due"),
     Index("tables_by_status", "status"),
     Index("tables_by_host", "host"),
@@ -94,6 +95,18 @@ links = Table(
     Column("expires", BigInteger),
     Index("links_by_table", "table_id", "kind"),
     Index("links_by_guest", "guest"),
+)
+
+makings = Table(  # who made a table, before it is there and as long as it is
+    "makings",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("guest", Text, nullable=False),
+    Column("origin", Text),  # from which address, as a keyed hash; for a day
+    Column("at", BigInteger, nullable=False),
+    Column("bytes", BigInteger, nullable=False),  # as it was announced
+    Index("makings_by_guest", "guest", "at"),
+    Index("makings_by_origin", "origin", "at"),
 )
 
 notices = Table(

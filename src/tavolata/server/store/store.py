@@ -11,11 +11,12 @@ from .keeping import Keeping
 from .news import Handlers, ignore
 from .outbox import Outbox
 from .place import place_of
+from .quotas import Quotas
 from .sqlite import Sqlite
 from .tables import Tables
 
 
-class Store(Tables, Guests, Chats, Outbox, Keeping, Access):
+class Store(Tables, Guests, Chats, Outbox, Keeping, Quotas, Access):
     """Open it with `await Store.open(url, process=ID)`, close it with `await store.close()`.
 
     What is called here and returns is durable. NotDurable is raised when it could not be made so: the disk is full, the

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import structlog
-from sqlalchemy import BindParameter, Connection, bindparam, func, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, select, update
 
 from ..errors import BadRequest, BrokenLog
 from .access import Access
@@ -117,11 +117,6 @@ class Tables(Access):
         open_ones = tables.c.listed & tables.c.status.in_(["lobby", "playing"])
         query = select(*HEAD).where(open_ones).order_by(tables.c.created.desc()).limit(most)
         return await self._read(lambda c: _heads(c.execute(query)))
-
-    async def count_tables(self, host: str) -> int:
-        """How many tables a guest has made that are not over."""
-        query = select(func.count()).where(tables.c.host == host, tables.c.status != "over")
-        return await self._read(lambda c: c.execute(query).scalar_one())
 
     # --- members and links -----------------------------------------------------------------------------------
 
