@@ -1,9 +1,11 @@
-"""How often and how many: token buckets and open sockets, by session and by address. All in memory, of bounded size."""
+"""How often and how many: token buckets and open sockets, by session and by address. All in memory, of bounded size;
+`shared_limits` lets several processes count together."""
 
 import asyncio
+import hashlib
 import ipaddress
 from collections import Counter, OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import ceil
 from typing import Any, Protocol
@@ -33,18 +35,51 @@ class Bucket:
         return max(0.0, (1 - self.tokens) / per_ms)
 
 
+@lru_cache(MOST_KEYS)
+def fingerprint(key: str | bytes) -> str:
+    """A key as other processes are told of it: short, and no address that could be read."""
+    return hashlib.blake2b(key if isinstance(key, bytes) else key.encode(), digest_size=8).hexdigest()
+
+
 class Rate:
-    """So many in so many seconds for each key; 0 is no limit."""
+    """At most `rate` per `seconds` for each key; 0 is no limit. A shared one remembers what was taken, for others to be
+    told of it."""
 
     def __init__(self, clock: Clock, rate: int, seconds: int, burst: int | None = None) -> None:
         self._clock = clock
         self._per_ms = rate / (1000 * seconds)
         self._burst = float(burst or rate)
         self._buckets: OrderedDict[str | bytes, Bucket] = OrderedDict()
+        self._taken: dict[str, float] | None = None
+
+    def share(self) -> None:
+        """From now on remember what is taken, by fingerprints."""
+        self._taken = {}
+        self._buckets.clear()
+
+    def drain(self) -> dict[str, float]:
+        """What was taken since the last time."""
+        taken = self._taken or {}
+        if self._taken is not None:
+            self._taken = {}
+        return taken
+
+    def take_elsewhere(self, key: str, weight: float) -> None:
+        """Another process let this key act: it is as if it had acted here."""
+        if self._per_ms:
+            if key not in self._buckets:
+                self._add(key)
+            self._buckets.move_to_end(key)
+            bucket = self._buckets[key]
+            bucket.wait(self._clock.now(), self._per_ms, self._burst)
+            bucket.tokens -= weight
+
+    def _name(self, key: str | bytes) -> str | bytes:
+        return key if self._taken is None else fingerprint(key)
 
     def wait(self, key: str | bytes) -> int:
         """The whole seconds until this key may act again, 0 if it may."""
-        bucket = self._buckets.get(key)
+        bucket = self._buckets.get(self._name(key))
         return 0 if bucket is None else ceil(bucket.wait(self._clock.now(), self._per_ms, self._burst) / 1000)
 
     def take(self, key: str | bytes, weight: float = 1.0) -> int:
@@ -52,12 +87,15 @@ class Rate:
         taken."""
         if not self._per_ms:
             return 0
-        if key not in self._buckets:
-            self._add(key)
-        self._buckets.move_to_end(key)
+        name = self._name(key)
+        if name not in self._buckets:
+            self._add(name)
+        self._buckets.move_to_end(name)
         wait = self.wait(key)
         if not wait:
-            self._buckets[key].tokens -= weight
+            self._buckets[name].tokens -= weight
+            if self._taken is not None:
+                self._taken[str(name)] = self._taken.get(str(name), 0.0) + weight
         return wait
 
     def _add(self, key: str | bytes) -> None:
@@ -75,13 +113,34 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         clock = settings.clock
         self._commands = Rate(clock, settings.rate, settings.rate_seconds, settings.burst)
+        self._messages = Rate(clock, settings.rate, settings.rate_seconds, settings.burst)
         self._requests = Rate(clock, settings.address_rate, settings.rate_seconds)
         self._guests = Rate(clock, settings.guests_per_address, HOUR)
         self._guesses = Rate(clock, settings.guesses_per_address, HOUR)
+        self._shared = {"c": self._commands, "r": self._requests, "n": self._guests, "g": self._guesses}
+
+    def share(self) -> None:
+        """Other processes are to be told what is taken here; a socket is open at one process alone."""
+        for rate in self._shared.values():
+            rate.share()
+
+    def drain(self) -> Iterator[str]:
+        """What was taken since the last time, as `rate:key:hundredths`; the most first, since few may be told."""
+        taken = [(amount, name, key) for name, rate in self._shared.items() for key, amount in rate.drain().items()]
+        return (f"{name}:{key}:{round(amount * 100)}" for amount, name, key in sorted(taken, reverse=True))
+
+    def taken_elsewhere(self, name: str, key: str, weight: float) -> None:
+        """What another process told."""
+        if name in self._shared:
+            self._shared[name].take_elsewhere(key, weight)
 
     def command(self, session: bytes | str, weight: float = 1.0) -> None:
-        """One command of a session, or of a socket with a key of its own; TooMany if they come too fast."""
+        """One command of a session; TooMany if they come too fast."""
         _refuse("too_fast", self._commands.take(session, weight))
+
+    def message(self, socket: str) -> None:
+        """One message of a socket."""
+        _refuse("too_fast", self._messages.take(socket))
 
     def request(self, address: str) -> None:
         """One request from an address."""
@@ -136,13 +195,15 @@ class OpenSocket(Protocol):
 
 
 class Sockets:
-    """The open sockets of this process, and how many one session and one address may have."""
+    """The open sockets of this process, and how many one session and one address may have at all processes."""
 
     def __init__(self, settings: Settings) -> None:
         self._per_session, self._per_address = settings.sockets_per_session, settings.sockets_per_address
         self._open: set[OpenSocket] = set()
         self._sessions: Counter[bytes] = Counter()
         self._addresses: Counter[str] = Counter()
+        self._elsewhere: dict[str, dict[str, int]] = {}  # by process and fingerprint
+        self._changed: set[str | bytes] = set()  # of which others are to be told
 
     def __len__(self) -> int:
         return len(self._open)
@@ -150,14 +211,15 @@ class Sockets:
     def enter(self, socket: OpenSocket) -> None:
         """Count a socket that opens; TooMany if there are enough."""
         address = address_key(socket.address)
-        if self._per_session and socket.session and self._sessions[socket.session] >= self._per_session:
+        if self._per_session and socket.session and self._count(socket.session) >= self._per_session:
             raise TooMany("too_many_sockets", most=self._per_session)
-        if self._per_address and self._addresses[address] >= self._per_address:
+        if self._per_address and self._count(address) >= self._per_address:
             raise TooMany("too_many_sockets_here", most=self._per_address)
         self._open.add(socket)
         self._addresses[address] += 1
         if socket.session:
             self._sessions[socket.session] += 1
+        self._note(socket)
 
     def leave(self, socket: OpenSocket) -> None:
         """A socket has closed; also right for one that never entered."""
@@ -167,6 +229,50 @@ class Sockets:
         _less(self._addresses, address_key(socket.address))
         if socket.session:
             _less(self._sessions, socket.session)
+        self._note(socket)
+
+    def _count(self, key: str | bytes) -> int:
+        """How many are open, here and elsewhere."""
+        if not self._elsewhere:
+            return self._here(key)
+        return self._here(key) + sum(counts.get(fingerprint(key), 0) for counts in self._elsewhere.values())
+
+    def _here(self, key: str | bytes) -> int:
+        return self._sessions.get(key, 0) if isinstance(key, bytes) else self._addresses.get(key, 0)
+
+    # --- other processes ---------------------------------------------------------------------------------------
+
+    def _note(self, socket: OpenSocket) -> None:
+        self._changed.add(address_key(socket.address))
+        if socket.session:
+            self._changed.add(socket.session)
+
+    def tell_all_again(self) -> None:
+        """Somebody has come who knows nothing yet."""
+        self._changed.update(self._sessions, self._addresses)
+
+    def drain(self) -> list[str]:
+        """How many are open now of what has changed since the last time, as `key:count`."""
+        changed, self._changed = self._changed, set()
+        return [f"{fingerprint(key)}:{self._here(key)}" for key in changed]
+
+    def open_elsewhere(self, process: str, key: str, count: int) -> None:
+        """What another process told."""
+        counts = self._elsewhere.setdefault(process, {})
+        if count:
+            counts[key] = count
+        else:
+            counts.pop(key, None)
+
+    def all_closed_elsewhere(self, process: str) -> None:
+        self._elsewhere.pop(process, None)
+
+    def keep(self, alive: set[str]) -> None:
+        """Of a process that is no more nothing is open."""
+        for process in self._elsewhere.keys() - alive:
+            self.all_closed_elsewhere(process)
+
+    # --- closing -----------------------------------------------------------------------------------------------
 
     async def end_session(self, session: bytes) -> None:
         """Close the sockets of a session that ended."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from .errors import BrokenLog, Closed
 from .limits import Sockets
 from .live import Live
+from .shared_limits import SharedLimits
+from .store.news import ignore
 from .table.table import NeedsHistory
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ class Neighbours:
     def __init__(self, hub: "Hub", sockets: Sockets) -> None:
         self._hub = hub
         self._sockets = sockets
+        self.limits: SharedLimits | None = None
 
     async def listen(self) -> None:
         await self._hub.store.listen(
@@ -31,6 +34,8 @@ class Neighbours:
             on_session=self._session,
             on_presence=self._presence,
             on_who=self._who,
+            on_spent=self.limits.heard_spent if self.limits is not None else ignore,
+            on_open=self.limits.heard_open if self.limits is not None else ignore,
             on_gap=self._gap,
         )
 
@@ -140,6 +145,8 @@ class Neighbours:
 
     def keep(self, alive: set[str]) -> None:
         """Of servers that give no sign of life nobody is there any more."""
+        if self.limits is not None:
+            self.limits.keep(alive)
         for live in self._hub.tables.values():
             gone = [process for process in live.elsewhere if process not in alive]
             before = live.present

@@ -12,6 +12,7 @@ from .quotas import Quotas
 from .readiness import Readiness
 from .replaying import Stories
 from .settings import Settings
+from .shared_limits import SharedLimits
 from .store import Store
 
 
@@ -44,13 +45,16 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         store.count_for(metrics)
         readiness = Readiness(store, settings.clock, metrics)
         metrics.gauge("sockets", "Open sockets", lambda: len(sockets))
+        limits, quotas = Limits(settings), await Quotas.open(settings, store)
+        shared = hub.neighbours.limits = SharedLimits(store, limits, sockets, process)
         await hub.start()
         sender.start()
+        shared.start()
         try:
-            limits, quotas = Limits(settings), await Quotas.open(settings, store)
             yield Services(settings, limits, sockets, metrics, store, hub, sender, Stories(store), readiness, quotas)
         finally:
             await sockets.close_all()
+            await shared.stop()
             await sender.stop()
             await hub.stop()
     finally:

@@ -74,6 +74,57 @@ def test_guesses_are_few() -> None:
     limits.may_guess("192.0.2.1")
 
 
+def test_what_is_taken_elsewhere_is_taken_here() -> None:
+    clock = ManualClock()
+    one, other = Limits(Settings(clock=clock, burst=10)), Limits(Settings(clock=clock, burst=10))
+    for limits in (one, other):
+        limits.share()
+    for _ in range(10):
+        one.command(b"session")
+    said = list(one.drain())
+    assert [item.rpartition(":")[2] for item in said] == ["1000"]
+    assert b"session".hex() not in said[0]
+    assert list(one.drain()) == []
+    for item in said:
+        rate, key, hundredths = item.split(":")
+        other.taken_elsewhere(rate, key, int(hundredths) / 100)
+    with pytest.raises(TooMany):
+        other.command(b"session")
+    other.command(b"another")
+    other.taken_elsewhere("no such rate", "x", 1)
+    clock.advance(500)
+    other.command(b"session")
+
+
+def test_sockets_that_are_open_elsewhere_count() -> None:
+    settings = Settings(sockets_per_session=2, sockets_per_address=3)
+    one, other = Sockets(settings), Sockets(settings)
+
+    def tell() -> None:
+        for item in one.drain():
+            key, count = item.split(":")
+            other.open_elsewhere("one", key, int(count))
+
+    first = Plug(b"a")
+    one.enter(first)
+    tell()
+    other.enter(Plug(b"a"))
+    with pytest.raises(TooMany, match="2 pages"):
+        other.enter(Plug(b"a"))
+    one.leave(first)
+    tell()
+    other.enter(Plug(b"a"))
+    one.enter(first)
+    tell()
+    with pytest.raises(TooMany, match="3 pages"):
+        other.enter(Plug(b"b"))
+    other.keep({"other"})  # the first process is gone
+    other.enter(Plug(b"b"))
+    assert one.drain() == []
+    one.tell_all_again()
+    assert len(one.drain()) == 2
+
+
 class Plug:
     """A socket that remembers how it was closed."""
 

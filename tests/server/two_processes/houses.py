@@ -25,6 +25,7 @@ SETTINGS = {
     "TAVOLATA_BURST": "1000000",
     "TAVOLATA_ADDRESS_RATE": "0",
     "TAVOLATA_GUESTS_PER_ADDRESS": "0",
+    "TAVOLATA_TABLES_PER_HOUR": "0",
     "TAVOLATA_SOCKETS_PER_SESSION": "0",
     "TAVOLATA_SOCKETS_PER_ADDRESS": "0",
     "TAVOLATA_BOT_PAUSE_MS": "0",
@@ -68,14 +69,15 @@ class Street:
 
 
 @contextmanager
-def street(folder: Path) -> Iterator[Street]:
-    """Two fresh processes: `tavolata serve --database postgresql://...`, twice."""
+def street(folder: Path, **limits: int) -> Iterator[Street]:
+    """Two fresh processes: `tavolata serve --database postgresql://...`, twice, without limits but for those given."""
+    settings = SETTINGS | {f"TAVOLATA_{name.upper()}": str(value) for name, value in limits.items()}
     url = fresh_postgres()
     with ExitStack() as stack:
         houses = []
         for name in ("one", "other"):
             (folder / name).mkdir()
-            houses.append(House(stack.enter_context(program(folder / name, "--database", url, **SETTINGS))))
+            houses.append(House(stack.enter_context(program(folder / name, "--database", url, **settings))))
         yield Street(*houses, url)
         for house in houses:
             assert '"level":"error"' not in house.program.log.replace(" ", ""), house.program.log[-3000:]

@@ -172,7 +172,7 @@ async def _listen(
             return
         services.metrics.messages.labels("up").inc()
         try:
-            services.limits.command(key)
+            services.limits.message(key)
         except TooMany as error:
             services.metrics.refusals.labels(error.key).inc()
             conversation.note(error)

@@ -39,6 +39,10 @@ class Handlers:
     """`PROCESS:TABLE`, and the seats (bits) that have open pages there."""
     who: Callable[[str, int], None] = ignore
     """A table of which some process wants to know who is there."""
+    spent: Callable[[str, int], None] = ignore
+    """What was taken from limits of rate elsewhere."""
+    open: Callable[[str, int], None] = ignore
+    """How many sockets are open elsewhere."""
     gap: Callable[[], None] = ignore
     """News may have been missed: look at everything again."""
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from sqlalchemy import Connection, text
+
 from ..errors import NotDurable, ServerError
 from .access import Access
 from .chats import Chats
@@ -73,15 +75,30 @@ class Store(Tables, Guests, Chats, Outbox, Keeping, Quotas, Access):
         on_gap: Callable[[], None],
         on_presence: Callable[[str, int], None] = ignore,
         on_who: Callable[[str, int], None] = ignore,
+        on_spent: Callable[[str, int], None] = ignore,
+        on_open: Callable[[str, int], None] = ignore,
     ) -> None:
         """Hear what other processes did (`Handlers` in news.py says what is told). SQLite has no others."""
-        handlers = Handlers(on_entry, on_chat, on_member, on_guest, on_session, on_presence, on_who, on_gap)
+        handlers = Handlers(
+            on_entry, on_chat, on_member, on_guest, on_session, on_presence, on_who, on_spent, on_open, on_gap
+        )  # fmt: skip
         await self._database.listen(handlers)
 
     async def announce(self, kind: str, subject: str, number: int = 0) -> None:
         """Tell other processes something that is nowhere kept, such as who is there."""
         if self.shared:
             await self._write(lambda connection: self._database.tell(connection, kind, subject, number))
+
+    async def announce_all(self, kind: str, subjects: list[str]) -> None:
+        """Tell other processes several things of which nothing depends on the disk."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(text("SET LOCAL synchronous_commit TO off"))
+            for subject in subjects:
+                self._database.tell(connection, kind, subject)
+
+        if self.shared and subjects:
+            await self._write(work)
 
     async def close(self) -> None:
         """Finish what is under way."""

@@ -1,0 +1,120 @@
+"""Limits hold for both processes together: rates within what each lets through before it has heard of the other, and
+what is counted in the database exactly."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from itertools import cycle
+
+import httpx
+import pytest
+
+from ..scenarios.people import Person
+from .houses import House, Street, arrive, at, street
+
+BURST, RATE = 10, 2  # at once, and a second
+GUESTS = GUESSES = 12
+SOCKETS = 3
+TABLES = 7
+HEARD = 1.0
+"""Seconds in which one process has certainly told the other what was taken."""
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Street]:
+    limits = {
+        "rate": 10 * RATE, "rate_seconds": 10, "burst": BURST, "guests_per_address": GUESTS,
+        "sockets_per_session": SOCKETS, "guesses_per_address": GUESSES, "tables_per_hour": TABLES, "behind_proxy": 1,
+    }  # fmt: skip
+    with street(tmp_path_factory.mktemp("street"), **limits) as made:
+        yield made
+
+
+def from_elsewhere(house: House, address: str) -> httpx.AsyncClient:
+    return house.browser(**{"x-forwarded-for": address})
+
+
+async def both_ways(both: Street, name: str) -> tuple[Person, Person]:
+    """One browser, at each of the processes."""
+    [person] = await arrive(both.one, name)
+    return person, at(person, both.other)
+
+
+def test_commands_of_a_session(both: Street) -> None:
+    async def test() -> None:
+        ways = await both_ways(both, "Anna")
+        await asyncio.sleep(BURST / RATE)
+        began, done = time.monotonic(), 0
+        for person in cycle(ways):
+            seconds = time.monotonic() - began
+            if seconds > 10:
+                break
+            answer = await person.browser.patch("/api/me", json={"name": "Anna"})
+            done += answer.status_code == 200
+            assert answer.status_code in (200, 429)
+            await asyncio.sleep(0.02)
+        alone = BURST + RATE * seconds
+        print(f"{done} commands in {seconds:.0f} s at two processes; {alone:.0f} at one")
+        assert alone / 2 < done <= alone + BURST  # the slack: what the second let through before it had heard
+
+    asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_new_guests_from_an_address(both: Street) -> None:
+    async def test() -> None:
+        statuses = []
+        for house, _ in zip(cycle((both.one, both.other)), range(GUESTS + 6), strict=False):
+            async with from_elsewhere(house, "203.0.113.1") as browser:
+                statuses.append((await browser.post("/api/guest", json={})).status_code)
+            await asyncio.sleep(HEARD)
+        assert statuses == [201] * GUESTS + [429] * 6
+
+    asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_codes_that_are_guessed(both: Street) -> None:
+    async def test() -> None:
+        statuses = []
+        async with from_elsewhere(both.one, "203.0.113.2") as one, from_elsewhere(both.other, "203.0.113.2") as other:
+            for browser, n in zip(cycle((one, other)), range(GUESSES + 4), strict=False):
+                answer = await browser.post("/api/enter/look", json={"code": f"BCDFGH{n:02}"})
+                statuses.append(answer.status_code)
+                await asyncio.sleep(HEARD)
+        assert statuses == [404] * GUESSES + [429] * 4
+
+    asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_open_pages_of_a_browser(both: Street) -> None:
+    async def test() -> None:
+        one, other = await both_ways(both, "Bruno")
+        table = (await one.ok("/api/tables", game="trono", players=3))["table"]
+        async with one.page(table) as first, one.page(table) as second:
+            await first.hear("snapshot")
+            await second.hear("snapshot")
+            async with other.page(table) as third:
+                await third.hear("snapshot")
+                await asyncio.sleep(HEARD)
+                for person in (one, other):
+                    async with person.page(table) as fourth:
+                        assert (await fourth.closed())[0] == 4429
+            await asyncio.sleep(HEARD)
+            async with other.page(table) as again:
+                await again.hear("snapshot")
+
+    asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_new_tables_are_counted_exactly(both: Street) -> None:
+    async def test() -> None:
+        ways = await both_ways(both, "Carla")
+        await asyncio.sleep(HEARD)
+        asked = [
+            person.browser.post("/api/tables", json={"game": "trono", "players": 3, "sit": False})
+            for person, _ in zip(cycle(ways), range(2 * TABLES), strict=False)
+        ]
+        answers = await asyncio.gather(*asked)
+        statuses = sorted(answer.status_code for answer in answers)
+        assert statuses.count(201) == TABLES, [answer.text for answer in answers]
+
+    asyncio.run(asyncio.wait_for(test(), 120))
