@@ -70,7 +70,7 @@ class SharedLimits:
             self._limits.taken_elsewhere(rate, key, int(hundredths) / 100)
 
     def heard_open(self, said: str, _: int = 0) -> None:
-        process, _, items = said.partition(";")
+        process, items = said.split(";")
         if not items:
             self._sockets.all_closed_elsewhere(process)
         for item in filter(None, items.split(",")):
