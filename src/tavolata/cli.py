@@ -179,6 +179,13 @@ def restore(
     upkeep.restore(settings.from_environment(database=database), file, _language)
 
 
+@app.command(help=_("cli.reports"))
+def reports(database: Database = None, lang: Lang = None) -> None:
+    from tavolata.server import settings, upkeep
+
+    upkeep.reports(settings.from_environment(database=database), _language)
+
+
 @app.command("export", help=_("cli.export"))
 def export_table(
     table: Annotated[str, typer.Argument(metavar="TABLE", help=_("cli.table"))],

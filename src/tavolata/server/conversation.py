@@ -115,7 +115,7 @@ class Conversation:
         now = self.services.settings.clock.now()
         if isinstance(error, BadRequest | Forbidden | TooLarge | TooMany | Unauthorized) and now - self._noted > SECOND:
             self._noted = now
-            log.info("refused", error=error.key, table=self.table)
+            log.warning("refused", error=error.key, table=self.table, address=self.who.address)
 
     def _answer(self, frame: object) -> None:
         self.page.send(encode(frame))

@@ -361,6 +361,14 @@ class Hub:
             if live.table.sheet.is_here(guest):
                 await self.show_names(table)
 
+    async def learn_blocks(self, guest: str) -> None:
+        """A guest hears others than before: look again on all pages they have here."""
+        muted = await self.store.mutes(guest)
+        for live in self.tables.values():
+            for page in live.pages:
+                if page.guest == guest:
+                    page.muted = muted
+
     async def show_names(self, table: str) -> None:
         """Somebody is called differently now."""
         async with self.looking(table) as live:

@@ -95,6 +95,7 @@ class Keeper:
         await store.retain(now, settings.lobby_days, settings.idle_days, settings.over_days)
         await store.prune_uptimes(now - MOST_TURN)
         await store.forget_origins(now)
+        await store.forget_reports(now)
 
     async def _sweep(self) -> None:
         """Tables that are due are brought to memory, and those that nobody looks at leave it."""
@@ -156,7 +157,7 @@ class Keeper:
             seat = absent.next_bot(live)
             with hub.metrics.bot_seconds.labels(live.table.sheet.terms.game).time():
                 if seat is not None:
-                    return absent.bots_turn(live, seat)
+                    return self._bots_turn(live, seat)
                 deed = absent.ordered(live) or absent.out_of_time(live, hub.uptime, hub.clock.now())
             if deed is None:
                 raise NothingDue("nothing_due")
@@ -172,6 +173,16 @@ class Keeper:
             return
         except Exception:  # a table must never stand still for good
             self._set_timer(live, LATER)
+            raise
+
+    def _bots_turn(self, live: Live, seat: int) -> Deed:
+        """What a bot does; one that breaks is counted, and tried again later."""
+        try:
+            return absent.bots_turn(live, seat)
+        except Exception:
+            game, kind = live.table.sheet.terms.game, live.table.sheet.seats[seat].bot_kind or ""
+            self._hub.metrics.bot_failures.labels(game, kind).inc()
+            log.error("bot_failed", table=live.table.id, game=game, kind=kind, seat=seat)
             raise
 
 

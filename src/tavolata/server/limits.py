@@ -16,6 +16,8 @@ from .settings import Clock, Settings
 MOST_KEYS = 20_000
 """Buckets that one kind of limit remembers. Whoever is forgotten begins with a full one."""
 HOUR = 3600
+REPORTS, REPORTS_HERE = 5, 20
+"""Reports of a guest, and from an address, in an hour."""
 REASON_BYTES = 123
 """The longest reason that a closing frame can carry."""
 
@@ -117,7 +119,12 @@ class Limits:
         self._requests = Rate(clock, settings.address_rate, settings.rate_seconds)
         self._guests = Rate(clock, settings.guests_per_address, HOUR)
         self._guesses = Rate(clock, settings.guesses_per_address, HOUR)
-        self._shared = {"c": self._commands, "r": self._requests, "n": self._guests, "g": self._guesses}
+        self._reports = Rate(clock, REPORTS, HOUR)
+        self._reports_here = Rate(clock, REPORTS_HERE, HOUR)
+        self._shared = {
+            "c": self._commands, "r": self._requests, "n": self._guests, "g": self._guesses, "p": self._reports,
+            "h": self._reports_here,
+        }  # fmt: skip
 
     def share(self) -> None:
         """Other processes are to be told what is taken here; a socket is open at one process alone."""
@@ -149,6 +156,10 @@ class Limits:
     def new_guest(self, address: str) -> None:
         """One new guest from an address."""
         _refuse("too_many_guests", self._guests.take(address))
+
+    def report(self, guest: str, address: str) -> None:
+        """One report about somebody."""
+        _refuse("too_many_reports", self._reports.take(guest) or self._reports_here.take(address))
 
     def may_guess(self, address: str) -> None:
         """Before a short code is looked up: TooMany if too many wrong ones came from this address. Codes are safe

@@ -34,6 +34,7 @@ class Neighbours:
             on_session=self._session,
             on_presence=self._presence,
             on_who=self._who,
+            on_blocks=lambda guest, _: self._hub.spawn(self._hub.learn_blocks(guest)),
             on_spent=self.limits.heard_spent if self.limits is not None else ignore,
             on_open=self.limits.heard_open if self.limits is not None else ignore,
             on_gap=self._gap,

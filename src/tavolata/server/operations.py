@@ -43,6 +43,8 @@ class Metrics(Meter):
         self.messages = counter("messages", "Messages over sockets", "direction")
         self.frame_bytes = histogram("frame_bytes", "Size of messages to sockets", SIZES)
         self.slow_sockets = counter("slow_sockets", "Sockets closed because they did not keep up")
+        self.reports = counter("reports", "People who were reported", "reason")
+        self.bot_failures = counter("bot_failures", "Bots that broke while they decided", "game", "kind")
         self.commands = counter("commands", "Commands at tables", "result")
         self.command_seconds = histogram("command_seconds", "Time from a command to its acknowledgement", FAST)
         self.bot_seconds = histogram("bot_seconds", "Time that a bot thinks about a move", FAST, "game")

@@ -2,9 +2,11 @@
 done."""
 
 import asyncio
+import json
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tavolata.kernel.texts import Texts, load
@@ -17,7 +19,7 @@ from .settings import Settings
 from .store import Store
 from .store import backup as copies
 from .store.place import place_of
-from .store.rows import Link
+from .store.rows import Link, Report
 from .table.frames import seat_names
 
 PROCESS = "upkeep"
@@ -34,6 +36,28 @@ def restore(settings: Settings, file: Path, language: str) -> None:
     copied = asyncio.run(copies.restore(file, settings.database))
     where = place_of(settings.database).shown
     print(_text(language)("upkeep.restore", where=where, tables=copied.tables, entries=copied.entries))
+
+
+def reports(settings: Settings, language: str) -> None:
+    """What people told about others, the latest first; while servers run."""
+    text, found = _text(language), asyncio.run(_reports(settings.database))
+    print(text("upkeep.reports", count=len(found)))
+    for report in found:
+        when = datetime.fromtimestamp(report.at / 1000, UTC).isoformat(" ", "minutes")
+        print()
+        print(
+            text("upkeep.report", id=report.id, when=when, table=report.table, reason=text(f"reason.{report.reason}"))
+        )
+        print(text("upkeep.report_people", reported=report.reported, name=report.name, reporter=report.reporter or "-"))
+        if report.text:
+            print(f"  {report.text!r}")
+        for line in json.loads(report.chat):
+            print(f"  {line['n']}: {line['text']!r}")
+
+
+async def _reports(url: str) -> list[Report]:
+    async with _reading(url) as store:
+        return await store.reports()
 
 
 # --- one table out -----------------------------------------------------------------------------------------------

@@ -97,6 +97,13 @@ REQUESTS: dict[str, Request] = {
     "POST /api/tables/{table}/links for a program": Request("playing", link("bot", 3)),
     "DELETE /api/tables/{table}/links/{kind} to sit down": Request("lobby", path={"kind": "invite"}),
     "DELETE /api/tables/{table}/links/{kind} to one's seat": Request("playing", path={"kind": "seat"}),
+    "DELETE /api/tables/{table}/links/{kind} for a program": Request(
+        "playing", path={"kind": "bot?seat=3"}, changes=True
+    ),
+    "DELETE /api/tables/{table}/links/{kind} for no program": Request("playing", path={"kind": "bot"}),
+    "DELETE /api/blocks/{guest}": Request(path={"guest": "nobody"}),
+    "DELETE /api/tables/{table}/devices/{device}": Request(path={"device": "none"}),
+    "POST /api/tables/{table}/reports": Request(body={"seat": 2, "reason": "insult", "text": "x"}),
     "POST /api/tables/{table}/people": Request("hot_seat", {"name": "Elsa"}),
     "PATCH /api/tables/{table}/name": Request(body={"name": "Altro"}),
     "POST /api/tables/{table}/commands to act for seat 1": Request(body=_act),

@@ -104,6 +104,8 @@ async def enter_table(data: JSONBody[Entrance], who: given.Asker, services: give
     held = live.table.sheet.seats_of(guest)
     if (held and link.kind != "hand_over") or (link.kind == "watch" and guest in live.table.sheet.spectators):
         return Entered(link.table, next(iter(held), None), live.table.sheet.seq)
+    if link.kind != "seat" and guest in await services.store.mutes(live.table.sheet.host):
+        raise Forbidden("not_welcome")
     if link.kind in ("invite", "code", "listed"):
         join = Join(id=command, seat=data.seat, contribution=data.contribution)
         version = await enter_as(services, link.table, guest, join, name)

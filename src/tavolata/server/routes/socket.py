@@ -128,7 +128,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         services.sockets.leave(connection)
         if not isinstance(error, TavolataError):
             raise
-        services.metrics.refusals.labels(error.key).inc()
+        socket.scope["state"]["error"] = error.key  # the shell counts it, and logs it with the address
         await socket.close(close_of(error), reason(error.text(who.language)))
         return
     writer = asyncio.ensure_future(connection.write())

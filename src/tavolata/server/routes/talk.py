@@ -11,6 +11,7 @@ from ..conversation import say
 from ..errors import Conflict, Forbidden
 from ..identity import Rights
 from ..seeing import viewer_of
+from ..store.chats import MOST_MUTES
 from ..table.messages import Said
 from . import given
 
@@ -66,18 +67,17 @@ async def unsay(table: FromPath[str], n: FromPath[int], who: given.Asker, servic
 
 @put("/api/tables/{table:str}/mute", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST, status_code=200)
 async def mute(table: FromPath[str], data: JSONBody[Mute], who: given.Asker, services: given.Parts) -> Mute:
-    """Hear somebody no more, or again; the other does not learn of it."""
+    """Block somebody, or no more, here and at every other table: one does not hear them, and they cannot come to tables
+    that one leads. They do not learn of it."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     seats = live.table.sheet.seats
     other = seats[data.seat].guest if 0 <= data.seat < len(seats) else None
     if who.guest is None or other is None or live.table.sheet.seats[data.seat].is_held_by(who.guest):
         raise Conflict("no_person", seat=data.seat)
-    if data.muted:
-        await services.store.mute(who.guest, other)
-    else:
+    if not data.muted:
         await services.store.unmute(who.guest, other)
-    for page in live.pages:
-        if page.guest == who.guest:
-            (page.muted.add if data.muted else page.muted.discard)(other)
+    elif not await services.store.mute(who.guest, other, live.names.get(other, ""), services.settings.clock.now()):
+        raise Conflict("too_many_blocks", most=MOST_MUTES)
+    await services.hub.learn_blocks(who.guest)
     return data

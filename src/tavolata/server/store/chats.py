@@ -1,6 +1,6 @@
 """What is said at tables, and who does not want to hear whom."""
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from ..errors import NotFound
 from .access import Access, insert
@@ -16,6 +16,10 @@ SAID_BY = select(chat.c.n).where(
     chat.c.table_id == bindparam("table"), chat.c.guest == bindparam("guest"), chat.c.command == bindparam("command")
 )
 MUTES_OF = select(mutes.c.guest, mutes.c.other).where(mutes.c.guest.in_(bindparam("guests", expanding=True)))
+
+
+MOST_MUTES = 500
+"""People whom one guest can block."""
 
 
 class Chats(Access):
@@ -82,13 +86,31 @@ class Chats(Access):
 
         return await self._write(work)
 
-    async def mute(self, guest: str, other: str) -> None:
-        row = {"guest": guest, "other": other}
-        await self._write(lambda c: c.execute(insert(c, mutes).values(row).on_conflict_do_nothing()) and None)
+    async def mute(self, guest: str, other: str, name: str = "", now: int = 0) -> bool:
+        """Block somebody, who has this name now; False if there are too many already."""
+
+        def work(c: Connection) -> bool:
+            if c.execute(select(func.count()).where(mutes.c.guest == guest)).scalar_one() >= MOST_MUTES:
+                return False
+            row = {"guest": guest, "other": other, "name": name, "at": now}
+            c.execute(insert(c, mutes).values(row).on_conflict_do_nothing())
+            self._database.tell(c, "blocks", guest)
+            return True
+
+        return await self._write(work)
 
     async def unmute(self, guest: str, other: str) -> None:
-        both = (mutes.c.guest == guest) & (mutes.c.other == other)
-        await self._write(lambda c: c.execute(delete(mutes).where(both)) and None)
+        def work(c: Connection) -> None:
+            c.execute(delete(mutes).where((mutes.c.guest == guest) & (mutes.c.other == other)))
+            self._database.tell(c, "blocks", guest)
+
+        await self._write(work)
+
+    async def blocks(self, guest: str) -> list[tuple[str, str, int]]:
+        """Whom a guest has blocked, under which name and when, the latest first."""
+        query = select(mutes.c.other, mutes.c.name, mutes.c.at).where(mutes.c.guest == guest)
+        query = query.order_by(mutes.c.at.desc(), mutes.c.other)
+        return await self._read(lambda c: [(other, name, at) for other, name, at in c.execute(query)])
 
     async def mutes(self, guest: str) -> set[str]:
         """Whom a guest does not want to hear."""

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 
 from .access import Access, insert
 from .database import Database
 from .group import Group
 from .rows import Guest, Push, Session, Webhook
-from .schema import chat, guests, links, members, mutes, notices, pushes, sessions, webhooks
+from .schema import chat, guests, links, members, mutes, notices, pushes, reports, sessions, webhooks
 
 GUEST = [guests.c[name] for name in ("guest", "created", "language", "name")]
 SESSIONS_OF = (
@@ -57,6 +57,7 @@ class Guests(Access):
             for table in (chat, links, notices):
                 c.execute(delete(table).where(table.c.guest == guest))
             c.execute(delete(mutes).where(or_(mutes.c.guest == guest, mutes.c.other == guest)))
+            c.execute(update(reports).where(reports.c.reporter == guest).values(reporter=""))
             c.execute(delete(guests).where(guests.c.guest == guest))  # and with him sessions, pushes, webhook
             for place in at:
                 self._database.tell(c, "member", place)
@@ -82,6 +83,11 @@ class Guests(Access):
         """Whose session it is."""
         session = await self.session(hash, now)
         return None if session is None else session.guest
+
+    async def last_session(self, guest: str) -> int | None:
+        """When the last session of a guest expires."""
+        query = select(func.max(sessions.c.expires)).where(sessions.c.guest == guest)
+        return await self._read(lambda c: c.execute(query).scalar())
 
     async def extend_session(self, hash: bytes, expires: int) -> None:
         await self._write(

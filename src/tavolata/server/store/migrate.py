@@ -10,7 +10,7 @@ from sqlalchemy import Connection, inspect, text
 
 from ..errors import ServerError
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest version, the last one in `migrations/versions`."""
 
 SCRIPTS = Path(__file__).parent / "migrations"

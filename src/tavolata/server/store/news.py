@@ -35,6 +35,8 @@ class Handlers:
     """A guest who has left, or has changed."""
     session: Callable[[str, int], None] = ignore
     """The hash (hex) of a session that has ended."""
+    blocks: Callable[[str, int], None] = ignore
+    """A guest who hears others than before."""
     presence: Callable[[str, int], None] = ignore
     """`PROCESS:TABLE`, and the seats (bits) that have open pages there."""
     who: Callable[[str, int], None] = ignore

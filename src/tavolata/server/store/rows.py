@@ -167,6 +167,20 @@ class Webhook(msgspec.Struct, frozen=True):
         return f"Webhook({self.guest!r}, {self.url!r})"
 
 
+class Report(msgspec.Struct, frozen=True):
+    """What somebody tells about another, for whoever runs the server. `chat`: what the other said last, as JSON."""
+
+    id: str
+    at: int
+    table: str
+    reporter: str
+    reported: str
+    name: str
+    reason: str
+    text: str
+    chat: str = "[]"
+
+
 class Uptime(msgspec.Struct, frozen=True):
     """A server process was alive from `began` to `beat` at least."""
 

@@ -161,6 +161,23 @@ mutes = Table(
     metadata,
     Column("guest", Text, _of_guest(), primary_key=True),
     Column("other", Text, primary_key=True),
+    Column("name", Text, nullable=False, server_default=text("''")),  # that the other had then
+    Column("at", BigInteger, nullable=False, server_default="0"),
+)
+
+reports = Table(  # for whoever runs the server; it outlasts the table, and is deleted after a while
+    "reports",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("reporter", Text, nullable=False),
+    Column("reported", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("chat", Text, nullable=False),
+    Index("reports_by_at", "at"),
 )
 
 pushes = Table(

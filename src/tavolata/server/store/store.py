@@ -14,11 +14,12 @@ from .news import Handlers, ignore
 from .outbox import Outbox
 from .place import place_of
 from .quotas import Quotas
+from .reports import Reports
 from .sqlite import Sqlite
 from .tables import Tables
 
 
-class Store(Tables, Guests, Chats, Outbox, Keeping, Quotas, Access):
+class Store(Tables, Guests, Chats, Outbox, Keeping, Quotas, Reports, Access):
     """Open it with `await Store.open(url, process=ID)`, close it with `await store.close()`.
 
     What is called here and returns is durable. NotDurable is raised when it could not be made so: the disk is full, the
@@ -77,10 +78,12 @@ class Store(Tables, Guests, Chats, Outbox, Keeping, Quotas, Access):
         on_who: Callable[[str, int], None] = ignore,
         on_spent: Callable[[str, int], None] = ignore,
         on_open: Callable[[str, int], None] = ignore,
+        on_blocks: Callable[[str, int], None] = ignore,
     ) -> None:
         """Hear what other processes did (`Handlers` in news.py says what is told). SQLite has no others."""
         handlers = Handlers(
-            on_entry, on_chat, on_member, on_guest, on_session, on_presence, on_who, on_spent, on_open, on_gap
+            on_entry, on_chat, on_member, on_guest, on_session, on_blocks, on_presence, on_who, on_spent, on_open,
+            on_gap,
         )  # fmt: skip
         await self._database.listen(handlers)
 

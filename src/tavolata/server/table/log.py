@@ -19,12 +19,12 @@ from .lobby import (
     Watched,
 )
 from .playing import Acted, Agreed, Declined, Ordered, Proposed, Undone
-from .seating import DeviceAdded, HandedOver, Resigned, SatIn, TookBack
+from .seating import DeviceAdded, DeviceRemoved, HandedOver, Resigned, SatIn, TookBack
 
 Deed = (
     Created | Joined | Watched | Unwatched | BotSat | Freed | Changed | Contributed | Swapped | HostPassed | Started
     | Acted | Undone | Ordered | Proposed | Agreed | Declined
-    | SatIn | TookBack | HandedOver | DeviceAdded | Resigned
+    | SatIn | TookBack | HandedOver | DeviceAdded | DeviceRemoved | Resigned
     | Abandoned | Rematched | Moved
 )  # fmt: skip
 

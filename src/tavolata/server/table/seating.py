@@ -117,6 +117,25 @@ class DeviceAdded(Deed, tag="device_added", frozen=True):
             seat.devices.append(self.guest)
 
 
+class DeviceRemoved(Deed, tag="device_removed", frozen=True):
+    """A person ended another device of their seat. If that was the first one, the seat is held by the device that
+    asked, and so is the table if it was the host's."""
+
+    seat: int
+    guest: str
+    device: str
+
+    def happen(self, table: "Table") -> None:
+        sheet, seat = table.sheet, table.sheet.seats[self.seat]
+        if seat.guest == self.guest:
+            seat.guest = self.device
+            seat.devices.remove(self.device)
+        else:
+            seat.devices.remove(self.guest)
+        if sheet.host == self.guest and not sheet.seats_of(self.guest):
+            sheet.host = self.device
+
+
 class Resign(Command, tag="resign", frozen=True, kw_only=True):
     """Somebody gives up. With two players that ends the game; with more a bot plays his seat to the end."""
 
