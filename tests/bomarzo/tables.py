@@ -21,6 +21,7 @@ KINDS = [kind.name.lower() for kind in Resource]
 CARDS = [card.name.lower() for card in Card if card]
 TRACKS = ["culture", "architecture", "science"]
 SUPPLY = [30, 30, 15]
+SPOTS = [4, 8]
 Words = Mapping[int, str]
 
 
@@ -160,9 +161,10 @@ def table(
 ) -> Table:
     """A table in a turn of seat 0. `laid` says which cards seat 0 has laid under which god; cards not mentioned are in
     the deck, or, where `discards` is given as "rest", discarded. Other fields of the state are set by name."""
+    if "moss" in state:
+        state.setdefault("season", 2)  # there is none in the first
     position = start(players, options, content=content).position()
     s = position["state"]
-    s["rows"] = [[0] * 5 for _ in range(4)]
     s["moss"] = []
     lists = {name: _sets(given) for name, given in (("hand", hands), ("built", built), ("upgraded", upgraded))}
     s.update(lists)
@@ -180,11 +182,46 @@ def table(
     s["fresh_held"] = [len(cards) + (len(under) if seat == 0 else 0) for seat, cards in enumerate(lists["hand"])]
     s["cubes"] = [counts((cubes or {}).get(seat, "")) for seat in range(4)]
     s.update(state)
+    _complete(s, state)
+    return Table(GAME.at(position, seed=3, draws=draws or []))
+
+
+def _complete(s: dict[str, Any], given: Mapping[str, Any]) -> None:
+    """What follows from the rest, unless the test says otherwise."""
+    players = s["players"]
+    s["rows"] = [_rows(given, seat) if seat < players else [0] * 5 for seat in range(4)]
     base = 2 if players == 4 else 3
     s["pawns"] = [base + s["rows"][seat][4] // 3 - s["placed"][seat] if seat < players else 0 for seat in range(4)]
-    on_gods = [sum(god[kind] for god in s["offerings"]) for kind in range(3)]
-    s["reserve"] = [SUPPLY[kind] - on_gods[kind] - sum(own[kind] for own in s["cubes"]) for kind in range(3)]
-    return Table(GAME.at(position, seed=3, draws=draws or []))
+    lying = [sum(god[kind] for god in s["offerings"]) for kind in range(3)]
+    s["reserve"] = [SUPPLY[kind] - lying[kind] - sum(own[kind] for own in s["cubes"]) for kind in range(3)]
+    s["tracks"] = [[_steps(s, given, seat, track) for track in range(3)] for seat in range(4)]
+    ends = [[seat for seat in range(4) if s["tracks"][seat][track] == 10] for track in range(3)]
+    if "arrival" not in given:
+        s["arrival"] = [[ends[t].index(seat) + 1 if seat in ends[t] else 0 for t in range(3)] for seat in range(4)]
+    best = [max(s["tracks"][seat][track] for seat in range(4)) for track in range(3)]
+    s["spots"] = [(best[track] >= 4) + 2 * (best[track] >= 8) for track in range(3)]
+    if "points" not in given:  # the lowest who have been there
+        reached = [
+            min(x for x in range(4) if s["tracks"][x][t] >= spot) for t in range(3) for spot in SPOTS if best[t] >= spot
+        ]
+        s["points"] = [reached.count(seat) for seat in range(4)]
+    if "turns" not in given:
+        s["turns"] = players * (s["season"] - 1) + sum(s["placed"]) + len(s["passed"]) + 1
+
+
+def _rows(given: Mapping[str, Any], seat: int) -> list[int]:
+    """Everyone has taken two steps at least; those without a symbol if nothing else is said."""
+    rows = list(given["rows"][seat]) if "rows" in given else [0] * 5
+    rows[2] += sum(rows) == 1
+    return rows if any(rows) else [0, 0, 1, 0, 1]
+
+
+def _steps(s: dict[str, Any], given: Mapping[str, Any], seat: int, track: int) -> int:
+    """Steps on a track: those given, but no fewer than the cards in play have brought."""
+    steps = GAME.standard_content
+    played = sum(steps[f"cards.{card}.steps"][0][track] for card in s["built"][seat] + s["upgraded"][seat])
+    played += sum(steps[f"cards.{card}.steps"][1][track] for card in s["upgraded"][seat])
+    return max(min(10, played), given["tracks"][seat][track] if "tracks" in given else 0)
 
 
 def _sets(given: Words | None) -> list[list[str]]:

@@ -170,17 +170,17 @@ def test_b30_an_upgrade_loses_the_temple_symbol_and_the_set() -> None:
 def test_b36_one_may_take_both_spots_of_a_track() -> None:
     """B-36: 7 to 10 passes the 8; and a step past 10 is lost."""
     tracks = [[7, 0, 0], *[[0] * 3] * 3]
-    t = table(cubes={0: "food 2 coin"}, built={0: "emblem"}, tracks=tracks, spots=[1, 0, 0])
+    t = table(cubes={0: "food 2 coin"}, built={0: "emblem"}, tracks=tracks)
     t.place("elefante").pay(food=1, coin=2).use().play("upgrade", card="emblem")
     assert t.tracks(0)[0] == 10
-    assert t.state["points"][0] == 1
+    assert t.state["points"][0] == 2
     assert t.state["arrival"][0][0] == 1
 
 
 def test_b36_later_steps_at_ten_change_nothing() -> None:
     tracks = [[10, 0, 0], [10, 0, 0], [0] * 3, [0] * 3]
     arrival = [[2, 0, 0], [1, 0, 0], [0] * 3, [0] * 3]
-    t = table(cubes={0: "food"}, hands={0: "altar"}, tracks=tracks, arrival=arrival, spots=[3, 0, 0])
+    t = table(cubes={0: "food"}, hands={0: "altar"}, tracks=tracks, arrival=arrival)
     t.invoke("tartaruga", food=1).play("study", track="culture")
     assert [row[0] for row in t.state["arrival"]] == [2, 1, 0, 0]
 

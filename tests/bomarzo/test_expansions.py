@@ -93,8 +93,8 @@ def test_b46_more_cards_for_real_cubes() -> None:
 
 
 def test_b43_the_worship_deck_may_run_out() -> None:
-    vows = {"vows": 8, "vow_card": GODS, "vow_by": [1] * 8, "vow_seen": [[1]] * 8, "vow_deck": []}
-    t = table(options=WORSHIP, **vows)
+    vows = {"vows": 8, "vow_card": GODS, "vow_by": [0, 1] * 4, "vow_seen": [[0], [1]] * 4, "vow_deck": []}
+    t = table(options=WORSHIP, season=8, **vows)
     assert t.why_not("worship", extra=0) == "worship_deck"
 
 
@@ -113,7 +113,7 @@ def test_b43_broken_vows_cost_more_and_more(failed: int, lost: int) -> None:
 
 
 def test_b43_a_vow_is_kept_also_in_a_tie_but_not_with_nothing() -> None:
-    tracks = [[0, 0, 4], [0, 0, 4], [0] * 3, [0] * 3]
+    tracks = [[0, 0, 3], [0, 0, 3], [0] * 3, [0] * 3]
     t = worshipper(["genio", "dea"], tracks=tracks)
     assert t.match.scores[:2] == [3 + 3 - 1, 3]
     assert t.match.view(None)["vows"] == [{"seat": 0, "god": "genio"}, {"seat": 0, "god": "dea"}]

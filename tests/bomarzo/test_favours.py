@@ -141,7 +141,7 @@ def test_b36_first_to_reach_a_spot_scores_also_in_passing() -> None:
 
 def test_b36_the_order_at_ten_is_kept() -> None:
     tracks = [[9, 0, 0], [8, 0, 0], [0] * 3, [0] * 3]
-    t = table(cubes={0: "food", 1: "9 food"}, hands={0: "altar hut", 1: "urn wall map"}, tracks=tracks, spots=[3, 0, 0])
+    t = table(cubes={0: "food", 1: "9 food"}, hands={0: "altar hut", 1: "urn wall map"}, tracks=tracks)
     t.invoke("tartaruga", food=1).play("discard", card="altar").play("study", track="culture")
     t.play("discard", card="hut").play("study", track="culture")
     assert t.tracks(0) == [10, 0, 0]
@@ -165,7 +165,7 @@ def test_b23_copying_dea() -> None:
     assert t.state["reserve"] == [reserve[0] + 1, reserve[1] + 1, reserve[2] + 2]
     assert t.lying("dea") == [1, 1, 0]
     t.play("advance", row="wine").play("advance", row="wine")
-    assert t.state["rows"][1] == [0, 0, 2, 0, 0]
+    assert t.state["rows"][1] == [0, 0, 3, 0, 1]
     assert t.state["pawns"][1] == 3
     assert (t.phase, t.actor) == ("turn", 1)  # and nobody copies the copy
 

@@ -100,13 +100,9 @@ def test_b27_only_a_holder_of_vision_is_asked_at_each_draw() -> None:
 
 
 def test_b48_vision_with_a_short_deck_shows_what_there_is() -> None:
-    t = table(cubes={0: "coin"}, upgraded={0: "tomb"}, discards="rest", draws=[["altar", "hut", "urn", "wall"]])
-    position = t.match.position()
-    s = position["state"]
-    s["discards"] = [card for card in s["discards"] if card not in ("altar", "hut", "urn")]
-    s["built"][1] = s["discards"]
-    s["discards"], s["deck"], s["deck_count"] = ["altar", "hut"], ["urn"], 1
-    t = Table(GAME.at(position, draws=[["urn"], ["altar", "hut"]]))
+    held = " ".join(card for card in CARDS if card not in ("tomb", "altar", "hut", "urn"))
+    draws = [["urn"], ["altar", "hut"]]
+    t = table(cubes={0: "coin"}, upgraded={0: "tomb"}, hands={1: held}, discards="altar hut", draws=draws)
     t.invoke("genio", coin=1).play("use_vision")
     assert t.options("keep", "card") == ["altar", "hut", "urn"]
     t.play("keep", card="hut").play("keep", card="urn")
@@ -158,7 +154,7 @@ def test_b34_moss_reset_and_first_player() -> None:
     assert t.state["moss"] == [god for god in GODS if god not in ("orco", "genio")]
     assert t.state["reserve"][0] == 30 - 1
     assert t.state["used"][0] == [0] * 5
-    assert (t.state["first"], t.actor, t.state["season"]) == (1, 1, 2)
+    assert (t.state["first"], t.actor, t.state["season"]) == (1, 1, 3)
 
 
 def test_the_first_turn_is_reached_with_every_number_of_players() -> None:

@@ -189,10 +189,11 @@ def test_b45_a_late_pawn() -> None:
     """B-45: by copying Dea, one who has run out plays on; one who has passed does not."""
     rows = [[0] * 5, [0, 0, 0, 0, 2], [0] * 5, [0] * 5]
     for passed in (False, True):
+        placed, harvested = (2, [[1], [1], []]) if passed else (3, [[1], [1], [1]])
         t = table(cubes={0: "food coin", 1: "food coin 2 wine"}, rows=rows,
-                  placed=[0, 3, 0, 0], harvested=[[1], [1], [1]], passed=[1] if passed else [])  # fmt: skip
+                  placed=[0, placed, 0, 0], harvested=harvested, passed=[1] if passed else [])  # fmt: skip
         t.invoke("dea", food=1, coin=1)
         t.play("advance", row="food").play("advance", row="food").play("copy")
         t.play("advance", row="pawns").play("advance", row="food")
-        assert t.state["pawns"][1] == 1
+        assert t.state["pawns"][1] == (2 if passed else 1)
         assert t.actor == (0 if passed else 1)

@@ -1,135 +1,110 @@
-"""What must hold in every state, whatever was played."""
+"""What must hold in every state, whatever was played: `problems`, and the part of it that is about seats and seasons.
+
+Cubes and cards are in `supplies.py`, what players have reached in `standing.py`, what is under way in `underway.py`.
+Each problem has a sentence that names the fields as a position writes them and says what is allowed there.
+"""
 
 from enum import IntEnum
 
 from tavolata.kernel.bits import count
-from tavolata.kernel.layout import EVERYONE, bit, has
+from tavolata.kernel.layout import bit, has
 from tavolata.kernel.rule import rule
 
+from . import standing, supplies, underway
 from .content import Content
 from .layout import State
 from .seasons import pawns_of
-from .setup import DEALT, tokens_of, tokens_placed
-from .table import any_in, card_bit, holds
+from .table import any_in, clockwise, is_in_turns, place_of, token_now
 from .terms import (
-    ALL_CARDS,
     AREAS,
-    CARDS,
     GODS,
     PLAYERS,
     POWERS,
-    RESOURCES,
     SEASONS,
-    TOKENS,
-    TRACK_END,
-    TRACKS,
     Benefit,
-    End,
+    Paying,
     Phase,
+    Power,
+    Token,
 )
-from .underway import payment_problem, phase_problem
 
 
 class Problem(IntEnum):
     """Bits of `problems`."""
 
-    CUBES = 0  # cubes of a kind do not add up to the supply
-    CARDS = 1  # a card twice or nowhere
-    COUNTS = 2  # a number of hidden cards is wrong
-    KNOWN = 3  # something that everyone knows of hidden cards is not true
-    SEATS = 4  # somebody who does not sit here has the turn, cubes, pawns or steps
-    PAWNS = 5  # more or fewer pawns than a player has, or powers used that he has not
-    TRACKS = 6  # the order at 10 does not fit the tracks
-    GODS = 7  # the order of the gods, or pawns and cubes on them, cannot be
-    WINDOW = 8  # sealed choices outside the draft, or not from the hand
-    PAYMENT = 9  # a payment that does not fit the phase
-    VOWS = 10  # worship cards
-    TOKENS = 11  # season tokens
-    END = 12  # points, winners and the end do not go together
-    PHASE = 13  # what is under way does not fit the phase
+    ABSENT = 0  # who does not sit here has something
+    SEATS = 1  # who does not sit here is named
+    FIRST = 2
+    TURN = 3
+    DOER = 4
+    SEASON = 5
+    CUBES = 6
+    START = 7  # cubes before the first season
+    CARDS = 8
+    COUNTS = 9
+    HANDS = 10  # before the first turn
+    FRESH = 11
+    LAID = 12
+    EARLY = 13  # what nobody can have before the first turn
+    TOKENS = 14
+    ORDER = 15
+    MOSS = 16
+    OFFERINGS = 17
+    ROWS = 18
+    PAWNS = 19
+    PLACED = 20
+    USED = 21
+    PASSED = 22
+    ALOOF = 23
+    TURNS = 24
+    TRACKS = 25
+    ARRIVAL = 26
+    SPOTS = 27
+    POINTS = 28
+    WINNERS = 29
+    PRIMARY = 30
+    ANSWERS = 31
+    WORSHIPPED = 32
+    VOWS = 33
+    VOW_NOT = 34
+    PAYING = 35
+    PRICE = 36
+    GIVEN = 37
+    VIRTUAL = 38
+    ASIDE = 39
+    OWED = 40
+    GOD = 41
+    FAVOUR = 42
+    LEFT = 43
+    KEEPING = 44
+    PRODUCING = 45
+    OCCASION = 46
+    TARGET = 47
+    CHOOSING = 48
+    PHASE = 49  # nobody could be asked this now
+
+
+# --- who sits here ----------------------------------------------------------
 
 
 @rule
-def cube_problem(c: Content, s: State) -> bool:
-    """Reserve, villages and gods together hold the whole supply (B-19)."""
-    for kind in range(RESOURCES):
-        total = int(s.reserve[kind])
-        for seat in range(PLAYERS):
-            total += int(s.cubes[seat, kind])
-            if s.cubes[seat, kind] < 0:
-                return True
-        for god in range(GODS):
-            total += int(s.offerings[god, kind])
-            if s.offerings[god, kind] < 0:
-                return True
-        if total != c.supply[kind] or s.reserve[kind] < 0:
-            return True
-    return False
-
-
-@rule
-def card_problem(s: State) -> bool:
-    """Each of the 45 cards is in exactly one place."""
-    union = int(s.deck) | int(s.discards) | int(s.aside[0])
-    number = count(s.deck) + count(s.discards) + count(s.aside[0])
-    for seat in range(PLAYERS):
-        union |= int(s.hand[seat]) | int(s.built[seat]) | int(s.upgraded[seat])
-        number += count(s.hand[seat]) + count(s.built[seat]) + count(s.upgraded[seat])
-    for place in range(s.laid):
-        union |= card_bit(s.laid_card[place])
-    return union != ALL_CARDS or number + int(s.laid) != count(ALL_CARDS)
-
-
-@rule
-def count_problem(s: State) -> bool:
-    """Open numbers of hidden cards."""
-    if s.deck_count != count(s.deck) or s.aside_count != count(s.aside[0]):
-        return True
-    for seat in range(PLAYERS):
-        if s.hand_count[seat] != count(s.hand[seat]):
-            return True
-    return False
-
-
-@rule
-def known_problem(s: State) -> bool:
-    """What everyone knows of hidden cards is true."""
-    if int(s.deck) & (ALL_CARDS ^ int(s.fresh)) != 0 or s.laid_before > s.laid:
-        return True
-    for seat in range(s.players):
-        fresh = count(int(s.hand[seat]) & int(s.fresh))
-        if s.aside_seen[0] == bit(seat):
-            fresh += count(int(s.aside[0]) & int(s.fresh))
-        for place in range(s.laid_before, s.laid):
-            fresh += s.laid_seen[place] == bit(seat) and holds(s.fresh, s.laid_card[place])
-        if s.phase != Phase.OVER and fresh != s.fresh_held[seat]:
-            return True
-    for place in range(s.laid_before):
-        if holds(s.fresh, s.laid_card[place]):
-            return True
-    for place in range(s.laid):
-        if s.phase != Phase.OVER and (count(s.laid_seen[place]) != 1 or s.laid_seen[place] >= 1 << int(s.players)):
-            return True
-        if s.phase == Phase.OVER and s.laid_seen[place] != EVERYONE:
-            return True
-    for place in range(s.laid, CARDS):
-        if s.laid_card[place] != 0 or s.laid_seen[place] != 0 or s.laid_god[place] != 0:
-            return True
-    return False
-
-
-@rule
-def seat_problem(s: State) -> bool:
+def absent_problem(s: State) -> bool:
     """Only who sits here has anything."""
     for seat in range(s.players, PLAYERS):
-        if s.hand_count[seat] != 0 or s.built[seat] != 0 or s.upgraded[seat] != 0 or s.points[seat] != 0:
+        if s.hand[seat] != 0 or s.hand_count[seat] != 0 or s.built[seat] != 0 or s.upgraded[seat] != 0:
             return True
-        if s.pawns[seat] != 0 or s.placed[seat] != 0 or s.fresh_held[seat] != 0:
+        if s.pawns[seat] != 0 or s.placed[seat] != 0 or s.points[seat] != 0 or s.fresh_held[seat] != 0:
             return True
         if any_in(s.cubes[seat]) or any_in(s.rows[seat]) or any_in(s.tracks[seat]) or any_in(s.arrival[seat]):
             return True
         if any_in(s.used[seat]) or any_in(s.primary[seat]) or any_in(s.vow_not[seat]):
             return True
+    return False
+
+
+@rule
+def seats_problem(s: State) -> bool:
+    """Sets of seats have those who sit here."""
     seats = int(s.passed) | int(s.aloof) | int(s.answered) | int(s.worshipped) | int(s.winners)
     for god in range(GODS):
         seats |= int(s.visited[god]) | int(s.twice[god])
@@ -139,167 +114,243 @@ def seat_problem(s: State) -> bool:
 
 
 @rule
+def first_problem(s: State) -> bool:
+    """The first player is drawn after the gods."""
+    return bool(s.first >= s.players or (s.first < 0) != (s.phase <= Phase.FIRST))
+
+
+@rule
+def turn_problem(s: State) -> bool:
+    """Nobody has had a turn until the first production is over; later somebody has it, or had the last."""
+    before = s.season == 0 or (s.season == 1 and s.producing >= 0)
+    return bool(s.turn >= s.players or (s.turn < 0) != before)
+
+
+@rule
 def doer_problem(s: State) -> bool:
-    """Who is first, whose turn it is and who does something sit here, and are there when the phase needs them."""
-    if s.first >= s.players or s.turn >= s.players or s.doer >= s.players:
+    """Somebody decides or draws in most phases, in some of them a certain one."""
+    phase = s.phase
+    nobody = phase <= Phase.FIRST or phase == Phase.DRAFT or phase == Phase.OVER
+    if s.doer >= s.players or (s.doer < 0) != nobody:
         return True
-    if (s.first < 0) != (s.phase <= Phase.FIRST):
-        return True
-    nobody = s.phase <= Phase.FIRST or s.phase == Phase.DRAFT or s.phase == Phase.OVER
-    if (s.doer < 0) != nobody:
-        return True
-    in_turn = s.phase >= Phase.TURN
-    return (in_turn and s.turn < 0) or (s.season == 0 and s.turn >= 0)
+    if s.producing >= 0:
+        return s.producing >= s.players or s.doer != clockwise(s, s.first, s.producing)
+    if underway.is_before_pawn(s) or phase == Phase.RAISE:
+        return bool(s.doer != s.turn)
+    if phase == Phase.COPY or s.paying == Paying.COPY:
+        return bool(s.doer == s.turn)
+    if phase == Phase.TOKENS:
+        return bool(s.doer != 0)
+    return phase == Phase.EXTRA and s.doer != clockwise(s, s.first, s.players - 1)
+
+
+@rule
+def season_problem(s: State) -> bool:
+    """No season before the steps on the village boards; the game ends with the eighth."""
+    if s.phase == Phase.ALLOT or s.phase == Phase.OVER:
+        return bool(s.season != SEASONS)
+    return s.phase != Phase.ADVANCE and (s.season == 0) != (s.phase < Phase.ADVANCE)
+
+
+# --- pawns and turns --------------------------------------------------------
 
 
 @rule
 def pawn_problem(c: Content, s: State) -> bool:
-    """Pawns at home and on the board are those of the season (B-05), and powers are used by who has them."""
+    """Pawns at home and placed are those of the season (B-05), in a green one not too many placed (B-24)."""
     for seat in range(s.players):
-        on_board = 0
-        for god in range(GODS):
-            on_board += has(s.visited[god], seat)
-            on_board += has(s.twice[god], seat)
-            if has(s.twice[god], seat) and not has(s.visited[god], seat):
-                return True
-        for area in range(AREAS):
-            on_board += has(s.harvested[area], seat)
-        if on_board != s.placed[seat] or s.pawns[seat] + on_board != pawns_of(c, s, seat):
+        if int(s.pawns[seat]) + int(s.placed[seat]) != pawns_of(c, s, seat):
             return True
-        if on_board > 0 and (s.phase >= Phase.ALLOT or s.turn < 0 or s.producing >= 0):
-            return True
-        for power in range(POWERS):
-            cards = int(s.upgraded[seat]) & int(c.giving[Benefit.VISION.value + power])
-            if s.used[seat, power] > count(cards):
-                return True
-    return False
-
-
-@rule
-def track_problem(s: State) -> bool:
-    """Who stands at 10 has a place there, and each place is taken once (B-36)."""
-    for track in range(TRACKS):
-        places = 0
-        number = 0
-        for seat in range(s.players):
-            if (s.tracks[seat, track] == TRACK_END) != (s.arrival[seat, track] > 0):
-                return True
-            if s.arrival[seat, track] > 0:
-                places |= 1 << int(s.arrival[seat, track])
-                number += 1
-        if places != (1 << (number + 1)) - 2 and number > 0:
+        if token_now(s) == Token.GREEN and s.placed[seat] > c.green:
             return True
     return False
 
 
 @rule
-def god_problem(s: State) -> bool:
-    """Every god once in the order; cubes only where a pawn is."""
-    seen = 0
-    for place in range(GODS):
-        seen |= 1 << int(s.order[place])
+def pawns_on_gods(s: State, seat: int) -> int:
+    """Pawns of a seat on gods."""
+    number = 0
     for god in range(GODS):
-        for kind in range(RESOURCES):
-            if s.offerings[god, kind] > 0 and s.visited[god] == 0:
-                return True
-    return s.phase != Phase.GODS and seen != 255
+        number += has(s.visited[god], seat) + has(s.twice[god], seat)
+    return number
 
 
 @rule
-def window_problem(s: State) -> bool:
-    """Only in the draft are choices sealed, each of a card from the hand (B-35)."""
-    if s.phase != Phase.DRAFT and s.answered != 0:
-        return True
-    if s.phase == Phase.DRAFT and count(s.answered) == s.players:
-        return True
-    for seat in range(PLAYERS):
-        if (s.answer[seat] != 0) != has(s.answered, seat):
+def placed_problem(s: State) -> bool:
+    """Pawns that are placed stand on gods and in the harvest areas, and only while turns are taken."""
+    for seat in range(s.players):
+        number = pawns_on_gods(s, seat)
+        for area in range(AREAS):
+            number += has(s.harvested[area], seat)
+        if number != s.placed[seat] or (number > 0 and not is_in_turns(s)):
             return True
-        if s.answer[seat] != 0 and not holds(s.hand[seat], s.answer[seat]):
-            return True
-        if s.phase == Phase.DRAFT and seat < s.players and s.hand_count[seat] != DEALT:
+    for god in range(GODS):
+        if int(s.twice[god]) & ~int(s.visited[god]) != 0:
             return True
     return False
 
 
 @rule
-def vow_problem(s: State) -> bool:
-    """Each worship card is held, drawn, or in the deck; what a seat knows of others' is true (B-43)."""
-    if (s.phase == Phase.VOW) != (s.vow_drawn[0] != 0):
-        return True
-    for place in range(s.vows, GODS):
-        if s.vow_card[place] != 0 or s.vow_seen[place] != 0 or s.vow_by[place] >= 0:
-            return True
-        for knower in range(s.players):
-            if s.vow_not[knower, place] != 0:
+def used_problem(c: Content, s: State) -> bool:
+    """Powers are used by who has them, not in a brown season (B-43); a second pawn on a god takes one, raising a
+    pawn; in the production only vision is used, and at the end none is (B-06)."""
+    for seat in range(s.players):
+        for power in range(POWERS):
+            used = int(s.used[seat, power])
+            cards = int(s.upgraded[seat]) & int(c.giving[Benefit.VISION.value + power])
+            if used > count(cards) or (used > 0 and token_now(s) == Token.BROWN):
                 return True
-    if s.worship == 0:
-        return s.vows != 0 or s.vow_deck != 0 or s.worshipped != 0
-    held = 0
-    for place in range(s.vows):
-        god = int(s.vow_card[place]) - 1
-        if god < 0 or has(held, god) or s.vow_by[place] < 0 or s.vow_by[place] >= s.players:
+            if used > 0 and not is_in_turns(s):
+                if s.producing < 0 or power != Power.VISION or place_of(s, seat) > s.producing:
+                    return True
+        twice = 0
+        for god in range(GODS):
+            twice += has(s.twice[god], seat)
+        if s.used[seat, Power.REPETITION.value] != twice:
             return True
-        if s.vow_seen[place] != (EVERYONE if s.phase == Phase.OVER else bit(s.vow_by[place])):
+        if s.used[seat, Power.RAISING.value] > pawns_on_gods(s, seat):
             return True
-        held |= bit(god)
-        for knower in range(s.players):
-            if knower != s.vow_by[place] and has(s.vow_not[knower, place], god):
-                return True
-    if held & s.vow_deck != 0 or held & s.vow_drawn[0] != 0 or s.vow_deck & s.vow_drawn[0] != 0:
-        return True
-    return held | int(s.vow_deck) | int(s.vow_drawn[0]) != 255
+    return False
 
 
 @rule
-def token_problem(c: Content, s: State) -> bool:
-    """Season tokens: eight from the bag with the expansion, else none (B-43)."""
-    number = tokens_placed(s)
-    for season in range(number, SEASONS):
-        if s.token[season] != 0:
-            return True
-    if s.seasons == 0 or s.phase < Phase.TOKENS:
-        return number != 0 or s.phase == Phase.TOKENS
-    for colour in range(1, TOKENS + 1):
-        if tokens_of(c, s, colour) < 0:
-            return True
-    return (s.phase == Phase.TOKENS) != (number < SEASONS)
+def passed_problem(c: Content, s: State) -> bool:
+    """Who has passed could have placed a pawn (B-20) and does not have the turn."""
+    if not is_in_turns(s):
+        return bool(s.passed != 0)
+    for seat in range(s.players):
+        if has(s.passed, seat):
+            done = token_now(s) == Token.GREEN and s.placed[seat] >= c.green
+            if s.pawns[seat] == 0 or done or seat == s.turn:
+                return True
+    return False
 
 
 @rule
-def end_problem(s: State) -> bool:
-    """Only a finished game has winners: those with most points (B-41). Before, points are those of the tracks."""
-    if s.phase != Phase.OVER:
-        for seat in range(s.players):
-            if s.points[seat] < 0 or s.points[seat] > 2 * TRACKS:
+def aloof_problem(s: State) -> bool:
+    """Who does not want to be asked has been, after a pawn of another on a god (B-23), and does not copy."""
+    if not is_in_turns(s) or token_now(s) == Token.YELLOW:
+        return bool(s.aloof != 0)
+    for seat in range(s.players):
+        if has(s.aloof, seat):
+            others = 0
+            for god in range(GODS):
+                others |= int(s.visited[god]) & ~bit(seat)
+            if others == 0 or (s.doer == seat and s.turn != seat):
                 return True
-        return s.end != End.NONE or s.winners != 0
-    best = -99
+    return False
+
+
+@rule
+def turns_of(s: State, seat: int) -> int:
+    """Turns of a seat this season that have brought a pawn or a pass (B-20)."""
+    return int(s.placed[seat]) + has(s.passed, seat)
+
+
+@rule
+def turns_problem(c: Content, s: State) -> bool:
+    """Turns so far: those of this season, and in each season before at least one and at most one a pawn for everyone
+    (B-20)."""
+    pawns = 0
+    before = int(s.turns)
     for seat in range(s.players):
-        best = max(best, int(s.points[seat]))
-    for seat in range(s.players):
-        if has(s.winners, seat) != (s.points[seat] == best):
-            return True
-    return s.end != (End.SHARED if count(s.winners) > 1 else End.POINTS)
+        pawns += pawns_of(c, s, seat)
+        before -= turns_of(s, seat)
+    if is_in_turns(s):
+        before -= underway.is_before_pawn(s)
+    seasons = SEASONS if s.phase == Phase.ALLOT or s.phase == Phase.OVER else max(0, int(s.season) - 1)
+    return before < seasons * int(s.players) or before > seasons * pawns
+
+
+# --- all together -----------------------------------------------------------
+
+
+@rule
+def seat_problems(s: State) -> int:
+    """What the others count on: seats that exist."""
+    found = 0
+    found |= int(absent_problem(s)) << Problem.ABSENT
+    found |= int(seats_problem(s)) << Problem.SEATS
+    found |= int(first_problem(s)) << Problem.FIRST
+    found |= int(turn_problem(s)) << Problem.TURN
+    found |= int(season_problem(s)) << Problem.SEASON
+    if found == 0:
+        found |= int(doer_problem(s)) << Problem.DOER
+    return found
+
+
+@rule
+def table_problems(c: Content, s: State) -> int:
+    """Cubes, cards, gods, and what is secret."""
+    found = 0
+    found |= int(supplies.cube_problem(c, s)) << Problem.CUBES
+    found |= int(supplies.start_problem(c, s)) << Problem.START
+    found |= int(supplies.card_problem(s)) << Problem.CARDS
+    found |= int(supplies.count_problem(s)) << Problem.COUNTS
+    found |= int(supplies.hand_problem(c, s)) << Problem.HANDS
+    found |= int(supplies.fresh_problem(s)) << Problem.FRESH
+    found |= int(supplies.laid_problem(s)) << Problem.LAID
+    found |= int(supplies.early_problem(s)) << Problem.EARLY
+    found |= int(supplies.token_problem(c, s)) << Problem.TOKENS
+    found |= int(supplies.offering_problem(s)) << Problem.OFFERINGS
+    found |= int(supplies.answer_problem(s)) << Problem.ANSWERS
+    found |= int(supplies.worshipped_problem(s)) << Problem.WORSHIPPED
+    found |= int(supplies.vow_problem(s)) << Problem.VOWS
+    found |= int(supplies.vow_not_problem(s)) << Problem.VOW_NOT
+    return found
+
+
+@rule
+def standing_problems(c: Content, s: State) -> int:
+    """Pawns, turns, tracks, points."""
+    found = 0
+    found |= int(pawn_problem(c, s)) << Problem.PAWNS
+    found |= int(placed_problem(s)) << Problem.PLACED
+    found |= int(used_problem(c, s)) << Problem.USED
+    found |= int(passed_problem(c, s)) << Problem.PASSED
+    found |= int(aloof_problem(s)) << Problem.ALOOF
+    found |= int(turns_problem(c, s)) << Problem.TURNS
+    found |= int(standing.order_problem(c, s)) << Problem.ORDER
+    found |= int(s.season < 2 and s.moss != 0) << Problem.MOSS
+    found |= int(standing.row_problem(s)) << Problem.ROWS
+    found |= int(standing.track_problem(c, s)) << Problem.TRACKS
+    found |= int(standing.arrival_problem(s)) << Problem.ARRIVAL
+    found |= int(standing.spot_problem(c, s)) << Problem.SPOTS
+    found |= int(standing.point_problem(c, s)) << Problem.POINTS
+    found |= int(standing.winner_problem(s)) << Problem.WINNERS
+    found |= int(standing.primary_problem(c, s)) << Problem.PRIMARY
+    return found
+
+
+@rule
+def course_problems(c: Content, s: State) -> int:
+    """What is under way."""
+    found = 0
+    found |= int(underway.paying_problem(s)) << Problem.PAYING
+    found |= int(underway.price_problem(c, s)) << Problem.PRICE
+    found |= int(underway.given_problem(c, s)) << Problem.GIVEN
+    found |= int(underway.virtual_problem(c, s)) << Problem.VIRTUAL
+    found |= int(underway.aside_problem(s)) << Problem.ASIDE
+    found |= int(underway.owed_problem(c, s)) << Problem.OWED
+    found |= int(underway.god_problem(c, s)) << Problem.GOD
+    found |= int(underway.favour_problem(s)) << Problem.FAVOUR
+    found |= int(underway.left_problem(c, s)) << Problem.LEFT
+    found |= int(underway.keeping_problem(c, s)) << Problem.KEEPING
+    found |= int((s.producing >= 0) != underway.is_producing(s)) << Problem.PRODUCING
+    found |= int(underway.occasion_problem(c, s)) << Problem.OCCASION
+    found |= int(underway.target_problem(s)) << Problem.TARGET
+    found |= int(underway.choosing_problem(c, s)) << Problem.CHOOSING
+    if found == 0:
+        found |= int(underway.phase_problem(c, s)) << Problem.PHASE
+    return found
 
 
 @rule
 def problems(c: Content, s: State) -> int:
     """Bit flags of what is broken; 0 if nothing is."""
-    if doer_problem(s) or seat_problem(s):  # the others count on seats that exist
-        return 1 << Problem.SEATS
-    found = 0
-    found |= int(cube_problem(c, s)) << Problem.CUBES
-    found |= int(card_problem(s)) << Problem.CARDS
-    found |= int(count_problem(s)) << Problem.COUNTS
-    found |= int(known_problem(s)) << Problem.KNOWN
-    found |= int(pawn_problem(c, s)) << Problem.PAWNS
-    found |= int(track_problem(s)) << Problem.TRACKS
-    found |= int(god_problem(s)) << Problem.GODS
-    found |= int(window_problem(s)) << Problem.WINDOW
-    found |= int(payment_problem(c, s)) << Problem.PAYMENT
-    found |= int(vow_problem(s)) << Problem.VOWS
-    found |= int(token_problem(c, s)) << Problem.TOKENS
-    found |= int(end_problem(s)) << Problem.END
-    found |= int(phase_problem(c, s)) << Problem.PHASE
+    found = seat_problems(s)
+    if found == 0:
+        found = table_problems(c, s) | standing_problems(c, s)
+    if found == 0:
+        found = course_problems(c, s)
     return found

@@ -10,7 +10,7 @@ from .content import Content
 from .layout import State
 from .table import clockwise, holds
 from .terms import ALL_CARDS, CARDS, GODS, TEMPLES, TRACK_END, TRACKS, TYPES, End, Event, Field, Resource
-from .worship import settle_vows
+from .worship import settle_vows, vow_points
 
 # --- cards with two fields --------------------------------------------------
 
@@ -105,10 +105,20 @@ def best_below(c: Content, s: State, field: int, limit: int) -> int:
 
 
 @rule
+def prize_of(c: Content, place: int, value: int, best: int, second: int) -> int:
+    """The prize of the god at a place for a value: nothing for 0, ties get the whole prize, the next one still gets the
+    second (B-38), also all who tie for it (B-39)."""
+    if value == 0:
+        return 0
+    if value == best:
+        return int(c.first_prize[place])
+    return int(c.second_prize[place]) if value == second else 0
+
+
+@rule
 def give_prizes(c: Content, s: State, place: int, log: Log) -> int:
-    """First and second prizes of the god at a place (B-01, B-38): nothing for a value of 0, ties get the whole prize,
-    the next one still gets the second, also all who tie for it (B-39); two players have no second prizes. The
-    winners, as bits."""
+    """First and second prizes of the god at a place (B-01, B-38); two players have no second prizes. The winners, as
+    bits."""
     god = int(s.order[place])
     field = int(c.scores[god])
     best = best_below(c, s, field, 1 << 20)
@@ -116,12 +126,9 @@ def give_prizes(c: Content, s: State, place: int, log: Log) -> int:
     winners = 0
     for seat in range(s.players):
         value = value_in(c, s, seat, field)
-        points = 0
         if value > 0 and value == best:
             winners |= bit(seat)
-            points = int(c.first_prize[place])
-        elif value > 0 and value == second:
-            points = int(c.second_prize[place])
+        points = prize_of(c, place, value, best, second)
         if points > 0:
             s.points[seat] += points
             tell(log, Event.PRIZE, EVERYONE, seat, god, points)
@@ -135,6 +142,22 @@ def temple_symbols(c: Content, s: State, seat: int) -> int:
     for symbol in range(TEMPLES):
         number += int(s.built[seat]) & int(c.bearing[symbol]) != 0
     return number
+
+
+@rule
+def final_points(c: Content, s: State, seat: int) -> int:
+    """What the end brings a seat: prizes, temple symbols, vows."""
+    points = int(c.temple_prize[temple_symbols(c, s, seat)])
+    won = 0
+    for place in range(GODS):
+        field = int(c.scores[s.order[place]])
+        best = best_below(c, s, field, 1 << 20)
+        second = best_below(c, s, field, best) if s.players > 2 else 0
+        value = value_in(c, s, seat, field)
+        points += prize_of(c, place, value, best, second)
+        if value > 0 and value == best:
+            won |= bit(s.order[place])
+    return points + vow_points(c, s, seat, won)
 
 
 @rule

@@ -43,11 +43,23 @@ def produce(c: Content, s: State, log: Log) -> None:
 
 
 @rule
+def village_cards(c: Content, s: State, seat: int) -> int:
+    """Cards that the village brings; none in a black season (B-43)."""
+    return symbols(c, s, seat, Row.CARDS.value) if token_now(s) != Token.BLACK else 0
+
+
+@rule
+def cards_giving_cards(c: Content, s: State, seat: int) -> int:
+    """Cards in play that bring one card each."""
+    return count(int(s.upgraded[seat]) & int(c.giving[Benefit.CARD.value]))
+
+
+@rule
 def cards_on_occasion(c: Content, s: State, seat: int) -> int:
     """Cards of the next occasion to draw: the village's together, then one for each card in play (B-27). Who has no
     vision power left is not asked, and draws all that is due at once."""
-    village = symbols(c, s, seat, Row.CARDS.value) if token_now(s) != Token.BLACK else 0
-    cards = count(int(s.upgraded[seat]) & int(c.giving[Benefit.CARD.value]))
+    village = village_cards(c, s, seat)
+    cards = cards_giving_cards(c, s, seat)
     occasion = int(s.occasion)
     due = (village if occasion == 0 else 0) + cards - max(0, occasion - 1)
     if due <= 0 or not can_foresee(c, s, seat):

@@ -9,7 +9,7 @@ from tavolata.kernel.rule import rule
 
 from .content import Content
 from .layout import State
-from .terms import Benefit, Event, Token
+from .terms import Benefit, Event, Phase, Token
 
 
 @rule
@@ -17,6 +17,19 @@ def clockwise(s: State, seat: int, steps: int) -> int:
     """The seat so many places on; never more than once around."""
     seat = int(seat) + int(steps)
     return seat - int(s.players) if seat >= s.players else seat
+
+
+@rule
+def place_of(s: State, seat: int) -> int:
+    """How many sit before a seat in player order."""
+    place = int(seat) - int(s.first)
+    return place if place >= 0 else place + int(s.players)
+
+
+@rule
+def is_in_turns(s: State) -> bool:
+    """Players take their turns: a season is on, and its production is over."""
+    return bool(s.season > 0 and s.producing < 0 and s.phase != Phase.ALLOT and s.phase != Phase.OVER)
 
 
 @rule

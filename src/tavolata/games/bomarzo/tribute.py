@@ -171,55 +171,69 @@ def why_not_pay(c: Content, s: State, seat: int, kind: int, amount: int) -> int:
 
 
 @rule
-def lacking(s: State, more_food: int, more_coin: int) -> int:
-    """Food and Coins of the price that neither cubes of the kind, nor cards, nor Wine have met yet."""
-    food = max(0, int(s.price[FOOD]) - int(s.given[FOOD]) - int(s.virtual[FOOD]) - more_food)
-    coin = max(0, int(s.price[COIN]) - int(s.given[COIN]) - int(s.virtual[COIN]) - more_coin)
-    return max(0, food + coin - int(s.given[WINE]))
+def open_with(s: State, shift: int, food: int, coin: int) -> int:
+    """How many resources of a tribute lack beside the cubes and so many cards: of Food and Coins what Wine does not
+    make up for, or in all. With `shift` 1 a Coin is counted as Food, with -1 a Food as a Coin (B-17)."""
+    lack_food = int(s.price[FOOD]) - int(s.given[FOOD]) - food - shift
+    lack_coin = int(s.price[COIN]) - int(s.given[COIN]) - coin + shift
+    lack_wine = int(s.price[ANY]) - int(s.given[WINE])
+    of_kind = max(0, lack_food) + max(0, lack_coin) - int(s.given[WINE])
+    return max(0, of_kind, lack_food + lack_coin + lack_wine)
 
 
 @rule
-def swap_helps(c: Content, s: State, seat: int, more_food: int, more_coin: int) -> bool:
-    """One cube too many of a kind could count as the kind that lacks (B-17)."""
-    food = int(s.given[FOOD]) + int(s.virtual[FOOD]) + more_food - int(s.price[FOOD])
-    coin = int(s.given[COIN]) + int(s.virtual[COIN]) + more_coin - int(s.price[COIN])
-    can_swap = (food < 0 and coin > 0 and s.given[COIN] > 0) or (coin < 0 and food > 0 and s.given[FOOD] > 0)
-    return bool(can_swap and power_left(c, s, seat, Power.EXCHANGING.value))
+def open_now(s: State) -> int:
+    """What lacks of a tribute without an exchange."""
+    return open_with(s, 0, int(s.virtual[FOOD]), int(s.virtual[COIN]))
 
 
 @rule
-def short_by(s: State, more: int) -> int:
-    """Resources that lack in all."""
-    due = -more
-    for kind in range(RESOURCES):
-        due += int(s.price[kind]) - int(s.given[kind])
-    return max(0, due - int(s.virtual[FOOD]) - int(s.virtual[COIN]))
+def may_shift(c: Content, s: State, seat: int, shift: int) -> bool:
+    """Whether one cube, of the right kind, may count as the other kind (B-17)."""
+    if shift == 0:
+        return True
+    return s.given[COIN if shift > 0 else FOOD] > 0 and power_left(c, s, seat, Power.EXCHANGING.value)
 
 
 @rule
 def cards_needed(c: Content, s: State, seat: int, more_food: int, more_coin: int) -> int:
     """How many hand cards must still be offered, if so many more were offered now."""
+    food = int(s.virtual[FOOD]) + more_food
+    coin = int(s.virtual[COIN]) + more_coin
     if s.paying == Paying.COPY:
-        return short_by(s, more_food + more_coin)
-    lack = lacking(s, more_food, more_coin)
-    if lack > 0 and swap_helps(c, s, seat, more_food, more_coin):
-        lack -= 1
-    return max(lack, short_by(s, more_food + more_coin))
+        due = int(s.price[FOOD]) + int(s.price[COIN]) + int(s.price[WINE]) - food - coin
+        return max(0, due - int(s.given[FOOD]) - int(s.given[COIN]) - int(s.given[WINE]))
+    needed = open_with(s, 0, food, coin)
+    for shift in range(-1, 2, 2):
+        if needed > 0 and may_shift(c, s, seat, shift):
+            needed = min(needed, open_with(s, shift, food, coin))
+    return needed
+
+
+@rule
+def each_counts(c: Content, s: State, seat: int, more_food: int, more_coin: int) -> bool:
+    """Whether each of the cards that were offered, and of so many more, counts towards the price, and the price can
+    then be met (B-44)."""
+    food = int(s.virtual[FOOD]) + more_food
+    coin = int(s.virtual[COIN]) + more_coin
+    in_hand = int(s.hand_count[seat]) - more_food - more_coin
+    if s.paying == Paying.COPY:
+        own_food = int(s.price[FOOD]) - int(s.given[FOOD])
+        own_coin = int(s.price[COIN]) - int(s.given[COIN])
+        return (food == 0 or food <= own_food + min(0, own_coin)) and (coin == 0 or coin <= own_coin + min(0, own_food))
+    return counts_with(s, 0, food, coin) and cards_needed(c, s, seat, more_food, more_coin) <= in_hand
+
+
+@rule
+def counts_with(s: State, shift: int, food: int, coin: int) -> bool:
+    """Whether each of so many cards is one resource less that lacks."""
+    return open_with(s, shift, food, coin) == open_with(s, shift, 0, 0) - food - coin
 
 
 @rule
 def counts_as(c: Content, s: State, seat: int, kind: int) -> bool:
-    """A card may be offered as a kind only where it counts towards the price (B-44), and if the price can then be
-    met."""
-    if s.paying == Paying.COPY:
-        own = int(s.price[kind]) - int(s.given[kind]) - int(s.virtual[kind])
-        other = 1 - kind
-        over = int(s.given[other]) + int(s.virtual[other]) - int(s.price[other])
-        return own - max(0, over) > 0
-    food = 1 if kind == FOOD else 0
-    if max(lacking(s, food, 1 - food), short_by(s, 1)) >= max(lacking(s, 0, 0), short_by(s, 0)):
-        return False
-    return bool(cards_needed(c, s, seat, food, 1 - food) < s.hand_count[seat])
+    """A card may be offered as a kind only where it counts towards the price (B-44)."""
+    return s.hand_count[seat] > 0 and each_counts(c, s, seat, 1 if kind == FOOD else 0, 1 if kind == COIN else 0)
 
 
 @rule
@@ -251,7 +265,7 @@ def note_exchange(s: State, seat: int, log: Log) -> None:
     if s.paying == Paying.COPY:
         over = s.given[FOOD] > s.price[FOOD] or s.given[COIN] > s.price[COIN]
     elif s.paying == Paying.TRIBUTE:
-        over = lacking(s, 0, 0) > 0
+        over = open_now(s) > 0
     if over:
         use_power(s, seat, Power.EXCHANGING.value)
         tell(log, Event.EXCHANGED, EVERYONE, seat)

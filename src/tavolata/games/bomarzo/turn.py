@@ -42,10 +42,10 @@ from .tribute import (
     ask_tribute,
     can_raise,
     cards_needed,
-    lacking,
     least_amount,
     most_amount,
     offer_card,
+    open_now,
     pay_reserve,
     pay_tribute,
     raise_price,
@@ -255,7 +255,7 @@ def after_cubes(c: Content, s: State, log: Log) -> int:
     if s.paying == Paying.COPY:
         pay_reserve(s, seat, log)
         return Step.FAVOUR
-    if lacking(s, 0, 0) == 0 and surely_idle(c, s, seat, s.god):
+    if open_now(s) == 0 and surely_idle(c, s, seat, s.god):
         s.favour = 0
         return Step.PAID
     return Step.STAY

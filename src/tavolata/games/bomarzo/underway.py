@@ -8,82 +8,108 @@ from tavolata.kernel.layout import bit, has
 from tavolata.kernel.rule import rule
 
 from .cards import can_foresee
-from .content import MOST_PAWNS, Content
+from .content import Content
 from .copying import WINE_FOR_COPY, can_be_copied, can_match
-from .favours import can_rob, may_lay_again, type_of
+from .favours import can_rob, may_lay_again, surely_idle, type_of
 from .layout import State
 from .reasons import Reason
-from .seasons import may_act
+from .seasons import cards_giving_cards, may_act, village_cards
 from .setup import DEALT
-from .table import any_in, clockwise, holds, power_left
-from .terms import GODS, PLAYERS, RESOURCES, SEASONS, TYPES, God, Paying, Phase, Power, Resource
+from .table import holds, is_in_turns, power_left
+from .terms import CARDS, GODS, RESOURCES, God, Paying, Phase, Power, Resource
 from .tribute import (
     can_raise,
     cards_needed,
     counts_as,
+    each_counts,
     least_amount,
     meets_with,
     most_amount,
+    open_now,
     price_part,
     why_not_visit,
 )
 from .worship import vows_left
 
 FOOD, COIN, WINE = Resource.FOOD.value, Resource.COIN.value, Resource.WINE.value
+BY_GENIO = 2  # cards of the favour
+
+# --- which kind of phase ----------------------------------------------------
+
+
+@rule
+def is_before_pawn(s: State) -> bool:
+    """The turn's pawn is not placed yet."""
+    worship = s.phase == Phase.WORSHIP or s.phase == Phase.VOW or s.paying == Paying.WORSHIP
+    return bool(s.phase == Phase.TURN or s.paying == Paying.TRIBUTE or worship)
+
+
+@rule
+def is_drawing(s: State) -> bool:
+    """Cards are being drawn, as production or by Genio's favour."""
+    return bool(s.phase >= Phase.VISION and s.phase <= Phase.KEEP)
+
+
+@rule
+def is_producing(s: State) -> bool:
+    """Cards are being drawn, and not by a favour."""
+    return is_drawing(s) and s.favour == 0
+
+
+@rule
+def is_granting(s: State) -> bool:
+    """A favour is granted, or one who wants it too is asked or pays."""
+    if s.phase == Phase.COPY or s.paying == Paying.COPY or (s.phase >= Phase.ORCO and s.phase <= Phase.UNDER):
+        return True
+    return is_in_turns(s) and (s.phase == Phase.ADVANCE or is_drawing(s))
+
+
+@rule
+def nobody_went(s: State) -> bool:
+    """No pawn has been placed on a god in the whole game."""
+    for god in range(GODS):
+        if s.visited[god] != 0:
+            return False
+    return bool(s.season <= 1)
+
 
 # --- payments ---------------------------------------------------------------
 
 
 @rule
-def payment_problem(c: Content, s: State) -> bool:
-    """Something is paid for exactly in the phases of a payment, at the price of the moment, and the price can still be
-    met (B-13)."""
-    paying = s.phase >= Phase.PAY_FOOD and s.phase <= Phase.OFFER
-    if paying != (s.paying != Paying.NOTHING):
+def paying_problem(s: State) -> bool:
+    """Something is paid for exactly in the phases of a payment; for worship no card is offered (B-46)."""
+    if (s.phase >= Phase.PAY_FOOD and s.phase <= Phase.OFFER) != (s.paying != Paying.NOTHING):
         return True
-    if int(s.virtual[FOOD]) + int(s.virtual[COIN]) != (s.aside_count if s.phase == Phase.OFFER else 0):
-        return True
-    if not paying:
-        return any_in(s.price) or any_in(s.given)
-    for kind in range(RESOURCES):
-        named = kind < s.phase - Phase.PAY_FOOD
-        if s.given[kind] > (s.cubes[s.doer, kind] if named else 0):
-            return True
-    if price_problem(c, s):
-        return True
-    return offer_problem(c, s) if s.phase == Phase.OFFER else amount_problem(c, s)
+    return s.paying == Paying.WORSHIP and (s.worship == 0 or s.phase == Phase.OFFER)
 
 
 @rule
 def price_problem(c: Content, s: State) -> bool:
-    """The price is that of the god, of the copy, or of worship, and the right seat pays it."""
-    seat = int(s.doer)
-    if s.paying == Paying.WORSHIP:
-        bad = s.worship == 0 or seat != s.turn or not has(s.worshipped, seat) or s.phase == Phase.OFFER
-        wrong = s.price[FOOD] != 0 or s.price[COIN] != 0 or s.price[WINE] != (s.left - 1) * c.worship_cubes
-        return bool(bad or wrong or s.left < 2 or s.left > vows_left(s))
-    if s.paying == Paying.COPY:
-        for kind in range(RESOURCES):
-            if s.price[kind] != s.owed[kind] + (WINE_FOR_COPY if kind == WINE else 0):
-                return True
-        return seat == s.turn or s.cubes[seat, WINE] < s.price[WINE]
+    """The price is that of the god (B-10), of the copy (B-23), or of worship (B-46)."""
     for kind in range(RESOURCES):
-        if s.price[kind] != price_part(c, s, s.god, kind):
+        price = 0
+        if s.paying == Paying.TRIBUTE:
+            price = price_part(c, s, s.god, kind)
+        elif s.paying == Paying.COPY:
+            price = int(s.owed[kind]) + (WINE_FOR_COPY if kind == WINE else 0)
+        elif s.paying == Paying.WORSHIP and kind == WINE:
+            price = (int(s.left) - 1) * int(c.worship_cubes)
+        if s.price[kind] != price:
             return True
-    return seat != s.turn or why_not_visit(c, s, seat, s.god) != Reason.LEGAL
+    return False
 
 
 @rule
-def amount_problem(c: Content, s: State) -> bool:
-    """There is an amount to choose, and it can meet the price."""
-    seat = int(s.doer)
-    kind = int(s.phase) - Phase.PAY_FOOD.value
-    if s.paying == Paying.TRIBUTE:
-        exchange = power_left(c, s, seat, Power.EXCHANGING.value)
-        return not meets_with(s, seat, kind, int(s.cubes[seat, kind]), exchange)
-    if s.paying == Paying.COPY and given_too_much(c, s, seat):
-        return True
-    return least_amount(c, s, seat, kind) > most_amount(c, s, seat, kind)
+def given_problem(c: Content, s: State) -> bool:
+    """Cubes of the kinds that were named, as many as one has, and for a copy not more than it takes."""
+    for kind in range(RESOURCES):
+        named = s.paying != Paying.NOTHING and kind < s.phase - Phase.PAY_FOOD
+        if s.given[kind] > (s.cubes[s.doer, kind] if named else 0):
+            return True
+    if s.paying != Paying.COPY:
+        return False
+    return given_too_much(c, s, s.doer) or (s.phase == Phase.OFFER and s.given[WINE] != s.price[WINE])
 
 
 @rule
@@ -98,93 +124,55 @@ def given_too_much(c: Content, s: State, seat: int) -> bool:
 
 
 @rule
-def offer_problem(c: Content, s: State) -> bool:
-    """The cards that are still needed are in hand, and each counts."""
-    seat = int(s.doer)
-    if s.aside_count > 0 and s.aside_seen[0] != bit(seat):
-        return True
-    if s.paying == Paying.COPY and (s.given[WINE] != s.price[WINE] or given_too_much(c, s, seat)):
-        return True
-    needed = cards_needed(c, s, seat, 0, 0)
-    if needed > s.hand_count[seat]:
-        return True
-    return needed > 0 and not counts_as(c, s, seat, FOOD) and not counts_as(c, s, seat, COIN)
-
-
-# --- what the phase needs ---------------------------------------------------
+def virtual_problem(c: Content, s: State) -> bool:
+    """The cards aside are those that were named, and each counts towards the price (B-44)."""
+    named = int(s.virtual[FOOD]) + int(s.virtual[COIN])
+    if s.phase != Phase.OFFER:
+        return named != 0
+    return named != s.aside_count or not each_counts(c, s, s.doer, 0, 0)
 
 
 @rule
-def phase_problem(c: Content, s: State) -> bool:
-    """What the phase needs is there, and nothing else is under way."""
-    phase = s.phase
-    if season_problem(s) or aside_problem(s) or number_problem(s) or counted_problem(c, s) or grant_problem(s):
-        return True
-    if phase < Phase.ADVANCE:
-        return setup_problem(s)
-    if is_drawing(s):
-        return drawing_problem(c, s)
-    if phase == Phase.COPY:
-        return s.turn == s.doer or not can_match(c, s, s.doer)
-    if phase >= Phase.ORCO and phase <= Phase.UNDER:
-        return favour_problem(c, s)
-    if phase == Phase.ADVANCE:
-        return s.season > 0 and s.god != God.DEA
-    if phase == Phase.RAISE:
-        return s.doer != s.turn or not can_raise(c, s, s.doer) or not has(s.visited[s.god], s.turn)
-    if (phase == Phase.WORSHIP or phase == Phase.VOW) and (s.worship == 0 or s.left > vows_left(s)):
-        return True
-    return is_before_pawn(s) and (s.doer != s.turn or not may_act(c, s, s.turn))
-
-
-@rule
-def is_before_pawn(s: State) -> bool:
-    """The turn's pawn is not placed yet."""
-    worship = s.phase == Phase.WORSHIP or s.phase == Phase.VOW or s.paying == Paying.WORSHIP
-    return s.phase == Phase.TURN or s.paying == Paying.TRIBUTE or worship
-
-
-@rule
-def is_drawing(s: State) -> bool:
-    """Cards are being drawn, as production or by Genio's favour."""
-    return bool(s.phase >= Phase.VISION and s.phase <= Phase.KEEP)
-
-
-@rule
-def season_problem(s: State) -> bool:
-    """Seasons and turns so far: a turn ends with a pawn placed or with a pass (B-20). Between the seasons nobody has
-    passed. The game ends with the eighth season."""
-    setting_up = s.phase < Phase.ADVANCE or (s.phase == Phase.ADVANCE and s.turn < 0)
-    if (s.season == 0) != setting_up:
-        return True
-    if s.producing >= 0 and not is_drawing(s):
-        return True
-    if s.producing < 0 and s.occasion != 0:
-        return True
-    over = s.phase >= Phase.ALLOT
-    if over and s.season != SEASONS:
-        return True
-    between = setting_up or over or s.producing >= 0
-    if between and int(s.passed) | int(s.aloof) | int(s.worshipped) != 0:
-        return True
-    most = MOST_PAWNS * int(s.players) * (int(s.season) - (0 if over or setting_up else 1))
-    if not between:
-        most += count(s.passed) + is_before_pawn(s)
-        for seat in range(s.players):
-            most += int(s.placed[seat])
-    return s.turns > most
-
-
-@rule
-def setup_problem(s: State) -> bool:
-    """Cards are dealt seat by seat, four each; then the last of four players takes a cube (B-35)."""
-    for seat in range(s.players):
-        dealt = DEALT if s.phase == Phase.DRAFT or (s.phase == Phase.DEAL and seat < s.doer) else 0
-        if s.phase <= Phase.DRAFT and s.hand_count[seat] != dealt:
+def owed_problem(c: Content, s: State) -> bool:
+    """What the last who paid a god gave, cubes and cards; while it can be copied the cubes lie there (B-23)."""
+    for kind in range(RESOURCES):
+        cubes = int(c.supply[kind])
+        if nobody_went(s):
+            cubes = -CARDS
+        elif is_granting(s) or s.phase == Phase.RAISE:
+            cubes = int(s.offerings[s.god, kind])
+        if s.owed[kind] > max(0, cubes + (CARDS if kind < WINE else 0)):
             return True
-    if s.phase == Phase.TOKENS:
-        return s.doer != 0
-    return s.phase == Phase.EXTRA and (s.players != PLAYERS or s.doer != clockwise(s, s.first, PLAYERS - 1))
+    return False
+
+
+@rule
+def amount_problem(c: Content, s: State) -> bool:
+    """There is an amount to choose, and it can meet the price."""
+    seat = int(s.doer)
+    kind = int(s.phase) - Phase.PAY_FOOD.value
+    if s.paying == Paying.TRIBUTE:
+        exchange = power_left(c, s, seat, Power.EXCHANGING.value)
+        if not meets_with(s, seat, kind, int(s.cubes[seat, kind]), exchange):
+            return True
+    elif s.paying == Paying.COPY and not can_match(c, s, seat):
+        return True
+    return least_amount(c, s, seat, kind) >= most_amount(c, s, seat, kind)
+
+
+@rule
+def offer_problem(c: Content, s: State) -> bool:
+    """The cards that are still needed are in hand, and each counts; there is something left to say."""
+    seat = int(s.doer)
+    needed = cards_needed(c, s, seat, 0, 0)
+    if needed > 0:
+        return needed > s.hand_count[seat] or not (counts_as(c, s, seat, FOOD) or counts_as(c, s, seat, COIN))
+    if s.aside_count > 0:
+        return False
+    return s.paying == Paying.COPY or (open_now(s) == 0 and surely_idle(c, s, seat, s.god))
+
+
+# --- numbers and cards of a phase -------------------------------------------
 
 
 @rule
@@ -196,98 +184,189 @@ def aside_problem(s: State) -> bool:
         seen = s.aside_count > 0
     if s.aside_count > 0 and (not seen or phase == Phase.VOW):
         return True
+    if phase == Phase.UNDER and s.aside_count != 1:
+        return True
     return bool(s.aside_seen[0] != (bit(s.doer) if seen else 0))
 
 
 @rule
-def number_problem(s: State) -> bool:
+def is_just_shuffled(s: State) -> bool:
+    """The deck is as it was shuffled, so a draw may have brought fewer cards than were due."""
+    return s.deck == s.fresh and s.discards == 0
+
+
+@rule
+def due_on_occasion(c: Content, s: State) -> int:
+    """Cards of a drawing for which vision can be used: Genio's two, the village's, or one of a card in play (B-27)."""
+    if s.producing < 0:
+        return BY_GENIO
+    return village_cards(c, s, s.doer) if s.occasion == 1 else 1
+
+
+@rule
+def left_problem(c: Content, s: State) -> bool:
     """Steps, cards to draw and the like are counted where they are needed, and nowhere else."""
     phase = s.phase
-    most = 0
+    left = int(s.left)
     if phase == Phase.TOKENS or phase == Phase.DEAL:
-        most = DEALT
-    elif phase == Phase.ADVANCE or (phase >= Phase.DISCARD and phase <= Phase.UNDER and phase != Phase.BUILD):
-        most = 2
-    elif phase == Phase.DRAW or phase == Phase.VISION:
-        most = 127
-    elif phase == Phase.WORSHIP or phase == Phase.VOW or s.paying == Paying.WORSHIP:
-        most = GODS
-    if s.left > most or (s.left == 0 and most > 0) or (most == DEALT and s.left != most):
-        return True
-    if phase == Phase.VOW and (s.left < 2 or count(s.vow_drawn[0]) != s.left):
-        return True
-    if s.keeping > 0 and phase != Phase.KEEP and phase != Phase.DRAW:
-        return True
-    return (s.target >= 0) != (phase == Phase.ORCO_EACH) or (s.choosing != 0) != (phase == Phase.ALLOT)
+        return left != DEALT
+    if phase == Phase.ADVANCE or (phase >= Phase.DISCARD and phase <= Phase.UNDER and phase != Phase.BUILD):
+        return left < 1 or left > 2
+    if phase == Phase.VISION:
+        return left != due_on_occasion(c, s)
+    if phase == Phase.DRAW:
+        return draw_problem(c, s, left)
+    if phase == Phase.WORSHIP or phase == Phase.VOW or s.paying == Paying.WORSHIP:
+        return worship_problem(c, s, left)
+    return left != 0
 
 
 @rule
-def grant_problem(s: State) -> bool:
-    """A favour is granted to one whose pawn is on the god, or to one who copies it from him; else none is."""
-    copied = s.phase == Phase.COPY or s.paying == Paying.COPY
-    by_favour = (s.phase == Phase.ADVANCE and s.season > 0) or (is_drawing(s) and s.producing < 0)
-    if copied or by_favour or (s.phase >= Phase.ORCO and s.phase <= Phase.UNDER):
-        copied = copied or s.doer != s.turn
-        return s.favour == 0 or not has(s.visited[s.god], s.turn) or (copied and not can_be_copied(s))
-    return s.favour != 0 and s.phase != Phase.RAISE
+def draw_problem(c: Content, s: State, left: int) -> bool:
+    """Cards to draw: all that are due, or what is left of them."""
+    if s.keeping > 0:
+        due = int(s.keeping) + 2
+        return (
+            left < 1 or left + int(s.aside_count) != due or (s.producing < 0 and left < due and not is_just_shuffled(s))
+        )
+    due = due_on_occasion(c, s)
+    cards = cards_giving_cards(c, s, s.doer)
+    if s.producing >= 0 and s.occasion == cards + 1:
+        due = village_cards(c, s, s.doer) + cards
+    return left < 1 or left > due or (s.producing < 0 and left < due and not is_just_shuffled(s))
 
 
 @rule
-def drawing_problem(c: Content, s: State) -> bool:
-    """Cards are drawn as production, each in his turn, or by Genio's favour (B-27)."""
-    if s.producing >= 0:
-        if s.producing >= s.players or s.doer != clockwise(s, s.first, s.producing):
-            return True
-    elif s.god != God.GENIO:
+def worship_problem(c: Content, s: State, left: int) -> bool:
+    """One worship card, and one more for each cubes that were paid to the reserve (B-43)."""
+    if s.phase != Phase.WORSHIP and left < 2:
         return True
-    if s.phase == Phase.VISION:
-        return not can_foresee(c, s, s.doer)
-    if s.phase == Phase.DRAW:
-        return s.deck_count == 0
-    return s.keeping == 0 or s.aside_count <= s.keeping
+    if s.phase == Phase.VOW and count(s.vow_drawn[0]) != left:
+        return True
+    cubes = 0
+    for kind in range(RESOURCES):
+        cubes += int(s.reserve[kind])
+    paid = s.paying == Paying.NOTHING
+    return left < 1 or left > vows_left(s) or (paid and cubes < (left - 1) * int(c.worship_cubes))
 
 
 @rule
-def favour_problem(c: Content, s: State) -> bool:
-    """The god is the one whose favour it is, and it has something to grant."""
+def keeping_problem(c: Content, s: State) -> bool:
+    """Vision shows two cards more than are kept, fewer only if no others are left (B-27, B-48)."""
+    keeping = int(s.keeping)
+    if s.phase == Phase.DRAW and keeping > 0:
+        return keeping != due_on_occasion(c, s) or s.used[s.doer, Power.VISION.value] == 0
+    if s.phase != Phase.KEEP:
+        return keeping != 0
+    more = int(s.aside_count) - keeping
+    short = more == 1 and s.deck_count == 0 and s.discards == 0
+    if keeping < 1 or keeping > due_on_occasion(c, s) or (more != 2 and not short):
+        return True
+    return bool(s.used[s.doer, Power.VISION.value] == 0)
+
+
+@rule
+def occasion_problem(c: Content, s: State) -> bool:
+    """Draws of a production: the village's is the first, then one for each card in play (B-27)."""
+    if s.producing < 0:
+        return bool(s.occasion != 0)
+    if s.occasion > cards_giving_cards(c, s, s.doer) + 1:
+        return True
+    return s.occasion < (2 if village_cards(c, s, s.doer) == 0 else 1)
+
+
+@rule
+def target_problem(s: State) -> bool:
+    """The god that Orco robs now has Food and Coins (B-26)."""
+    if s.phase != Phase.ORCO_EACH:
+        return bool(s.target >= 0)
+    if s.target < 0 or s.target >= GODS or s.target == God.ORCO:
+        return True
+    return bool(s.offerings[s.target, FOOD] == 0 or s.offerings[s.target, COIN] == 0)
+
+
+@rule
+def choosing_problem(c: Content, s: State) -> bool:
+    """A card with two fields is counted at the end (B-07)."""
+    if s.phase != Phase.ALLOT:
+        return bool(s.choosing != 0)
+    return not holds(int(s.upgraded[s.doer]) & int(c.two_fields), s.choosing)
+
+
+# --- favours ----------------------------------------------------------------
+
+
+@rule
+def favour_problem(s: State) -> bool:
+    """A favour is used while it is granted; with the raising power it may be used or left (B-22)."""
+    if s.phase == Phase.RAISE:
+        return False
+    return (s.favour == 1) != is_granting(s)
+
+
+@rule
+def god_problem(c: Content, s: State) -> bool:
+    """The god whose favour the phase is, with a pawn of the one whose turn it is; the god that is paid."""
     phase = s.phase
-    if phase == Phase.BUILD:
-        return type_of(s.god) < 0
-    if phase == Phase.ORCO:
-        return s.god != God.ORCO or not can_rob(s)
-    if phase == Phase.ORCO_EACH:
-        if s.god != God.ORCO or s.target >= GODS or s.target == God.ORCO:
-            return True
-        return bool(s.offerings[s.target, FOOD] == 0 or s.offerings[s.target, COIN] == 0)
+    if s.paying == Paying.TRIBUTE:
+        return why_not_visit(c, s, s.turn, s.god) != Reason.LEGAL
+    if not is_granting(s) and phase != Phase.RAISE:
+        return nobody_went(s) and s.god != 0
+    if not has(s.visited[s.god], s.turn):
+        return True
+    if phase == Phase.ADVANCE:
+        return s.god != God.DEA
+    if is_drawing(s):
+        return s.god != God.GENIO
+    if phase == Phase.ORCO or phase == Phase.ORCO_EACH:
+        return s.god != God.ORCO
     if phase == Phase.DISCARD or phase == Phase.STUDY:
-        return s.god != God.TARTARUGA or (phase == Phase.DISCARD and s.hand_count[s.doer] == 0)
-    if phase == Phase.UNDER:
-        return s.god != God.DRAGO or s.aside_count != 1
-    if s.left == 1:
-        return s.god != God.DRAGO or not may_lay_again(c, s, s.doer)
-    return s.god != God.DRAGO or s.hand_count[s.doer] == 0
+        return s.god != God.TARTARUGA
+    if phase == Phase.LAY or phase == Phase.UNDER:
+        return s.god != God.DRAGO
+    return phase == Phase.BUILD and type_of(s.god) < 0
 
 
 @rule
-def counted_problem(c: Content, s: State) -> bool:
-    """Cards with two fields are counted at the end, one after another in player order (B-07, B-47)."""
-    ending = s.phase >= Phase.ALLOT
-    if s.phase == Phase.ALLOT and not holds(int(s.upgraded[s.doer]) & int(c.two_fields), s.choosing):
+def phase_problem(c: Content, s: State) -> bool:
+    """What the phase needs is there: somebody could be asked this now."""
+    phase = s.phase
+    seat = int(s.doer)
+    if is_before_pawn(s) and not may_act(c, s, s.turn):
         return True
-    waits = False
-    for place in range(s.players):
-        seat = clockwise(s, max(0, int(s.first)), place)
-        cards = int(s.upgraded[seat]) & int(c.two_fields)
-        if s.phase == Phase.ALLOT and seat == s.doer:
-            cards &= (1 << int(s.choosing)) - 1
-        elif waits or not ending:
-            cards = 0
-        waits = waits or (s.phase == Phase.ALLOT and seat == s.doer)
-        counted = 0
-        for kind in range(TYPES):
-            if s.primary[seat, kind] > count(cards & int(c.counting[kind])):
-                return True
-            counted += int(s.primary[seat, kind])
-        if counted != count(cards):
-            return True
-    return False
+    if is_granting(s) and seat != s.turn and not can_be_copied(s):
+        return True
+    if phase >= Phase.PAY_FOOD and phase <= Phase.PAY_WINE:
+        return amount_problem(c, s) or (s.paying == Paying.COPY and surely_idle(c, s, seat, s.god))
+    if phase == Phase.OFFER:
+        return offer_problem(c, s)
+    if phase == Phase.COPY:
+        return surely_idle(c, s, seat, s.god) or not can_match(c, s, seat)
+    if phase == Phase.RAISE:
+        return not can_raise(c, s, seat)
+    if phase == Phase.VISION:
+        return not can_foresee(c, s, seat)
+    if phase == Phase.DRAW:
+        return bool(s.deck_count == 0)
+    if phase == Phase.ORCO:
+        return not can_rob(s)
+    if phase == Phase.BUILD:
+        return surely_idle(c, s, seat, s.god)
+    if phase == Phase.STUDY:
+        return count(s.discards) < 3 - int(s.left)
+    return phase >= Phase.DISCARD and phase <= Phase.UNDER and hand_card_problem(c, s, seat)
+
+
+@rule
+def hand_card_problem(c: Content, s: State, seat: int) -> bool:
+    """Tartaruga and Drago take a first card where there are two to choose from, and perhaps a second, which Drago
+    gives to a power (B-29, B-31)."""
+    if s.phase == Phase.DISCARD:
+        return bool(s.hand_count[seat] < s.left)
+    if s.left == 2:
+        return s.phase == Phase.LAY and s.hand_count[seat] < 2
+    if s.laid == 0 or s.laid_seen[s.laid - 1] != bit(seat):
+        return True
+    if s.phase == Phase.LAY:
+        return not may_lay_again(c, s, seat)
+    return bool(s.used[seat, Power.DRAGO.value] == 0)

@@ -86,6 +86,20 @@ def keep_vow(s: State, seat: int, god: int, log: Log) -> None:
 
 
 @rule
+def vow_points(c: Content, s: State, seat: int, won: int) -> int:
+    """What a seat's vows bring, if it has won the fields of these gods (bits)."""
+    points = 0
+    failed = 0
+    for place in range(s.vows):
+        if s.vow_by[place] == seat and s.vow_card[place] > 0:
+            if won >> (int(s.vow_card[place]) - 1) & 1:
+                points += int(c.worship_points)
+            else:
+                failed += 1
+    return points - failed * (failed + 1) // 2
+
+
+@rule
 def settle_vows(c: Content, s: State, seat: int, won: int, log: Log) -> None:
     """Three points for each god whose field the seat has won, also in a tie; for n vows that failed n(n+1)/2 points
     are lost, and points may fall below zero (B-43)."""
