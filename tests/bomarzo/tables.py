@@ -157,13 +157,14 @@ def table(
     laid: Mapping[str, str] | None = None,
     draws: list[Any] | None = None,
     content: Any = None,
+    edition: int | None = None,
     **state: Any,
 ) -> Table:
     """A table in a turn of seat 0. `laid` says which cards seat 0 has laid under which god; cards not mentioned are in
     the deck, or, where `discards` is given as "rest", discarded. Other fields of the state are set by name."""
     if "moss" in state:
         state.setdefault("season", 2)  # there is none in the first
-    position = start(players, options, content=content).position()
+    position = start(players, options, content=content, edition=edition).position()
     s = position["state"]
     s["moss"] = []
     lists = {name: _sets(given) for name, given in (("hand", hands), ("built", built), ("upgraded", upgraded))}

@@ -77,6 +77,11 @@ def stepping() -> Table:
 
 def producing() -> Table:
     """A holder of vision is asked about the cards of his village."""
+    return sources().play("draw_first", source="village")
+
+
+def sources() -> Table:
+    """A holder of vision is asked which cards come first."""
     rows = [[0, 0, 0, 5, 0], *[[0] * 5] * 3]
     return table(season=2, rows=rows, upgraded={0: "tomb letter"}).pass_all()
 
@@ -233,6 +238,7 @@ PROVOKED: dict[Problem, list[tuple[Any, dict[str, Any]]]] = {
     Problem.OCCASION: [(turn, {"occasion": 1}), (producing, {"occasion": 0}), (producing, {"occasion": 3})],
     Problem.TARGET: [(turn, {"target": 2}), (robbing, {"phase": "orco_each"}), (each_robbing, {"target": 1})],
     Problem.CHOOSING: [(counting, {"choosing": "altar"}), (over, {"choosing": "altar"})],
+    Problem.CARDS_FIRST: [(turn, {"cards_first": 1}), (sources, {"cards_first": 1})],
     Problem.PHASE: [
         (worshipping, {"pawns": [0, 3, 0, 0], "placed": [3, 0, 0, 0], "harvested": [[0]] * 3, "turns": 4}),
         (laying, {"hand": [[], HELD, [], []], "hand_count": [0, 3, 0, 0], "fresh_held": [0, 3, 0, 0]}),

@@ -50,6 +50,14 @@ def test_an_exchange_before_wine() -> None:
     assert t.state["used"][0][3] == 1
 
 
+def test_b44_a_card_for_what_lacks_before_an_exchange() -> None:
+    """A Coin and one of any kind: the card is proposed as the Coin, and the power is kept."""
+    t = table(cubes={0: "food"}, hands={0: "altar hut"}, upgraded={0: "bench"}, **on_gods(genio="coin"))
+    t = played(t, "genio")
+    assert t.state["used"][0][3] == 0
+    assert t.lying("genio") == [1, 1, 0]
+
+
 def test_a_copy_and_a_later_price() -> None:
     t = table(cubes={0: "food coin", 1: "food coin 2 wine"}, hands={1: "altar"})
     t.invoke("dea", food=1, coin=1).play("advance", row="food").play("advance", row="food").play("copy")

@@ -1,5 +1,7 @@
 """Chapters 1 and 2: setting up, production, harvest, status."""
 
+from typing import Any
+
 import pytest
 
 from .tables import CARDS, GAME, GODS, Table, start, table
@@ -82,11 +84,22 @@ def test_production_of_village_and_cards() -> None:
     assert t.hand(0) == ["altar"]
 
 
-def test_b27_only_a_holder_of_vision_is_asked_at_each_draw() -> None:
-    """B-27: the village's cards are one occasion, each card in play another."""
-    rows = [[0, 0, 0, 5, 0], *[[0] * 5] * 3]
-    t = table(rows=rows, upgraded={0: "tomb letter"}, draws=[["altar", "hut"], ["urn", "wall", "map"]])
+LATER = [*["white"] * 3, "green", "green", "yellow"]
+BOTH = [[0, 0, 0, 5, 0], *[[0] * 5] * 3]
+"""Seat 0 draws two cards for the village."""
+
+
+@pytest.mark.parametrize("edition", [0, 1])
+def test_b27_only_a_holder_of_vision_is_asked_at_each_draw(edition: int) -> None:
+    """B-27: the village's cards are one occasion, each card in play another. In the first edition they always came
+    first."""
+    draws = [["altar", "hut"], ["urn", "wall", "map"]]
+    t = table(rows=BOTH, upgraded={0: "tomb letter"}, draws=draws, edition=edition)
     t.pass_all()
+    if edition > 0:
+        assert (t.phase, t.actor) == ("source", 0)
+        t.play("draw_first", source="village")
+        assert t.told("chose_source") == [{"kind": "chose_source", "audience": 255, "seat": 0, "source": "village"}]
     assert (t.phase, t.actor) == ("vision", 0)
     t.play("draw")
     assert t.hand(0) == ["altar", "hut"]
@@ -97,6 +110,47 @@ def test_b27_only_a_holder_of_vision_is_asked_at_each_draw() -> None:
     assert sorted(t.hand(0)) == ["altar", "hut", "wall"]
     assert t.state["discards"] == ["urn", "map"]
     assert t.phase == "turn"
+
+
+def test_b27_the_cards_in_play_may_come_before_the_village() -> None:
+    draws = [["urn"], ["wall"], ["altar", "hut", "map", "page"]]
+    t = table(rows=BOTH, upgraded={0: "tomb letter sketch"}, draws=draws)
+    t.pass_all()
+    assert t.options("draw_first", "source") == ["village", "cards"]
+    t.play("draw_first", source="cards")
+    assert (t.phase, t.match.view(0)["left"]) == ("vision", 1)
+    t.play("draw").play("draw")
+    assert (t.hand(0), t.match.view(0)["left"]) == (["urn", "wall"], 2)
+    t.play("use_vision").play("keep", card="map").play("keep", card="page")
+    assert sorted(t.hand(0)) == ["map", "page", "urn", "wall"]
+    assert (t.phase, t.state.get("cards_first", 0)) == ("turn", 0)
+
+
+def test_b27_with_the_vision_used_the_rest_is_drawn_at_once() -> None:
+    draws = [["urn", "wall", "inscription"], ["altar", "hut", "map"]]
+    t = table(rows=BOTH, upgraded={0: "tomb letter sketch"}, draws=draws)
+    t.pass_all().play("draw_first", source="cards").play("use_vision").play("keep", card="wall")
+    assert sorted(t.hand(0)) == ["altar", "hut", "map", "wall"]
+    assert t.phase == "turn"
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"upgraded": {0: "letter"}},  # no vision
+        {"upgraded": {0: "tomb"}},  # the village alone
+        {"upgraded": {0: "tomb letter"}, "rows": None},  # the cards alone
+        {"upgraded": {0: "tomb letter"}, "season": 1, "token": ["white", "brown", *LATER]},  # no power works
+        {"upgraded": {0: "tomb letter"}, "season": 1, "token": ["white", "black", *LATER]},  # no village produces
+    ],
+)
+def test_b27_which_comes_first_is_asked_only_where_it_can_matter(facts: dict[str, Any]) -> None:
+    facts = {"rows": BOTH, **facts}
+    options = {"seasons": True} if "token" in facts else None
+    t = table(options=options, **{name: value for name, value in facts.items() if value is not None})
+    t.pass_all()
+    assert not t.told("chose_source")
+    assert t.phase in ("turn", "vision")
 
 
 def test_b48_vision_with_a_short_deck_shows_what_there_is() -> None:

@@ -185,6 +185,46 @@ def test_b44_cards_count_only_up_to_the_price() -> None:
     assert t.why_not("offer", card="altar", as_="food") == "card_not_needed"
 
 
+@pytest.mark.parametrize("edition", [0, 1])
+def test_b44_a_card_pays_the_any_beside_an_exchanged_cube(edition: int) -> None:
+    """The price is a Food and one of any kind. The Coin given is exchanged for the Food, so a card may stand for a
+    Coin: in the first edition it had to stand for the Food."""
+    facts = on_gods(orco="food")
+    t = table(cubes={0: "coin"}, hands={0: "altar hut"}, upgraded={0: "bench"}, edition=edition, **facts)
+    t.place("orco").pay(coin=1)
+    assert t.phase == "offer"
+    assert t.why_not("offer", card="altar", as_="food") is None
+    if edition == 0:
+        assert t.why_not("offer", card="altar", as_="coin") == "card_not_needed"
+        return
+    t.offer("altar", "coin")
+    assert t.why_not("offer", card="hut", as_="coin") == "card_not_needed"
+    assert t.why_not("offer", card="hut", as_="food") == "card_not_needed"
+    t.leave()
+    assert t.told("exchanged")
+    assert t.state["used"][0][3] == 1
+    assert t.state["owed"] == [0, 2, 0]
+    assert t.lying("orco") == [1, 1, 0]
+
+
+def test_b44_whichever_card_was_named_first() -> None:
+    """Two Food and one of any kind, for one Coin and two cards: the Coin is exchanged, one card is a Food, the other
+    pays for any kind."""
+    for first, second in (("food", "coin"), ("coin", "food")):
+        t = table(cubes={0: "coin"}, hands={0: "altar hut"}, upgraded={0: "bench"}, **on_gods(orco="2 food"))
+        t.place("orco").pay(coin=1).offer("altar", first).offer("hut", second).leave()
+        assert t.told("exchanged")
+        assert t.state["owed"] == [1, 2, 0]
+
+
+def test_b44_without_the_power_a_card_stands_for_what_lacks() -> None:
+    t = table(cubes={0: "coin"}, hands={0: "altar hut"}, **on_gods(orco="food"))
+    t.place("orco").pay(coin=1)
+    assert t.why_not("offer", card="altar", as_="coin") == "card_not_needed"
+    t.offer("altar", "food").leave()
+    assert not t.told("exchanged")
+
+
 def test_b45_a_late_pawn() -> None:
     """B-45: by copying Dea, one who has run out plays on; one who has passed does not."""
     rows = [[0] * 5, [0, 0, 0, 0, 2], [0] * 5, [0] * 5]

@@ -73,7 +73,6 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
         hands={0: "map page", 2: "wall"},
         upgraded={0: "niche", 2: "herm"},
         tracks=[[3, 7, 0], [3, 3, 9], [7, 0, 3], [0, 0, 0]],
-        spots=[1, 1, 1],
         **on_gods(dea="food coin", gigante="2 food coin"),
     ),
     middle(
@@ -90,6 +89,24 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
         cubes={0: "4 food 4 coin", 1: "4 food 2 coin"},
         hands={0: "hut herbs map page", 1: "wall letter quern"},
         upgraded={0: "altar", 1: "novice"},
+    ),
+    middle(  # since edition 1: cards in play before the village (B-27)
+        "two-players-cards-first",
+        2,
+        33,
+        season=7,
+        hands={0: "map", 1: "wall"},
+        rows=[[0, 0, 0, 5, 0], [0, 0, 0, 2, 0], [0] * 5, [0] * 5],
+        upgraded={0: "tomb letter", 1: "astrolabe stairs"},
+    ),
+    middle(  # since edition 1: a card for any kind beside an exchanged cube (B-44)
+        "two-players-exchange",
+        2,
+        8,
+        cubes={0: "3 coin", 1: "3 food"},
+        hands={0: "map page wall", 1: "letter hut urn"},
+        upgraded={0: "bench", 1: "alembic"},
+        **on_gods(orco="food", genio="coin"),
     ),
 )
 

@@ -18,6 +18,15 @@ from .make import GAMES, HERE, PLAYTHROUGHS, Playthrough, behaviour, by_record, 
 
 STEP = re.compile(r"^\d+  seat (\d)  (\w+)  (\d+) legal  (\{.*\})$", re.MULTILINE)
 RECORDS = sorted(HERE.glob("*/edition-*/*.json"))
+REFUSED_SINCE = {
+    "two-players-powers",
+    "two-players-vision",
+    "three-players-orco",
+    "two-players-copies",
+    "two-players-drago",
+}
+"""Records of Bomarzo's edition 0 from positions that play cannot reach, as `game.at` has learnt since: upgraded cards
+without their steps. What follows from them stays as it was."""
 each_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -34,10 +43,14 @@ def test_the_game_behaves_as_written(playthrough: Playthrough) -> None:
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: str(file.relative_to(HERE).with_suffix("")))
-def test_every_edition_behaves_as_it_did(file: Path) -> None:
+def test_every_edition_behaves_as_it_did(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The stored acts and draws, played once more, lead through the states that are written: also those of editions
     whose files nobody can make any more."""
     record = records.load(file)
+    if file.parts[-3:-1] == ("bomarzo", "edition-0") and file.stem in REFUSED_SINCE:
+        with pytest.raises(tavolata.BadPosition):
+            next(steps(record))
+        monkeypatch.setattr(tavolata.game("bomarzo").engine, "problems", lambda *_: 0)
     text = file.with_suffix(".txt").read_text(encoding="utf-8")
     match = next(steps(record))
     played = "\n".join(story(match, by_record(record)))

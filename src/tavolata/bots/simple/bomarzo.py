@@ -37,7 +37,7 @@ from tavolata.games.bomarzo.layout import State
 from tavolata.games.bomarzo.proposal import proposed_amount
 from tavolata.games.bomarzo.seasons import may_act
 from tavolata.games.bomarzo.table import holds, only
-from tavolata.games.bomarzo.terms import GODS, TRACKS, God, Phase, Resource
+from tavolata.games.bomarzo.terms import GODS, TRACKS, God, Phase, Resource, Source
 from tavolata.games.bomarzo.worship import vows_left
 from tavolata.kernel.chance import game_key, uniform
 from tavolata.kernel.events import Moves
@@ -82,6 +82,8 @@ def cheapest(c: Content, s: State, seat: int) -> int:
 @rule
 def score_of(c: Content, s: State, seat: int, o: Outlook, a: int) -> int:
     """How good an action is, by its verb."""
+    if a >= act.DRAW_FIRST:  # vision is used at once, and it brings most where most cards are kept
+        return int(a == act.DRAW_FIRST + Source.VILLAGE)
     if a > act.KEEP:
         return card_score(c, s, seat, o, a)
     if a >= act.SEIZE:

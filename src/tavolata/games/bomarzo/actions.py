@@ -2,7 +2,7 @@
 
 from tavolata.kernel.actions import Actions, verb
 
-from .terms import CARDS, Area, Card, God, Plain, Resource, Row, Track, Type
+from .terms import CARDS, Area, Card, God, Plain, Resource, Row, Source, Track, Type
 
 MOST_PAID = 30  # cubes of a kind that exist (B-19)
 AMOUNTS = MOST_PAID + 1
@@ -40,6 +40,7 @@ ACTIONS = Actions(
     verb("lay", card=EVERY_CARD),
     verb("offer", card=EVERY_CARD, as_=Plain),
     verb("pay", resource=Resource, amount=range(AMOUNTS)),
+    verb("draw_first", source=Source),
 )
 
 PASS = ACTIONS.first("pass")
@@ -73,6 +74,7 @@ UPGRADE = ACTIONS.first("upgrade") - 1
 LAY = ACTIONS.first("lay") - 1
 OFFER = ACTIONS.first("offer") - 2
 PAY = ACTIONS.first("pay")
+DRAW_FIRST = ACTIONS.first("draw_first")
 """The first id of each verb. Cards count from 1: `PLAY + card`, `OFFER + 2 * card + resource`; `PAY + 31 * resource +
 amount` pays."""
 

@@ -81,7 +81,8 @@ class Problem(IntEnum):
     OCCASION = 46
     TARGET = 47
     CHOOSING = 48
-    PHASE = 49  # nobody could be asked this now
+    CARDS_FIRST = 49
+    PHASE = 50  # nobody could be asked this now
 
 
 # --- who sits here ----------------------------------------------------------
@@ -340,6 +341,7 @@ def course_problems(c: Content, s: State) -> int:
     found |= int(underway.occasion_problem(c, s)) << Problem.OCCASION
     found |= int(underway.target_problem(s)) << Problem.TARGET
     found |= int(underway.choosing_problem(c, s)) << Problem.CHOOSING
+    found |= int(underway.cards_first_problem(c, s)) << Problem.CARDS_FIRST
     if found == 0:
         found |= int(underway.phase_problem(c, s)) << Problem.PHASE
     return found

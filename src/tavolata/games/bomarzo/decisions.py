@@ -16,7 +16,7 @@ from .reasons import Reason
 from .seasons import why_not_harvest
 from .setup import ORDERS, tokens_left
 from .table import holds
-from .terms import AREAS, GODS, ROWS, TRACKS, TYPES, Paying, Phase, Resource
+from .terms import AREAS, GODS, ROWS, TRACKS, TYPES, Paying, Phase, Resource, Source
 from .tribute import (
     cards_needed,
     counts_as,
@@ -208,6 +208,9 @@ def legal_rest(c: Content, s: State, seat: int, out: Moves) -> int:
     elif phase == Phase.VISION:
         n = put(out, n, act.USE_VISION, True)
         n = put(out, n, act.DRAW, True)
+    elif phase == Phase.SOURCE:
+        n = put(out, n, act.DRAW_FIRST + Source.VILLAGE.value, True)
+        n = put(out, n, act.DRAW_FIRST + Source.CARDS.value, True)
     elif phase == Phase.RAISE:
         n = put(out, n, act.NO_RAISE, True)
         for food in range(4):
@@ -236,6 +239,8 @@ def why_not(c: Content, s: State, seat: int, action: int) -> int:
         return Reason.NO_SUCH_SEAT
     if not is_asked(c, s, seat):
         return Reason.NOT_ASKED
+    if action >= act.DRAW_FIRST:
+        return Reason.LEGAL if s.phase == Phase.SOURCE else Reason.OTHER_PHASE
     if action >= act.PAY:
         kind = (action - act.PAY) // act.AMOUNTS
         if s.phase != Phase.PAY_FOOD + kind:
@@ -362,8 +367,8 @@ def why_not_confirm(c: Content, s: State, seat: int, action: int) -> int:
 
 @rule
 def default(c: Content, s: State, seat: int) -> int:
-    """The harmless answer when time is up: the cheapest payment, no copy, no power, a pass, the first thing
-    allowed."""
+    """The harmless answer when time is up: the cheapest payment, no copy, no power, the village first, a pass, the
+    first thing allowed."""
     phase = s.phase
     if phase >= Phase.PAY_FOOD and phase <= Phase.OFFER:
         return proposed(c, s, seat)
@@ -371,6 +376,8 @@ def default(c: Content, s: State, seat: int) -> int:
         return act.DECLINE
     if phase == Phase.VISION:
         return act.DRAW
+    if phase == Phase.SOURCE:
+        return act.DRAW_FIRST + Source.VILLAGE.value
     for action in range(act.PAY):
         if why_not(c, s, seat, action) == Reason.LEGAL:
             return action

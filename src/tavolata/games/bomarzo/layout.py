@@ -115,10 +115,10 @@ class State(Layout):
     given: Row = public((RESOURCES,), high=MOST_PAID)  # cubes named so far
     virtual: Row = public((2,), high=CARDS)  # hand cards named as food and coin
     owed: Row = public((RESOURCES,), high=127)  # what a copy must match (B-23)
-    left: int = public(high=CARDS)  # steps, cards to lay, cards to draw
+    left: int = public(high=CARDS + ROW_END)  # steps, cards to lay, cards to draw
     keeping: int = public(high=CARDS)  # cards to keep of those drawn with vision; 0 without
     producing: int = public(low=-1, high=PLAYERS)  # whose production, counted from the first player
-    occasion: int = public(high=CARDS)  # which of his draws
+    occasion: int = public(high=CARDS + 1)  # which of his draws
     target: int = public(low=-1, high=GODS)  # the god that Orco robs now
     choosing: int = public(of=Card)  # the two-field card that is counted now
 
@@ -135,3 +135,6 @@ class State(Layout):
     # the end
     winners: int = public(**SEATS_SET)
     end: int = public(of=End)
+
+    # since edition 1
+    cards_first: int = public(high=1, late=True)  # who produces draws for cards in play before the village (B-27)

@@ -3,12 +3,12 @@
 Cheap to import.
 """
 
-from tavolata.kernel.meta import Lesson, Meta, switch
+from tavolata.kernel.meta import Edition, Lesson, Meta, switch
 
 META = Meta(
     name="bomarzo",
     players=(2, 4),
-    rules_version=1,
+    rules_version=2,
     options=(
         switch("seasons", False, "B-43"),
         switch("worship", False, "B-43"),
@@ -18,5 +18,6 @@ META = Meta(
         "full_rules": {"seasons": True, "worship": True},
         "quick": {"seasons": True},  # of 539 decisions (3 players, solid bots) 471 are left
     },
+    earlier=(Edition(changed=("B-27", "B-44")),),
     lesson=Lesson(players=2, draws=13),  # the bot goes to Dea first, so that a favour can be copied at once
 )

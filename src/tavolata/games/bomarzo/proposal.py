@@ -13,7 +13,7 @@ from .favours import can_use
 from .layout import State
 from .table import power_left
 from .terms import Paying, Phase, Power, Resource
-from .tribute import cards_needed, counts_as, least_amount, most_amount
+from .tribute import cards_needed, counts_as, least_amount, most_amount, open_with
 
 FOOD, COIN, WINE = Resource.FOOD.value, Resource.COIN.value, Resource.WINE.value
 CUBE_COST, CARD_COST, WINE_COST, SWAP_COST = 20, 26, 30, 5
@@ -91,6 +91,19 @@ def proposed_card(c: Content, s: State, seat: int) -> int:
 
 
 @rule
+def proposed_kind(c: Content, s: State, seat: int) -> int:
+    """What the next card stands for: Food, unless it counts as a Coin only, or as Food only beside an exchanged
+    cube."""
+    if not counts_as(c, s, seat, FOOD) or not counts_as(c, s, seat, COIN):
+        return COIN if counts_as(c, s, seat, COIN) else FOOD
+    if s.paying == Paying.COPY:
+        return FOOD
+    food = open_with(s, 0, int(s.virtual[FOOD]) + 1, int(s.virtual[COIN]))
+    coin = open_with(s, 0, int(s.virtual[FOOD]), int(s.virtual[COIN]) + 1)
+    return FOOD if food <= coin else COIN
+
+
+@rule
 def proposed(c: Content, s: State, seat: int) -> int:
     """The next step of the cheapest payment, in the phases in which something is paid."""
     phase = s.phase
@@ -98,8 +111,7 @@ def proposed(c: Content, s: State, seat: int) -> int:
         kind = phase - Phase.PAY_FOOD
         return act.PAY + act.AMOUNTS * kind + proposed_amount(c, s, seat, kind)
     if cards_needed(c, s, seat, 0, 0) > 0:
-        kind = FOOD if counts_as(c, s, seat, FOOD) else COIN
-        return act.OFFER + 2 * proposed_card(c, s, seat) + kind
+        return act.OFFER + 2 * proposed_card(c, s, seat) + proposed_kind(c, s, seat)
     if s.paying == Paying.COPY:
         return act.CONFIRM
     return act.USE if can_use(c, s, seat, s.god) else act.LEAVE

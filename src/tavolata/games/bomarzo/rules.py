@@ -17,7 +17,7 @@ from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
 from .reasons import RULE_OF, Reason
-from .terms import Area, Card, End, Event, God, Plain, Resource, Row, Token, Track, Type, Vow
+from .terms import Area, Card, End, Event, God, Plain, Resource, Row, Source, Token, Track, Type, Vow
 from .view import view
 
 SEAT = ("seat", "seat")
@@ -79,6 +79,7 @@ EVENTS: dict[int, Any] = {
     Event.WON: (("seats", "seats"), ("end", End)),
     Event.OFFERED: (SEAT, ("resource", Plain)),
     Event.REJECTED: (SEAT, CARD),
+    Event.CHOSE_SOURCE: (SEAT, ("source", Source)),
 }
 
 

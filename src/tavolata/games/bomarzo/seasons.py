@@ -55,20 +55,42 @@ def cards_giving_cards(c: Content, s: State, seat: int) -> int:
 
 
 @rule
+def order_is_chosen(s: State) -> bool:
+    """Somebody may say from where to draw first (B-27); in the first edition nobody was asked."""
+    return bool(s.edition >= 1)
+
+
+@rule
+def chooses_source(c: Content, s: State, seat: int) -> bool:
+    """A holder of an unused vision power who draws from village and cards says which comes first (B-27)."""
+    if not order_is_chosen(s):
+        return False
+    return village_cards(c, s, seat) > 0 and cards_giving_cards(c, s, seat) > 0 and can_foresee(c, s, seat)
+
+
+@rule
+def village_occasion(c: Content, s: State, seat: int) -> int:
+    """Which of his draws is the village's: the first, unless the cards in play come first (B-27)."""
+    return cards_giving_cards(c, s, seat) + 1 if s.cards_first == 1 else 1
+
+
+@rule
 def cards_on_occasion(c: Content, s: State, seat: int) -> int:
-    """Cards of the next occasion to draw: the village's together, then one for each card in play (B-27). Who has no
+    """Cards of the next occasion to draw: the village's together, and one for each card in play (B-27). Who has no
     vision power left is not asked, and draws all that is due at once."""
     village = village_cards(c, s, seat)
     cards = cards_giving_cards(c, s, seat)
-    occasion = int(s.occasion)
-    due = (village if occasion == 0 else 0) + cards - max(0, occasion - 1)
+    by_village = village_occasion(c, s, seat)
+    if s.occasion == 0 and by_village == 1 and village == 0:
+        s.occasion = 1
+    due = cards + 1 - int(s.occasion)
+    if s.occasion < by_village:
+        due += village - 1
     if due <= 0 or not can_foresee(c, s, seat):
         s.occasion = cards + 1
         return max(0, due)
-    if occasion == 0 and village == 0:
-        occasion = 1
-    s.occasion = occasion + 1
-    return village if occasion == 0 else 1
+    s.occasion += 1
+    return village if s.occasion == by_village else 1
 
 
 # --- harvest ----------------------------------------------------------------

@@ -263,6 +263,14 @@ class Phase(IntEnum):
     VOW = 25  # which worship card to keep
     ALLOT = 26  # at the end: what a card with two fields counts for
     OVER = 27
+    SOURCE = 28  # production: the village's cards first, or those of cards in play?
+
+
+class Source(IntEnum):
+    """Where cards come from in production (B-27)."""
+
+    VILLAGE = 0
+    CARDS = 1
 
 
 class Paying(IntEnum):
@@ -339,3 +347,4 @@ class Event(IntEnum):
     WON = 51  # winners (bits), end
     OFFERED = 52  # seat, resource: a sealed card stands for it
     REJECTED = 53  # seat, card: seen with vision and not kept
+    CHOSE_SOURCE = 54  # seat, source: where cards are drawn from first

@@ -213,7 +213,7 @@ def cards_needed(c: Content, s: State, seat: int, more_food: int, more_coin: int
 @rule
 def each_counts(c: Content, s: State, seat: int, more_food: int, more_coin: int) -> bool:
     """Whether each of the cards that were offered, and of so many more, counts towards the price, and the price can
-    then be met (B-44)."""
+    then be met: in some way, perhaps beside an exchanged cube, and whatever was named first (B-44)."""
     food = int(s.virtual[FOOD]) + more_food
     coin = int(s.virtual[COIN]) + more_coin
     in_hand = int(s.hand_count[seat]) - more_food - more_coin
@@ -221,7 +221,13 @@ def each_counts(c: Content, s: State, seat: int, more_food: int, more_coin: int)
         own_food = int(s.price[FOOD]) - int(s.given[FOOD])
         own_coin = int(s.price[COIN]) - int(s.given[COIN])
         return (food == 0 or food <= own_food + min(0, own_coin)) and (coin == 0 or coin <= own_coin + min(0, own_food))
-    return counts_with(s, 0, food, coin) and cards_needed(c, s, seat, more_food, more_coin) <= in_hand
+    if s.edition < 1:  # a card had to count without the exchange
+        return counts_with(s, 0, food, coin) and cards_needed(c, s, seat, more_food, more_coin) <= in_hand
+    for shift in range(-1, 2):
+        if counts_with(s, shift, food, coin) and open_with(s, shift, food, coin) <= in_hand:
+            if may_shift(c, s, seat, shift):
+                return True
+    return False
 
 
 @rule

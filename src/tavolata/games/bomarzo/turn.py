@@ -34,7 +34,7 @@ from .granting import (
     keep_one,
 )
 from .layout import State
-from .seasons import cards_on_occasion, close_season, harvest, next_to_act, produce
+from .seasons import cards_on_occasion, chooses_source, close_season, harvest, next_to_act, produce
 from .setup import DEALT, open_draft, place_token, seal_choice, set_order, set_table
 from .table import clockwise, gain
 from .terms import PLAYERS, RESOURCES, SEASONS, Event, Paying, Phase
@@ -171,6 +171,11 @@ def carry_out(c: Content, s: State, a: int, log: Log) -> int:
         if a == act.USE_VISION:
             foresee(s, seat, log)
         return Step.DRAWS
+    if phase == Phase.SOURCE:
+        s.cards_first = a - act.DRAW_FIRST
+        tell(log, Event.CHOSE_SOURCE, EVERYONE, seat, s.cards_first)
+        s.left = cards_on_occasion(c, s, seat)
+        return begin_drawing(c, s)
     if phase == Phase.KEEP:
         return keep_one(s, seat, a - act.KEEP, log)
     if phase == Phase.WORSHIP:
@@ -338,14 +343,16 @@ def begin_season(c: Content, s: State, log: Log) -> int:
 def next_occasion(c: Content, s: State, log: Log) -> int:
     """The next cards that somebody draws as production, or the first turn of the season."""
     while s.producing < s.players:
-        seat = clockwise(s, s.first, s.producing)
-        number = cards_on_occasion(c, s, seat)
-        if number > 0:
-            s.doer = seat
-            s.left = number
+        s.doer = clockwise(s, s.first, s.producing)
+        if s.occasion == 0 and chooses_source(c, s, s.doer):
+            s.phase = Phase.SOURCE
+            return Step.STAY
+        s.left = cards_on_occasion(c, s, s.doer)
+        if s.left > 0:
             return begin_drawing(c, s)
         s.producing += 1
         s.occasion = 0
+        s.cards_first = 0
     s.producing = -1
     begin_turn(s, int(s.first), log)
     return Step.STAY

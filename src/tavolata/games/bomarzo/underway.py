@@ -13,10 +13,17 @@ from .copying import WINE_FOR_COPY, can_be_copied, can_match
 from .favours import can_rob, may_lay_again, surely_idle, type_of
 from .layout import State
 from .reasons import Reason
-from .seasons import cards_giving_cards, may_act, village_cards
+from .seasons import (
+    cards_giving_cards,
+    chooses_source,
+    may_act,
+    order_is_chosen,
+    village_cards,
+    village_occasion,
+)
 from .setup import DEALT
-from .table import holds, is_in_turns, power_left
-from .terms import CARDS, GODS, RESOURCES, God, Paying, Phase, Power, Resource
+from .table import holds, is_in_turns, power_left, token_now
+from .terms import CARDS, GODS, RESOURCES, Benefit, God, Paying, Phase, Power, Resource, Token
 from .tribute import (
     can_raise,
     cards_needed,
@@ -47,7 +54,7 @@ def is_before_pawn(s: State) -> bool:
 @rule
 def is_drawing(s: State) -> bool:
     """Cards are being drawn, as production or by Genio's favour."""
-    return bool(s.phase >= Phase.VISION and s.phase <= Phase.KEEP)
+    return bool((s.phase >= Phase.VISION and s.phase <= Phase.KEEP) or s.phase == Phase.SOURCE)
 
 
 @rule
@@ -200,7 +207,7 @@ def due_on_occasion(c: Content, s: State) -> int:
     """Cards of a drawing for which vision can be used: Genio's two, the village's, or one of a card in play (B-27)."""
     if s.producing < 0:
         return BY_GENIO
-    return village_cards(c, s, s.doer) if s.occasion == 1 else 1
+    return village_cards(c, s, s.doer) if s.occasion == village_occasion(c, s, s.doer) else 1
 
 
 @rule
@@ -267,12 +274,23 @@ def keeping_problem(c: Content, s: State) -> bool:
 
 @rule
 def occasion_problem(c: Content, s: State) -> bool:
-    """Draws of a production: the village's is the first, then one for each card in play (B-27)."""
-    if s.producing < 0:
+    """Draws of a production: the village's is the first, or the last, and one for each card in play (B-27)."""
+    if s.producing < 0 or s.phase == Phase.SOURCE:
         return bool(s.occasion != 0)
     if s.occasion > cards_giving_cards(c, s, s.doer) + 1:
         return True
     return s.occasion < (2 if village_cards(c, s, s.doer) == 0 else 1)
+
+
+@rule
+def cards_first_problem(c: Content, s: State) -> bool:
+    """Only a holder of a vision power who draws from both sources has said so (B-27)."""
+    if s.cards_first == 0:
+        return False
+    if not order_is_chosen(s) or s.producing < 0 or s.phase == Phase.SOURCE or token_now(s) == Token.BROWN:
+        return True
+    sources = village_cards(c, s, s.doer) > 0 and cards_giving_cards(c, s, s.doer) > 0
+    return not sources or int(s.upgraded[s.doer]) & int(c.giving[Benefit.VISION.value]) == 0
 
 
 @rule
@@ -346,6 +364,8 @@ def phase_problem(c: Content, s: State) -> bool:
         return not can_raise(c, s, seat)
     if phase == Phase.VISION:
         return not can_foresee(c, s, seat)
+    if phase == Phase.SOURCE:
+        return not chooses_source(c, s, seat)
     if phase == Phase.DRAW:
         return bool(s.deck_count == 0)
     if phase == Phase.ORCO:

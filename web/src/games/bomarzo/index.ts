@@ -16,7 +16,7 @@ const PAUSES: Record<string, number> = {
 
 const RULES: Record<string, string> = {
   pawn: "B-05", spent: "B-12", offered: "B-12", exchanged: "B-17", raised: "B-18", passed: "B-20", left: "B-22", asleep: "B-16",
-  copied: "B-23", aloof: "B-23", foresaw: "B-27", repeated: "B-25", took: "B-26", seized: "B-26", nothing: "B-48", point: "B-36",
+  copied: "B-23", aloof: "B-23", foresaw: "B-27", chose_source: "B-27", repeated: "B-25", took: "B-26", seized: "B-26", nothing: "B-48", point: "B-36",
   upgraded: "B-30", laid: "B-31", moss: "B-34", cleared: "B-34", shuffled: "B-33", devotion: "B-37", prize: "B-38", temple: "B-40",
   worshipped: "B-43", fulfilled: "B-43", failed: "B-43", counted: "B-07",
 };
