@@ -263,5 +263,18 @@ def test_a_position_with_problems(problem: Problem, made: Any, changes: dict[str
         assert "\n" not in sentence
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("hand", [["altar", "altar", "hut"], ["urn"], [], []]), ("passed", [1, 1]), ("moss", "everyone")],
+)
+def test_a_card_stands_once_in_a_hand(field: str, value: Any) -> None:
+    position = turn().match.position()
+    position["state"][field] = value
+    for language in LANGUAGES:
+        with pytest.raises(tavolata.BadPosition) as caught:
+            GAME.at(position)
+        assert f"'{field}'" in caught.value.text(language)
+
+
 def test_every_problem_is_provoked() -> None:
     assert set(PROVOKED) == set(Problem)

@@ -87,14 +87,24 @@ class Field:
                 raise BadPosition("position_length", field=self.name, length=shape[0])
             return [self.from_json(v, shape[1:]) for v in value]
         if self.bits:
-            if value == "everyone":
-                return EVERYONE
-            if not isinstance(value, list):
-                raise BadPosition("position_length", field=self.name, length=f"0-{SEATS}")
-            return sum({1 << (self._member(v) if self.of else self._number(v, 0, SEATS)) for v in value})
+            return self._set(value)
         if self.of:
             return self._member(value)
         return -1 if self.seats and value is None else self._number(value, self.low, self.high)
+
+    def _set(self, value: Any) -> int:
+        """The bits of a list of members, each of which may stand in it once."""
+        if self.seats and value == "everyone":
+            return EVERYONE
+        if not isinstance(value, list):
+            raise BadPosition("position_length", field=self.name, length=f"0-{SEATS}")
+        members = 0
+        for one in value:
+            member = 1 << (self._member(one) if self.of else self._number(one, 0, SEATS))
+            if members & member:
+                raise BadPosition("position_twice", field=self.name, given=repr(one))
+            members |= member
+        return members
 
     def _member(self, value: Any) -> int:
         assert self.of is not None

@@ -70,6 +70,7 @@ PHASES: dict[str, Callable[[], Table]] = {
     "raise": lambda: paying("elefante"),
     "vision": lambda: paying("genio", upgraded={0: "tomb"}),
     "keep": lambda: paying("genio", upgraded={0: "tomb"}).play("use_vision"),
+    "source": lambda: wood(upgraded={0: "tomb letter"}, rows=[[0, 0, 0, 5, 0], *[[0] * 5] * 3], season=2).pass_all(),
     "copy": after_dea,
     "advance": lambda: paying("dea", upgraded={}, offerings=[[0] * 3] * 8, visited=[[]] * 8, placed=[0] * 4),
     "orco": lambda: paying("orco", upgraded={}),

@@ -15,7 +15,7 @@ IN_SIGHT = """() => {
     return parts.filter((part) => isSeen(part.getBoundingClientRect())).map((part) => part.textContent.trim());
 }"""
 """What can be pressed between that which sticks to the window above and below."""
-HIDDEN = ("vision", "keep", "raise", "pay_coin", "pay_wine", "offer", "worship", "extra", "allot")
+HIDDEN = ("vision", "source", "keep", "raise", "pay_coin", "pay_wine", "offer", "worship", "extra", "allot")
 """Decided where other phases are decided."""
 SOON = ("discard", "advance")
 

@@ -10,7 +10,7 @@ from ..conftest import People
 from ..people import Person
 from ..tables import look, send
 from ..wire import Wire
-from .positions import before_dea, midst, sit
+from .positions import PHASES, before_dea, midst, sit
 
 CUBES = ("food", "coin", "wine")
 
@@ -54,6 +54,24 @@ def test_a_price_is_explained_changed_cube_by_cube_paid_and_taken_back(people: P
         anna.press("Undo")
         anna.page.wait_for_timeout(50)
     assert mine(anna, table) == before, "a payment in cubes may be taken back"
+
+
+@pytest.mark.parametrize("way", ["click", "key", pytest.param("tap", marks=pytest.mark.long)])
+def test_b27_which_cards_come_first(people: People, way: str) -> None:
+    """Anna draws for her village and for a card in play, and has vision: she is asked, says so, and it is told."""
+    anna = people("phone" if way == "tap" else "desktop")
+    table = sit(anna, PHASES["source"]())
+    anna.page.get_by_text("You draw for your village and for your cards: which first?").first.wait_for()
+    button = anna.page.get_by_role("button", name="Draw for your cards first")
+    if way == "key":
+        button.focus()
+        anna.page.keyboard.press("Enter")
+    else:
+        button.click() if way == "click" else button.tap()
+    anna.page.get_by_role("button", name="Draw without vision").wait_for()
+    view = look(anna, table)["d"]["view"]
+    assert (view["phase"], view["left"]) == ("vision", 1)
+    anna.page.get_by_text("draws first for cards in play.").first.wait_for(state="attached")
 
 
 @pytest.mark.long

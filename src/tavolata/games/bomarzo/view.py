@@ -55,6 +55,7 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
     s: State = plain(masked)
     return {
         "game": "bomarzo",
+        "edition": s.edition,
         "seat": seat,
         "phase": PHASE_NAMES[s.phase],
         "turns": s.turns,

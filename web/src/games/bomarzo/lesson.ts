@@ -17,7 +17,7 @@ const isTurn = (desk: Desk, season: number, pawns?: number): boolean =>
 
 /** A whole payment as one gesture: what begins it, the cheapest way to pay, what ends it. The cards of `kept` stay in hand. */
 function pay(desk: Desk, bill: Bill, first: Act, last: Act, kept: (card: string) => boolean = () => false): Suggestion {
-  const [purse, hand] = [purseOf(meOf(desk)), leastMissed(desk.content, meOf(desk).hand)];
+  const [purse, hand] = [purseOf(meOf(desk), tableOf(desk)), leastMissed(desk.content, meOf(desk).hand)];
   const gift = propose(bill, purse, [...hand.filter((card) => !kept(card)), ...hand.filter(kept)]);
   const written = gift && write(bill, purse, gift);
   if (!written || "trouble" in written || !desk.can(first)) return "hint";

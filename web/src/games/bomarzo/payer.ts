@@ -3,8 +3,8 @@ import { cardFacts, kindOf, obeys, type Content } from "./content.ts";
 import type { Begun, Purse } from "./payment.ts";
 import type { GodName, Player, Table } from "./view.ts";
 
-export function purseOf({ cubes, hand_count, powers }: Player): Purse {
-  return { cubes, cards: hand_count, canSwap: powers.exchanging > 0 };
+export function purseOf({ cubes, hand_count, powers }: Player, { edition }: Table): Purse {
+  return { cubes, cards: hand_count, canSwap: powers.exchanging > 0, anyWay: edition > 0 };
 }
 
 /** A hand, the cards first that are least missed: little Devotion, few steps. */

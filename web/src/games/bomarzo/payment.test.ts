@@ -5,7 +5,7 @@ import cases from "./fixtures/payments.json" with { type: "json" };
 import { PLAIN, type Cubes, type Price } from "./view.ts";
 
 const cubes = (food: number, coin: number, wine = 0): Cubes => ({ food, coin, wine });
-const purse = (food: number, coin: number, wine = 0, cards = 0, canSwap = false): Purse => ({ cubes: cubes(food, coin, wine), cards, canSwap });
+const purse = (food: number, coin: number, wine = 0, cards = 0, canSwap = false): Purse => ({ cubes: cubes(food, coin, wine), cards, canSwap, anyWay: true });
 const tribute = (...price: Price): Bill => ({ for: "tribute", price });
 const copy = (...price: Price): Bill => ({ for: "copy", price });
 const gift = (given: Cubes, ...cards: Gift["cards"]): Gift => ({ cubes: given, cards });
@@ -39,6 +39,14 @@ test("cards count only up to the price", () => {
   assert.equal(cardsNeeded(tribute(1, 1, 1), false, cubes(1, 0), { food: 0, coin: 0 }), 2);
 });
 
+test("a card pays for any kind also beside a swapped cube, if nothing else is cheaper", () => {
+  const card = { card: "altar", as: "coin" } as const;
+  assert.equal(verbs(write(tribute(1, 0, 1), purse(0, 1, 0, 2, true), gift(cubes(0, 1), card))), "pay coin 1, offer altar coin");
+  const first = { ...purse(0, 1, 0, 2, true), anyWay: false };
+  assert.equal(verbs(write(tribute(1, 0, 1), first, gift(cubes(0, 1), card))), "card 0");
+  assert.deepEqual(propose(tribute(0, 1, 1), purse(1, 0, 0, 2, true), ["altar"]), gift(cubes(1, 0), card));
+});
+
 test("a copy without cards needs no confirmation, a favour that is idle none either", () => {
   const written = write(copy(0, 1, 2), purse(0, 2, 2), gift(cubes(0, 1, 2)));
   assert.deepEqual(written, { acts: [], isAsked: false });
@@ -54,10 +62,13 @@ test("the cheapest payment keeps Wine, then cards, then the rarer kind", () => {
 
 test("what may be named and offered is what the rules say", () => {
   for (const { bill, purse: own, given, kind, legal } of cases.limits) {
-    assert.deepEqual(limits(bill as Bill, own, given, kind), legal, JSON.stringify({ bill, own, given, kind }));
+    assert.deepEqual(limits(bill as Bill, { ...own, anyWay: true }, given, kind), legal, JSON.stringify({ bill, own, given, kind }));
   }
-  for (const { bill, canSwap, cards, given, offered, needed, counts } of cases.cards) {
+  for (const { bill, canSwap, cards, given, offered, needed, counts, counts_now } of cases.cards) {
     assert.equal(cardsNeeded(bill as Bill, canSwap, given, offered), needed);
-    assert.deepEqual(PLAIN.map((as) => countsAs(bill as Bill, { cubes: given, cards, canSwap }, given, offered, as)), counts);
+    for (const [anyWay, answers] of [[false, counts], [true, counts_now]] as const) {
+      const own = { cubes: given, cards, canSwap, anyWay };
+      assert.deepEqual(PLAIN.map((as) => countsAs(bill as Bill, own, given, offered, as)), answers, JSON.stringify({ bill, own, offered }));
+    }
   }
 });

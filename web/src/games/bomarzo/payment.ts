@@ -12,6 +12,8 @@ export interface Purse {
   cards: number;
   /** The exchanging power is unused: one cube may count as the other kind. */
   canSwap: boolean;
+  /** A card may also count beside a swapped cube; not so in games of the first edition. */
+  anyWay: boolean;
 }
 
 export interface Bill {
@@ -78,31 +80,29 @@ export function limits(bill: Bill, purse: Purse, given: Cubes, kind: number): [n
   return [least, Math.min(own[kind]!, due - (kind === 1 ? named[0]! : 0), price[kind]! + swap)];
 }
 
-/** Food and Coins of a price that are not met yet by their own kind, by cards or by Wine. */
-function lacking(price: Price, given: Cubes, offered: Record<Plain, number>): number {
-  const food = atLeast0(price[0] - given.food - offered.food);
-  const coin = atLeast0(price[1] - given.coin - offered.coin);
-  return atLeast0(food + coin - given.wine);
+/** A cube that counts as the other kind: 1 a Coin as Food, -1 a Food as a Coin, 0 none. */
+type Swap = -1 | 0 | 1;
+type Cards = Record<Plain, number>;
+
+/** What lacks of a tribute beside cubes and cards: of Food and Coins what Wine does not make up for, or in all. */
+function openWith(price: Price, given: Cubes, offered: Cards, swap: Swap = 0): number {
+  const food = price[0] - given.food - offered.food - swap;
+  const coin = price[1] - given.coin - offered.coin + swap;
+  return Math.max(0, atLeast0(food) + atLeast0(coin) - given.wine, food + coin + price[2] - given.wine);
 }
 
-function shortBy(price: Price, given: Cubes, offered: Record<Plain, number>): number {
-  const due = price[0] + price[1] + price[2];
-  return atLeast0(due - given.food - given.coin - given.wine - offered.food - offered.coin);
+function swapsOf(canSwap: boolean, given: Cubes): Swap[] {
+  return [0, ...(canSwap && given.coin > 0 ? [1 as const] : []), ...(canSwap && given.food > 0 ? [-1 as const] : [])];
 }
 
 /** How many hand cards must still be offered. */
-export function cardsNeeded(bill: Bill, canSwap: boolean, given: Cubes, offered: Record<Plain, number>): number {
-  const short = shortBy(bill.price, given, offered);
-  if (bill.for !== "tribute") return short;
-  const lack = lacking(bill.price, given, offered);
-  const overFood = given.food + offered.food - bill.price[0];
-  const overCoin = given.coin + offered.coin - bill.price[1];
-  const helps = (overFood < 0 && overCoin > 0 && given.coin > 0) || (overCoin < 0 && overFood > 0 && given.food > 0);
-  return Math.max(lack > 0 && canSwap && helps ? lack - 1 : lack, short);
+export function cardsNeeded(bill: Bill, canSwap: boolean, given: Cubes, offered: Cards): number {
+  if (bill.for !== "tribute") return atLeast0(sum(bill.price) - sum(CUBES.map((cube) => given[cube])) - offered.food - offered.coin);
+  return Math.min(...swapsOf(canSwap, given).map((swap) => openWith(bill.price, given, offered, swap)));
 }
 
 /** A card may be offered as a kind only where it counts. */
-export function countsAs(bill: Bill, purse: Purse, given: Cubes, offered: Record<Plain, number>, as: Plain): boolean {
+export function countsAs(bill: Bill, purse: Purse, given: Cubes, offered: Cards, as: Plain): boolean {
   const more = { ...offered, [as]: offered[as] + 1 };
   if (bill.for === "copy") {
     const other: Plain = as === "food" ? "coin" : "food";
@@ -110,9 +110,11 @@ export function countsAs(bill: Bill, purse: Purse, given: Cubes, offered: Record
     const over = given[other] + offered[other] - bill.price[PLAIN.indexOf(other)]!;
     return own - atLeast0(over) > 0;
   }
-  const need = (cards: Record<Plain, number>): number =>
-    Math.max(lacking(bill.price, given, cards), shortBy(bill.price, given, cards));
-  return need(more) < need(offered) && cardsNeeded(bill, purse.canSwap, given, more) < purse.cards;
+  const none = { food: 0, coin: 0 };
+  const counts = (swap: Swap): boolean =>
+    openWith(bill.price, given, more, swap) === openWith(bill.price, given, none, swap) - more.food - more.coin;
+  if (!purse.anyWay) return counts(0) && cardsNeeded(bill, purse.canSwap, given, more) < purse.cards;
+  return swapsOf(purse.canSwap, given).some((swap) => counts(swap) && openWith(bill.price, given, more, swap) < purse.cards);
 }
 
 /**
@@ -134,7 +136,7 @@ export function write(bill: Bill, purse: Purse, gift: Gift, begun: Begun = FRESH
   if (bill.for === "worship") return { acts, isAsked: false };
   const offered = { ...begun.offered };
   const needed = begun.from < CUBES.length ? cardsNeeded(bill, purse.canSwap, given, offered) : 1;
-  if (needed === 0 && (bill.for === "copy" || (isIdle && lacking(bill.price, given, offered) === 0))) {
+  if (needed === 0 && (bill.for === "copy" || (isIdle && openWith(bill.price, given, offered) === 0))) {
     return gift.cards.length ? { trouble: "card", lacks: 0 } : { acts, isAsked: false };
   }
   let cards = purse.cards;
@@ -170,14 +172,14 @@ export function propose(bill: Bill, purse: Purse, hand: string[], begun: Begun =
         if (bare + COST.card * cardsNeeded(bill, purse.canSwap, cubes, begun.offered) >= least) continue;
         const cards = bill.for === "worship" ? [] : cardsFor(bill, purse, cubes, hand, begun);
         if (!cards || "trouble" in write(bill, purse, { cubes, cards }, begun)) continue;
-        const swaps = bill.for === "tribute" && lacking(bill.price, cubes, tally(cards, begun)) > 0 ? COST.swap : 0;
+        const swaps = bill.for === "tribute" && openWith(bill.price, cubes, tally(cards, begun)) > 0 ? COST.swap : 0;
         const cost = bare + COST.card * cards.length + swaps;
         if (cost < least) [best, least] = [{ cubes, cards }, cost];
       }
   return best;
 }
 
-function tally(cards: Gift["cards"], { offered }: Begun): Record<Plain, number> {
+function tally(cards: Gift["cards"], { offered }: Begun): Cards {
   const all = { ...offered };
   for (const { as } of cards) all[as]++;
   return all;
@@ -190,7 +192,8 @@ function cardsFor(bill: Bill, purse: Purse, given: Cubes, hand: string[], begun:
   while (cardsNeeded(bill, purse.canSwap, given, offered) > 0) {
     const card = hand[cards.length];
     const rest = { ...purse, cards: purse.cards - cards.length };
-    const as = PLAIN.find((kind) => countsAs(bill, rest, given, offered, kind));
+    const open = (as: Plain): number => openWith(bill.price, given, { ...offered, [as]: offered[as] + 1 });
+    const [as] = PLAIN.filter((kind) => countsAs(bill, rest, given, offered, kind)).toSorted((one, other) => open(one) - open(other));
     if (!card || !as) return null;
     cards.push({ card, as });
     offered[as]++;

@@ -63,6 +63,8 @@ export interface Payment {
 }
 
 export interface Table {
+  /** The edition of the rules: 0 is the first. */
+  edition: number;
   seat: number | null;
   phase: string;
   turns: number;
