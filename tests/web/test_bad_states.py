@@ -1,16 +1,19 @@
 """Links that open nothing, seats that are gone, pages that are old: each has a screen or a banner of its own."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tavolata.server import site as sites
+from tavolata.testing.served import Served
 
 from .client import built
 from .conftest import People
-from .games import Game, every
+from .games import TRONO, Game, every
 from .people import Person
 from .screens import check
 from .tables import ask, become, look, make_table, send
@@ -181,3 +184,35 @@ def test_a_page_that_is_older_than_the_server(people: People, tmp_path: Path, ga
         assert anna.page.get_by_text("There is a new version of the site.").count() == 0
     finally:
         sites.FOLDER = before
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_table_whose_log_is_damaged(people: People, server: Served, language: str) -> None:
+    """The page at the table is told, does not come back for ever, and says the same when it is opened anew."""
+    anna = people("phone", language)
+    become(anna, "Anna")
+    table, sound = friends(anna, TRONO)["table"], friends(anna, TRONO)["table"]
+    anna.goto(f"/t/{table}")
+    anna.see("Anna")
+    with closing(sqlite3.connect(server.file)) as database, database:
+        database.execute("DELETE FROM entries WHERE table_id = ? AND seq = 1", (table,))
+    assert server.look_again(table) == "broken_log"
+    title, why = {
+        "en": ("This table is closed", "damaged at version 1:"),
+        "it": ("Questo tavolo è chiuso", "danneggiato alla versione 1:"),
+    }[language]
+    for _ in range(2):
+        anna.page.get_by_role("heading", level=1, name=title).wait_for()
+        anna.see(why)
+        anna.expects = [r"refused: 410 "]
+        anna.goto(f"/t/{table}")
+    check(anna, "bad-states/damaged")
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url))
+    anna.page.on("websocket", lambda socket: asked.append(socket.url))
+    anna.page.wait_for_timeout(2500)
+    assert asked == []
+    anna.goto("/")
+    anna.see({"en": "closed", "it": "chiuso"}[language], exact=True)
+    anna.goto(f"/t/{sound}")
+    anna.see("Anna")

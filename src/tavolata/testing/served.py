@@ -19,9 +19,10 @@ from typing import Any
 import structlog
 import uvicorn
 
+from tavolata.kernel.errors import TavolataError
 from tavolata.server import logs
 from tavolata.server.serve import Server, bind, warm_up
-from tavolata.server.services import open_services
+from tavolata.server.services import Services, open_services
 from tavolata.server.settings import Settings
 
 QUICK: dict[str, Any] = {
@@ -64,7 +65,19 @@ class Served:
         async with open_services(self._settings) as services:
             self._server = _Quiet(services, "en")
             self._server.is_up = self._is_up
+            self._server.services, self._server.loop = services, asyncio.get_running_loop()
             await self._server.serve([listener])
+
+    @property
+    def file(self) -> str:
+        """Of its database."""
+        return self._settings.database.removeprefix("sqlite:///")
+
+    def look_again(self, table: str) -> str | None:
+        """Let the server look at the log of a table once more, as after a write that failed; the key of what it says if
+        the table is refused."""
+        assert self._server is not None
+        return asyncio.run_coroutine_threadsafe(_look(self._server.services, table), self._server.loop).result()
 
     def stop(self) -> None:
         if self._server is not None:
@@ -79,10 +92,22 @@ class Served:
         self.stop()
 
 
+async def _look(services: Services, table: str) -> str | None:
+    try:
+        async with services.hub.looking(table) as live:  # nothing is under way
+            live.is_stale = True
+        async with services.hub.looking(table):
+            return None
+    except TavolataError as error:
+        return error.key
+
+
 class _Quiet(Server):
     """Says nothing, and leaves signals to the process that it is a guest in."""
 
     is_up: threading.Event
+    services: Services
+    loop: asyncio.AbstractEventLoop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await uvicorn.Server.startup(self, sockets)
