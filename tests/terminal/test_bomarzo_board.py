@@ -75,7 +75,7 @@ def test_tracks_show_who_stands_where_and_the_points_left() -> None:
     """B-36: the first spot of Culture is taken; at 10 who came first stands first."""
     steps = [[4, 10, 0], [2, 10, 0], [2, 0, 0], [0, 0, 0]]
     arrival = [[0, 2, 0], [0, 1, 0], [0, 0, 0], [0, 0, 0]]
-    shown = drawn(table(3, tracks=steps, arrival=arrival, spots=[1, 3, 0]).match)
+    shown = drawn(table(3, tracks=steps, arrival=arrival).match)
     assert cells(line_of(shown, "Culture")) == ["Culture", "·", "·", "23", "·", "1", "·", "·", "·", "+1", "·", "·"]
     assert cells(line_of(shown, "Architecture")) == ["Architecture", "3", *"·········", "21"]
     assert cells(line_of(shown, "Science"))[:6] == ["Science", "123", "·", "·", "·", "+1"]
@@ -96,7 +96,8 @@ def test_cards_in_play_with_level_and_powers_used_or_free() -> None:
     raising = [card for card in CARDS if board(table().match).say.power(card) == "raising"][:2]
     used = [[0] * 5 for _ in range(4)]
     used[0][2] = 1
-    t = table(2, built={0: "altar"}, upgraded={0: f"spring {' '.join(raising)}"}, used=used)
+    stands = {"visited": [[0], *[[]] * 7], "placed": [1, 0, 0, 0]}  # on a god whose price was raised
+    t = table(2, built={0: "altar"}, upgraded={0: f"spring {' '.join(raising)}"}, used=used, **stands)
     line = line_of(drawn(t.match, width=200), "1 Player 1:")
     assert "Altar (Moon)" in line
     assert "Fountain of Pegasus II (+1 Wine)" in line
@@ -142,7 +143,7 @@ def test_two_players_have_no_second_place() -> None:
 def test_at_the_end_of_a_track_who_came_first_is_ahead() -> None:
     """B-36"""
     steps = [[10, 0, 0], [10, 0, 0], [9, 0, 0], [0, 0, 0]]
-    t = table(3, tracks=steps, arrival=[[2, 0, 0], [1, 0, 0], [0, 0, 0], [0, 0, 0]], spots=[3, 0, 0])
+    t = table(3, tracks=steps, arrival=[[2, 0, 0], [1, 0, 0], [0, 0, 0], [0, 0, 0]])
     assert standing(t, "dea") == ["10☆", "10★", "9"]
 
 
@@ -208,6 +209,7 @@ def test_the_end_tells_where_the_points_came_from() -> None:
     first, second = prizes["drago"]
     assert points["Player 1"] == ["0", str(prizes["orco"][0]), "0", str(prizes["orco"][0])]
     assert points["Otto"] == ["0", str(first), "0", str(first)]
-    assert points["Ada"] == ["0", str(second), "1", str(second + 1)]
-    assert lines[1][0] == "♛"
+    tracks = sum(prizes[god][0] for god in ("genio", "dea", "tartaruga"))  # her cards are the only steps on each
+    assert points["Ada"] == ["0", str(second + tracks), "1", str(second + tracks + 1)]
+    assert [row[0] for row in lines[1:4]].index("♛") == 2  # Ada wins
     assert [row[0] for row in lines[6:14]] == [f"{place} {god.capitalize()}" for place, god in enumerate(GODS, 1)]
