@@ -119,7 +119,7 @@ def test_chat_mute_and_delete(people: People) -> None:
     check(anna, "table/chat")
     bruno.page.get_by_role("button", name="Delete “Second”").click()
     anna.page.locator(".chat").get_by_text("Second").wait_for(state="detached")
-    anna.page.get_by_role("button", name="Stop hearing Bruno").first.click()
+    anna.page.get_by_role("button", name="Block Bruno").first.click()
     anna.page.locator(".chat").get_by_text("Ciao").wait_for(state="detached")
     bruno.page.get_by_role("textbox", name="Write to the whole table").fill("Third")
     bruno.press("Send")

@@ -58,7 +58,7 @@ def test_the_first_device_can_be_lost(tmp_path: Path) -> None:
         assert ended.status_code == 200, ended.text
         assert (await anna.browser.get(f"/api/tables/{table}")).status_code == 403
         shown = await phone.look(table)
-        assert shown["me"] == {"seat": 0, "seats": [0], "host": True}
+        assert shown["me"] == {"seat": 0, "seats": [0], "is_host": True}
         assert [each["device"] for each in await devices(phone, table)] == [phone.id]
         await phone.do(table, "propose", what="end")  # the seat is wholly theirs
         await bruno.do(table, "answer", yes=True)

@@ -460,6 +460,14 @@ export interface Resync {
   t: "resync";
 }
 /**
+ * Somebody who is blocked: an id that opens nothing, the name they had then, and since when.
+ */
+export interface Block {
+  guest: string;
+  name: string;
+  since: number;
+}
+/**
  * A kind of bot of ours: who it is, and how it plays.
  */
 export interface BotInfo {
@@ -486,6 +494,14 @@ export interface BrowserSubscription {
 export interface SubscriptionKeys {
   p256dh: string;
   auth: string;
+}
+/**
+ * Who is reported, by their seat, and why. Their last lines of chat at the table go with it.
+ */
+export interface Complaint {
+  seat: number;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  text?: string;
 }
 /**
  * Numbers and cards by their place, such as `victory.prince.least`. `hash` stands in records too.
@@ -866,10 +882,26 @@ export interface Replay {
   frames: Events[];
 }
 /**
+ * The number under which whoever runs the server finds it.
+ */
+export interface Reported {
+  report: string;
+}
+/**
  * A page as HTML, without scripts and styles.
  */
 export interface RulesPage {
   html: string;
+}
+/**
+ * A browser that holds a seat. `used`: the day on which it was last seen here, in milliseconds; null if its session
+ *     has ended.
+ */
+export interface SeatDevice {
+  device: string;
+  name: string;
+  is_this: boolean;
+  used: number | null;
 }
 /**
  * What became of a message that was sent to try the webhook.

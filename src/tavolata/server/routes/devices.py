@@ -16,7 +16,7 @@ from . import given
 from .tables import Done
 
 
-class Device(msgspec.Struct, frozen=True):
+class SeatDevice(msgspec.Struct, frozen=True):
     """A browser that holds a seat. `used`: the day on which it was last seen here, in milliseconds; null if its session
     has ended."""
 
@@ -29,7 +29,7 @@ class Device(msgspec.Struct, frozen=True):
 @get("/api/tables/{table:str}/devices", rights=Rights.SEAT)
 async def list_devices(
     table: FromPath[str], who: given.Asker, services: given.Parts, seat: FromQuery[int | None] = None
-) -> list[Device]:
+) -> list[SeatDevice]:
     """The devices of one's seat, the first one first."""
     live = await services.hub.live(table)
     number = _own_seat(live, who, table, seat)
@@ -37,7 +37,7 @@ async def list_devices(
     for device in _devices(live, number):
         expires = await services.store.last_session(device)
         used = None if expires is None else expires - services.settings.session_days * DAY_MS
-        found.append(Device(device, live.names.get(device, ""), device == who.guest, used))
+        found.append(SeatDevice(device, live.names.get(device, ""), device == who.guest, used))
     return found
 
 
