@@ -29,6 +29,16 @@ def flat(sitting: Sitting) -> str:
     return " ".join(sitting.shown.split())
 
 
+@pytest.mark.parametrize(("line", "left"), [("draw for your cards first", 1), ("1", 2), ("2", 1)])
+def test_b27_which_cards_come_first(line: str, left: int) -> None:
+    """A holder of vision draws for village and cards: the words of a choice or its number."""
+    rows = [[0, 0, 0, 5, 0], *[[0] * 5] * 3]
+    t = table(2, upgraded={0: "tomb letter"}, rows=rows, season=2).pass_all()
+    shown = flat(typed(t, line))
+    assert "You draw for your village and for your cards: which first?" in shown
+    assert (t.phase, t.match.view(0)["left"]) == ("vision", left), shown
+
+
 # --- payments ---------------------------------------------------------------------------------------------------
 
 
