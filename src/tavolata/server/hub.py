@@ -12,7 +12,7 @@ import structlog
 from tavolata.kernel.errors import TavolataError
 
 from . import absent
-from .errors import Closed, NotDurable, NotFound
+from .errors import Closed, Conflict, NotDurable, NotFound
 from .keeper import Keeper
 from .limits import Sockets
 from .live import Live, Page
@@ -21,14 +21,19 @@ from .notify.sender import Awaited
 from .operations import Metrics
 from .settings import Settings
 from .store import Store
+from .store.chats import FULL, MOST_LINES
 from .store.failpoints import hit
 from .store.rows import Chat, Entry, Member, Notice, Write
 from .table.asking import Asker, Command, Deed
 from .table.clock import Uptime
-from .table.playing import Acted, Undone
+from .table.lobby import Start
+from .table.playing import Act, Acted, Answer, Undone
+from .table.seating import Leave, Resign
 from .table.table import KNOWN, NeedsHistory, Table
 
 ATTEMPTS = 5  # to write an entry that others were faster to write
+LONGEST_LOBBY, LONGEST = 1000, 10_000  # entries of a log; a long game has a tenth of it
+TO_THE_END = (Start, Act, Answer, Resign, Leave)
 
 log = structlog.get_logger()
 
@@ -172,6 +177,7 @@ class Hub:
 
         def decide() -> Deed:
             asking = Asker(asker.guest, live.present)
+            _check_length(live, command)
             return command.decide(live.table, asking)  # type: ignore[no-any-return]
 
         return await self.enter(live, decide, f"{command.id} {asker.guest}", acknowledge, names)
@@ -314,6 +320,8 @@ class Hub:
         n = await self.store.said_as(chat)
         if n is None:
             n = await self.store.say(chat)
+            if n == FULL:
+                raise Conflict("chat_full", most=MOST_LINES)
             live.tell_chat(msgspec.structs.replace(chat, n=n))
         return n
 
@@ -398,6 +406,13 @@ class Hub:
     def is_present(self, table: str, seat: int) -> bool:
         live = self.tables.get(table)
         return live is not None and seat in live.present
+
+
+def _check_length(live: Live, command: Command) -> None:
+    """A log cannot grow for ever: one that is far longer than any game takes only what brings the game to its end."""
+    most = LONGEST_LOBBY if live.table.sheet.status == "lobby" else LONGEST
+    if live.table.sheet.seq >= most and not isinstance(command, TO_THE_END):
+        raise Conflict("table_long", most=most)
 
 
 def _names(members: list[Member]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from tavolata.server.settings import ManualClock, Settings
 
@@ -153,3 +154,28 @@ def test_one_guest_cannot_make_hundreds_of_tables(tmp_path: Path) -> None:
     print(
         f"made {Settings().tables_per_guest} tables in 95 s of the server's clock ({time.perf_counter() - began:.0f} s)"
     )
+
+
+def test_no_table_grows_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavolata.server.hub.LONGEST_LOBBY", 12)
+    monkeypatch.setattr("tavolata.server.store.chats.MOST_LINES", 3)
+
+    async def test(served: Served) -> None:
+        async with served.browser() as anna:
+            await guest(anna)
+            table = (await anna.post("/api/tables", json={**TABLE, "bots": 2})).json()["table"]
+            path = f"/api/tables/{table}"
+
+            async def command(t: str, n: int, **rest: Any) -> httpx.Response:
+                return await anna.post(f"{path}/commands", json={"t": t, "id": f"{t}-{n:06}", **rest})
+
+            changes = [await command("change", n, listed=n % 2 == 0) for n in range(20)]
+            assert [answer.status_code for answer in changes] == [200] * 8 + [409] * 12
+            assert_refused(changes[-1], 409, "table_long")
+            said = [await anna.post(f"{path}/chat", json={"text": f"ciao {n}"}) for n in range(5)]
+            assert [answer.status_code for answer in said] == [201] * 3 + [409] * 2
+            assert_refused(said[-1], 409, "chat_full")
+            assert (await command("change", 0, listed=True)).status_code == 200  # the same again is answered as before
+            assert (await command("start", 0)).status_code == 200
+
+    run(tmp_path, test, **QUICK)

@@ -18,6 +18,8 @@ SAID_BY = select(chat.c.n).where(
 MUTES_OF = select(mutes.c.guest, mutes.c.other).where(mutes.c.guest.in_(bindparam("guests", expanding=True)))
 
 
+MOST_LINES, FULL = 10_000, 0
+"""Messages that a table takes, and the answer when it has them."""
 MOST_MUTES = 500
 """People whom one guest can block."""
 
@@ -31,13 +33,15 @@ class Chats(Access):
 
     async def say(self, said: Chat) -> int:
         """Keep a message; its number at the table. Numbers are never given again, and whoever has seen one has seen all
-        before it. The same command again is the same message."""
+        before it. The same command again is the same message. FULL: nothing was kept, there are enough."""
 
         def work(c: Connection) -> int:
-            c.execute(ONE_TALKS, {"table": said.table})
+            so_far = c.execute(ONE_TALKS, {"table": said.table}).scalar()
             known = _said_as(c, said)
             if known is not None:
                 return known
+            if so_far is not None and so_far >= MOST_LINES:
+                return FULL
             count = (
                 update(tables)
                 .where(tables.c.table_id == said.table)
