@@ -41,6 +41,7 @@ RUN python -c "from tavolata.server.serve import warm_up; warm_up('en')"
 VOLUME /data
 EXPOSE 8000
 STOPSIGNAL SIGTERM
+# /health, not /ready: a new container would not mend a full disk, or a file that was deleted
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
     CMD ["python", "-c", "import os, urllib.request as web; web.urlopen('http://127.0.0.1:' + os.environ['TAVOLATA_PORT'] + '/health', timeout=4)"]
 ENTRYPOINT ["start-tavolata"]

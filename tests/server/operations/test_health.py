@@ -1,6 +1,7 @@
 """`/health`, `/ready` and `/metrics`."""
 
 import asyncio
+import re
 import threading
 import time
 from pathlib import Path
@@ -12,6 +13,8 @@ from tavolata.server import readiness
 from tavolata.server.networks import is_near
 
 from ..http.serving import Served, assert_refused, guest, run
+
+HOSTS = Path(__file__).parents[3] / "docs" / "hosts.md"
 
 
 def test_a_database_that_stops_and_comes_back(tmp_path: Path) -> None:
@@ -139,5 +142,21 @@ def test_metrics_count_and_name_nobody(tmp_path: Path) -> None:
         assert "process_resident_memory_bytes" in page
         for secret in (who, table, "Annabella", "invented", "BREW"):
             assert secret not in page
+
+    run(tmp_path, test)
+
+
+def test_every_number_is_told_of(tmp_path: Path) -> None:
+    """In docs/hosts.md: each that there is, and none that there is not."""
+
+    async def test(served: Served) -> None:
+        async with served.program() as monitor:
+            await monitor.get("/ready")
+            page = (await monitor.get("/metrics")).text
+        shown = {line.split()[2] for line in page.splitlines() if line.startswith("# TYPE tavolata_")}
+        assert shown == set(re.findall(r"`(tavolata_\w+)`", HOSTS.read_text(encoding="utf-8")))
+        for size in ("database", "wal"):
+            assert re.search(rf"^tavolata_{size}_bytes [1-9]", page, re.MULTILINE)
+        assert re.search(r"^tavolata_commit_seconds_count [1-9]", page, re.MULTILINE)
 
     run(tmp_path, test)
