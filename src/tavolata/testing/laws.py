@@ -173,10 +173,10 @@ _compare_now: Name
 
 def _check_at(
     content: Array, start: Array, s: Array, w: Array, b: Array, hidden: Array, players: int, ids: int, telling: int,
-    seed: int, games: int, pairs: int, lists: Array, logs: Array, counts: Array, found: Array,
+    seed: int, games: int, pairs: int, checked: int, lists: Array, logs: Array, counts: Array, found: Array,
 ) -> None:  # fmt: skip
-    """Random games until `games` are over or `pairs` pairs were compared; `found` gets law, game, step, seat,
-    action."""
+    """Random games until `games` are over or `pairs` pairs were compared; `found` gets law, game, step, seat, action.
+    After `checked` steps a game is only played to its end: problems, events and draws are still looked at."""
     c = content[0]
     out, out2, log, log2 = lists[0], lists[1], logs[0], logs[1]
     for game in range(games):
@@ -190,9 +190,11 @@ def _check_at(
         while who != OVER and law == 0:
             viewer = step % (players + 1)
             viewer = SEATS if viewer == players else viewer
-            law = _check_public_now(c, s, w, b, hidden)
+            is_checked = step < checked
+            if is_checked:
+                law = _check_public_now(c, s, w, b, hidden)
             for seat in range(players):
-                if law == 0:
+                if law == 0 and is_checked:
                     law = _check_seat_now(c, s, w, b, hidden, seat, ids, out, out2)
             if who == CHANCE:
                 action = uniform(key, 2 * step, _outcomes(c, s[REAL]))
@@ -203,18 +205,18 @@ def _check_at(
                 decided = step
                 n = _legal(c, s[REAL], who, out)
                 action = int(out.ids[uniform(key, 2 * step, n)])
-            if law == 0:
+            if law == 0 and is_checked:
                 law = _make_other_now(c, s, w, b, hidden, viewer, key, (1 << 40) + (step << 16))
             if law == 0:
                 log.count = 0
                 log2.count = 0
-                comparable = who == CHANCE or _why_not(c, s[OTHER], who, action) == 0
+                comparable = is_checked and (who == CHANCE or _why_not(c, s[OTHER], who, action) == 0)
                 _apply(c, s[REAL], who, action, log)
                 counts[STEPS] += 1
                 if comparable:
                     _apply(c, s[OTHER], who, action, log2)
                 if not comparable:
-                    counts[APART] += 1
+                    counts[APART] += is_checked
                 elif _tells(log, telling, 1 << viewer) or _tells(log2, telling, 1 << viewer):
                     counts[TELLING] += 1
                 else:
@@ -300,10 +302,11 @@ def check_laws(
 
 
 def check_from(
-    game: Game, contents: Contents, start: States, games: int, pairs: int = 10**9, seed: int = 0, what: str = ""
-) -> Outcome:
-    """Check the laws in random games that begin from a state; LawBroken names the first that does not hold. `what`
-    tells a reader where they began."""
+    game: Game, contents: Contents, start: States, games: int, pairs: int = 10**9, seed: int = 0, what: str = "",
+    checked: int = MOST_STEPS,
+) -> Outcome:  # fmt: skip
+    """Check the laws in random games that begin from a state, in the first `checked` steps of each; LawBroken names the
+    first that does not hold. `what` tells a reader where they began."""
     engine, rules = game.engine, game.rules
     states = rules.state.empty(4)
     lists = np.concatenate([engine.new_list(), engine.new_list()])
@@ -315,7 +318,7 @@ def check_from(
     _checker(game)(
         contents.record, as_words(start), states, as_words(states), as_bytes(states), engine.hidden,
         int(start["players"][0]),
-        rules.actions.size, telling, seed, games, pairs, lists, logs, counts, found,
+        rules.actions.size, telling, seed, games, pairs, checked, lists, logs, counts, found,
     )  # fmt: skip
     if found[0]:
         law, number, step, viewer, action = found.tolist()

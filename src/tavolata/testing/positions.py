@@ -25,6 +25,7 @@ from .game import tables
 from .laws import LawBroken, Outcome, check_from, check_laws
 
 MOST_MEAN_DRAWS = 50  # between two decisions
+CHECKED = 300  # steps of a mutant's game in which every law is looked at; then it is played to its end
 LOOKED_AT = 10  # of so many accepted mutants one goes through `game.at` as JSON, as strangers bring it
 EACH = 40  # reachable positions kept of a phase
 
@@ -110,6 +111,13 @@ def phase_of(game: Game, states: States) -> str:
 def mutant(game: Game, states: States, chooser: random.Random) -> States:
     """A state with one to three fields changed, each within its declared range."""
     changed = states.copy()
+    while changed.tobytes() == states.tobytes():
+        change(game, changed, chooser)
+    return changed
+
+
+def change(game: Game, changed: States, chooser: random.Random) -> None:
+    """Change one to three fields, maybe to what they were."""
     fields = [(name, one) for name, one in game.rules.state.fields.items() if name != "edition"]  # `game.at` checks it
     for _ in range(chooser.randint(1, 3)):
         name, one = chooser.choice(fields)
@@ -119,7 +127,6 @@ def mutant(game: Game, states: States, chooser: random.Random) -> States:
             changed[name][place], changed[name][other] = int(changed[name][other]), int(changed[name][place])
         else:
             changed[name][place] = other_value(one, int(changed[name][place]), chooser)
-    return changed
 
 
 def other_value(one: Field, old: int, chooser: random.Random) -> int:
@@ -207,7 +214,7 @@ def check_mutant(game: Game, source: Reached, states: States, report: Report, nu
         print(number, differences(game, source.states, states), flush=True)
     report.accepted[phase_of(game, states)] += 1
     what = f"let in with {differences(game, source.states, states)} from {phase_of(game, source.states)}"
-    played = check_from(game, source.contents, states, games=1, pairs=200, seed=report.tried, what=what)
+    played = check_from(game, source.contents, states, games=1, seed=report.tried, what=what, checked=CHECKED)
     check_draws(game, played, what)
     report.played += played
     if report.accepted.total() % LOOKED_AT == 0:
@@ -229,9 +236,7 @@ def check_content(game: Game, changes: dict[str, Any], report: Report, verbose: 
         print(changes, flush=True)
     for players in game.players:
         options = chooser.choice([options for count, options in tables(game, edition) if count == players])
-        played = check_laws(
-            game, players, options, games=1, pairs=200, seed=report.contents, content=changes, edition=edition
-        )
+        played = check_laws(game, players, options, games=1, seed=report.contents, content=changes, edition=edition)
         check_draws(game, played, f"content {changes}")
         report.played += played
 
