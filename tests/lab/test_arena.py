@@ -132,7 +132,7 @@ def test_the_command_prints_share_and_interval(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["trono", "--players", "9"], "2 to 7 players, not 9"),
+        (["trono", "--players", "9"], "2 to 7 players (a whole number), not 9"),
         (["trono", "--games", "0"], "cannot be 0"),
         (["chess"], "no game 'chess'"),
     ],

@@ -326,5 +326,5 @@ def test_the_program_itself_refuses_and_says_no_more(tmp_path: Path) -> None:
     words = [*PROGRAM, "play", "trono", "--players", "9"]
     done = subprocess.run(words, capture_output=True, text=True, env=os.environ | {"LANG": "it_IT.UTF-8", "LC_ALL": ""})
     assert done.returncode == 2
-    assert done.stderr == "trono si gioca da 2 a 7 giocatori, non in 9.\n"
+    assert done.stderr == "trono si gioca da 2 a 7 giocatori (un numero intero), non 9.\n"
     assert done.stdout == ""

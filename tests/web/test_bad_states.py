@@ -11,6 +11,7 @@ import pytest
 from tavolata.server import site as sites
 from tavolata.testing.served import Served
 
+from ..server.editions.left_behind import retired
 from .client import built
 from .conftest import People
 from .games import TRONO, Game, every
@@ -216,3 +217,27 @@ def test_a_table_whose_log_is_damaged(people: People, server: Served, language: 
     anna.see({"en": "closed", "it": "chiuso"}[language], exact=True)
     anna.goto(f"/t/{sound}")
     anna.see("Anna")
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.long)])
+def test_a_table_whose_rules_are_kept_no_longer(people: People, server: Served, language: str) -> None:
+    """The page says why it cannot be played on, and shows the board as this seat last saw it."""
+    anna = people("phone", language)
+    become(anna, "Anna")
+    table = make_table(anna)["table"]
+    anna.goto(f"/t/{table}")
+    anna.see("Anna")
+    title, why, below = {
+        "en": ("This table is closed", "version 1 of the rules of trono", "How the table stood at version"),
+        "it": ("Questo tavolo è chiuso", "versione 1 delle regole di trono", "Com'era il tavolo alla versione"),
+    }[language]
+    with retired("trono"):
+        assert server.look_again(table) == "unknown_edition"
+        anna.page.get_by_role("heading", level=1, name=title).wait_for()
+        anna.expects = [r"refused: 410 "]
+        anna.goto(f"/t/{table}")
+        anna.page.get_by_role("heading", level=1, name=title).wait_for()
+        anna.see(why)
+        anna.page.get_by_role("heading", level=2, name=below).wait_for()
+        anna.page.get_by_role("log").wait_for(state="attached")
+        check(anna, "bad-states/retired")

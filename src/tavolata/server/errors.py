@@ -79,6 +79,10 @@ class BrokenLog(Closed):
     """The log of a table is not as it was written, or does not give the states that it gave then."""
 
 
+class UnknownEdition(Closed):
+    """A table is played by rules, or with a standard content, that this program does not have."""
+
+
 class TooLarge(ServerError):
     """A message or body beyond its limit."""
 

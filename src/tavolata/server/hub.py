@@ -11,7 +11,7 @@ import structlog
 
 from tavolata.kernel.errors import TavolataError
 
-from . import absent
+from . import absent, last_views
 from .errors import Closed, Conflict, NotDurable, NotFound
 from .keeper import Keeper
 from .limits import Sockets
@@ -26,7 +26,7 @@ from .store.failpoints import hit
 from .store.rows import Chat, Entry, Member, Notice, Write
 from .table.asking import Asker, Command, Deed
 from .table.clock import Uptime
-from .table.lobby import Start
+from .table.lobby import Start, Started
 from .table.playing import Act, Acted, Answer, Undone
 from .table.seating import Leave, Resign
 from .table.table import KNOWN, NeedsHistory, Table
@@ -34,6 +34,7 @@ from .table.table import KNOWN, NeedsHistory, Table
 ATTEMPTS = 5  # to write an entry that others were faster to write
 LONGEST_LOBBY, LONGEST = 1000, 10_000  # entries of a log; a long game has a tenth of it
 TO_THE_END = (Start, Act, Answer, Resign, Leave)
+VIEWS_SECONDS = 3  # that a stop takes at most to keep what everybody sees
 
 log = structlog.get_logger()
 
@@ -57,7 +58,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         metrics.gauge("live_tables", "Tables in memory", lambda: len(self.tables))
-        metrics.gauge("closed_tables", "Tables whose log is not as it was written", lambda: len(self.closed))
+        metrics.gauge("closed_tables", "Tables that cannot be played on", lambda: len(self.closed))
 
     # --- start and stop ----------------------------------------------------------------------------------------
 
@@ -78,7 +79,17 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(Exception):
+            async with asyncio.timeout(VIEWS_SECONDS):
+                for live in list(self.tables.values()):
+                    await self.keep_views(live)
+        with suppress(Exception):
             await self.keeper.beat()
+
+    async def keep_views(self, live: Live) -> None:
+        """Keep what every viewer sees now, for a program that cannot fold this table; before it leaves the memory."""
+        if not live.is_stale and live.viewed < live.durable:
+            await self.store.put_views(live.table.id, live.durable, last_views.draw(live))
+            live.viewed = live.durable
 
     def spawn(self, work: Any) -> None:
         """Run something beside; what goes wrong in it is logged and hurts nobody else."""
@@ -269,15 +280,20 @@ class Hub:
         """All that is written with an entry."""
         sheet = live.table.sheet
         live.since_snapshot += 1
-        is_snapshot = live.since_snapshot >= self.settings.snapshot_every or sheet.status == "over"
+        is_turning_point = isinstance(deed, Started) or sheet.status == "over"
+        is_snapshot = live.since_snapshot >= self.settings.snapshot_every or is_turning_point
         if is_snapshot:
             live.since_snapshot = 0
+        is_view = is_snapshot and (is_turning_point or entry.seq - live.viewed >= last_views.EVERY)
+        if is_view:
+            live.viewed = entry.seq
         return Write(
             entry=entry,
             status=sheet.status,
             due=absent.due(live, self.uptime, entry.at),
             listed=sheet.terms.listed and sheet.status == "lobby",
             snapshot=live.table.snapshot() if is_snapshot else None,
+            views=last_views.draw(live) if is_view else [],
             members=None if isinstance(deed, Acted | Undone) else live.members(),
             drop_links=[(kind, None) for kind in deed.ends_links],
             notices=self._notices(live, waited_before),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 HOUR = 3_600_000
 SETTLE = 2000
+VIEWS = 5000
 MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
 SILENCE = 3  # signs of life that a server may miss before its pages count as gone
 TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
@@ -39,6 +40,7 @@ class Keeper:
         self._hub = hub
         self._last: int | None = None  # the last sign of life that was written down
         self._lives = 0
+        self._views_due = 0
 
     async def start(self) -> None:
         """Learn when servers were up before, and begin the rounds."""
@@ -48,6 +50,7 @@ class Keeper:
             (settings.beat_ms, self.beat),
             (settings.sweep_ms, self._sweep),
             (SETTLE, self._settle),
+            (VIEWS, self._keep_views),
             (HOUR, self._tidy),
         )
         for pause, work in rounds:
@@ -108,8 +111,26 @@ class Keeper:
         for table, live in list(hub.tables.items()):
             is_idle = not live.pages and not live.lock.locked() and now - live.used > hub.settings.idle_ms
             if is_idle and not absent.is_busy(live):
-                self._stop_timer(live)
-                del hub.tables[table]
+                async with live.lock:
+                    await hub.keep_views(live)
+                if not live.pages and not absent.is_busy(live):
+                    self._stop_timer(live)
+                    hub.tables.pop(table, None)
+
+    async def _keep_views(self) -> None:
+        """Tables of programs that kept no views get theirs, one at a time; look again after an hour if all have."""
+        hub = self._hub
+        if hub.clock.now() < self._views_due:
+            return
+        found = [table for table in await hub.store.without_views(len(hub.closed) + 1) if table not in hub.closed]
+        if not found:
+            self._views_due = hub.clock.now() + HOUR
+        for table in found:
+            if not hub.is_stopping:
+                with suppress(NotFound, Closed):
+                    live = await hub.live(table)
+                    async with live.lock:
+                        await hub.keep_views(live)
 
     # --- moves that nobody makes ---------------------------------------------------------------------------------
 

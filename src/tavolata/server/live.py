@@ -39,6 +39,7 @@ class Live:
         self.is_stale = False  # the fold is ahead of the log, or broken: fold again before anything else
         self.durable = 0  # the last version that is on disk, and that pages were told of
         self.since_snapshot = 0
+        self.viewed = 0  # the version at which the last views were kept, as far as this process knows
         self.used = 0.0
         self.laid = 0.0  # when other servers were asked who is there
         self.told_here: set[int] = set()  # the seats here that other servers were last told of

@@ -123,9 +123,9 @@ def check_seal(packed: Packed) -> None:
     """Refuse what was edited, or belongs to other rules, before anything of it is looked at."""
     if packed.digest != digest(packed):
         raise BadRequest("moved_edited")
-    known = game(packed.game).rules_version
-    if packed.rules_version != known:
-        raise BadRequest("moved_rules", game=packed.game, given=packed.rules_version, known=known)
+    meta = game(packed.game).meta
+    if meta.edition_of(packed.rules_version) is None:
+        raise BadRequest("moved_rules", game=packed.game, given=packed.rules_version, known=meta.versions)
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ async def play_through(packed: Packed, as_table: str, guests: "Guests | None" = 
         if not is_same:
             entries = _chained_anew(entries, as_table, guests)
         for number, entry in enumerate(entries):
-            _check_terms(packed.game, log.read(entry).deed)
+            _check_terms(packed, log.read(entry).deed)
             if table is None:
                 table = Table.fold(seed, [entry])
             else:
@@ -186,16 +186,19 @@ def _check_beginning(packed: Packed, seed: bytes, first: Entry) -> None:
     created = log.read(first).deed
     if not isinstance(created, Created) or created.table != packed.table or len(seed) != SEED_BYTES:
         raise BadRequest("moved_log", version=1)
+    if created.edition != packed.rules_version - 1:
+        raise BadRequest("moved_log", version=1)
     if created.record is None and created.commitment != KeyedDraws(seed).commitment:
         raise BadRequest("moved_log", version=1)
 
 
-def _check_terms(name: str, deed: Any) -> None:
+def _check_terms(packed: Packed, deed: Any) -> None:
     """A table is as large as its terms say, so they are looked at before anything is made."""
     terms = getattr(deed, "terms", None)
     if isinstance(terms, Terms):
-        meta = game(name).meta
-        if terms.game != name or meta.check_options(dict(terms.options)) != terms.options:
+        meta = game(packed.game).meta
+        options = meta.check_options(dict(terms.options), edition=packed.rules_version - 1)
+        if terms.game != packed.game or options != terms.options:
             raise BadRequest("moved_log", version=1)
         meta.check_players(terms.players)
         check_tempo(terms.tempo)
@@ -270,7 +273,7 @@ def _head(unpacked: Unpacked, now: int) -> Head:
         listed=False,
         due=None,
         seq=1,
-        rules_version=table.game.rules_version,
+        rules_version=table.sheet.edition + 1,
         host=table.sheet.host,
         changed=now,
     )

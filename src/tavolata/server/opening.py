@@ -45,7 +45,17 @@ async def _lay(
     ids, now = services.settings.ids, services.settings.clock.now()
     record = beginning.get("record")
     commitment = record["commitment"] if record else KeyedDraws(seed).commitment
-    created = Created(table=table_id, terms=terms, host=host, commitment=commitment, **beginning)
+    edition = _edition(terms.game, record or beginning.get("position"))
+    standard = game(terms.game).content(edition=edition).hash
+    created = Created(
+        table=table_id,
+        terms=terms,
+        host=host,
+        commitment=commitment,
+        edition=edition,
+        standard=standard,
+        **beginning,
+    )
     table, entry = Table.create(created, seed, ids.command_id(), now)
     invitations = Invitations(ids.token(), ids.code(), ids.token())
     head = Head(
@@ -57,7 +67,7 @@ async def _lay(
         listed=terms.listed,
         due=None,
         seq=1,
-        rules_version=table.game.rules_version,
+        rules_version=edition + 1,
         host=host,
         changed=now,
     )
@@ -73,6 +83,12 @@ async def _lay(
     if not await services.store.append(write):
         raise Conflict("busy")
     return invitations
+
+
+def _edition(name: str, source: dict[str, Any] | None) -> int:
+    """The edition of the rules of a new table: the newest, or that of the record or position which it begins with."""
+    meta = game(name).meta
+    return meta.check_edition(None if source is None else meta.edition_of(source["rules_version"]))
 
 
 def links_of(table: str, invitations: Invitations) -> list[Link]:

@@ -1,10 +1,13 @@
 """Who may look at a table, and with whose eyes."""
 
+from collections.abc import Sequence
+
 from .errors import Forbidden, Gone, Unauthorized
 from .identity import Who
 from .live import Live
+from .store.rows import Member
 from .table.asking import Asker
-from .table.frames import Viewer
+from .table.frames import Me, Viewer
 
 
 def asker_of(who: Who) -> Asker:
@@ -29,3 +32,18 @@ def viewer_of(live: Live, who: Who, table: str, wanted: int | None, language: st
     if not sheet.is_here(who.guest):
         raise Forbidden("not_at_table")
     return Viewer(None, language)
+
+
+def me_among(members: Sequence[Member], who: Who, table: str, wanted: int | None) -> Me:
+    """Who somebody is at a table that cannot be folded, by the list of those who are at it."""
+    if not who.opens(table):
+        raise Forbidden("other_table")
+    if who.guest is None:
+        raise Unauthorized("no_session")
+    own = [member for member in members if member.guest == who.holder]
+    held = sorted({member.seat for member in own if member.seat is not None})
+    if wanted is not None and wanted not in held:
+        raise Forbidden("other_seat", given=wanted)
+    if not own:
+        raise Forbidden("not_at_table")
+    return Me(wanted if wanted is not None else next(iter(held), None), held, False)

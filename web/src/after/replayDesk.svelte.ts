@@ -1,6 +1,7 @@
 import type { Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
-import { Desk, type LogLine } from "../table/desk.svelte.ts";
+import type { Desk, LogLine } from "../table/desk.svelte.ts";
+import { StillDesk } from "../table/stillDesk.svelte.ts";
 import { Refusal } from "../wire/http.ts";
 import type { Events, Replay, Snapshot, TableInfo } from "../wire/types.ts";
 import { hiddenThings, joined, type Hidden } from "./hidden.ts";
@@ -16,7 +17,7 @@ export interface StepLine extends LogLine {
 }
 
 /** A finished table as it once stood: a board draws it like any other, and nobody can do anything at it. */
-export class ReplayDesk extends Desk {
+export class ReplayDesk extends StillDesk {
   readonly eyes: Eyes;
   /** The steps that can be shown, and those at which the server says that another seat is asked than before. */
   readonly versions: number[];
@@ -51,16 +52,6 @@ export class ReplayDesk extends Desk {
     return new ReplayDesk(desk, eyes, reel, reel.frames[0]!);
   }
 
-  // nobody is asked, and nothing can be sent
-  override get isAsked(): boolean {
-    return false;
-  }
-  override command(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-  override async hint(): Promise<void> {}
-  override async explain(): Promise<void> {}
-  override look(): void {}
   override get happening(): Happening | null {
     return this.#happening;
   }

@@ -4,6 +4,7 @@ import type { Both } from "../text/say.svelte.ts";
 export default {
   it: {
     loading: "Apparecchiamo il tavolo…",
+    lastLook: "Com'era il tavolo alla versione {v}, l'ultima conservata",
     yourTurn: "Tocca a te",
     yourTurnAs: "Tocca a {name}",
     waiting: "Aspettiamo {names}",
@@ -110,6 +111,7 @@ export default {
   },
   en: {
     loading: "Laying the table…",
+    lastLook: "How the table stood at version {v}, the last that was kept",
     yourTurn: "Your turn",
     yourTurnAs: "{name} to decide",
     waiting: "Waiting for {names}",

@@ -496,6 +496,14 @@ export interface SubscriptionKeys {
   auth: string;
 }
 /**
+ * Why a table cannot be played on, and how it was last seen, if that was kept.
+ */
+export interface ClosedTable {
+  error: string;
+  text: string;
+  last: Snapshot | null;
+}
+/**
  * Who is reported, by their seat, and why. Their last lines of chat at the table go with it.
  */
 export interface Complaint {

@@ -9,9 +9,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
 from tavolata.kernel import record as records
-from tavolata.kernel.game import game
 from tavolata.kernel.match import Match
-from tavolata.kernel.replay import replay_until
+from tavolata.kernel.replay import game_of, replay_until
 
 from ..courses import Course, course_of
 from ..errors import BadRequest, Conflict, Forbidden, NotFound
@@ -27,7 +26,7 @@ from ..table.asking import Asker, Deed
 from ..table.closing import Rematched
 from ..table.facts import Terms
 from ..table.frames import Events, Told, Viewer
-from ..table.lobby import AddBot, Created, Join
+from ..table.lobby import AddBot, Created, Join, renewed
 from ..table.seating import DeviceAdded
 from ..table.table import Table
 from . import given
@@ -167,9 +166,9 @@ async def _story(live: Live, who: Who, services: Services) -> Story:
 async def import_record(data: JSONBody[dict[str, Any]], who: given.Asker, services: given.Parts) -> MadeTable:
     """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
     assert who.guest is not None
-    records.check(data)
-    played = game(str(data["game"]))
-    options = played.meta.check_options(data["options"])
+    played = game_of(data)
+    edition = played.meta.edition_of(data["rules_version"])
+    options = played.meta.check_options(data["options"], edition=edition)
     terms = Terms(played.name, played.meta.check_players(data["players"]), options, data["content"]["values"])
     table, invitations = await open_table(services, who.guest, terms, who.name, record=data)
     return MadeTable(table, invitations)
@@ -188,7 +187,7 @@ async def rematch(table: FromPath[str], who: given.Asker, services: given.Parts)
         raise Conflict("still_running")
     if sheet.rematch is not None:
         return Rematch(sheet.rematch, None)
-    new, invitations = await open_table(services, who.guest, sheet.terms.of_next, who.name)
+    new, invitations = await open_table(services, who.guest, renewed(sheet.terms), who.name)
 
     def decide() -> Deed:
         if live.table.sheet.rematch is not None:

@@ -9,12 +9,14 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
+from .. import last_views
 from ..conversation import advice, why_not
-from ..errors import Closed
-from ..identity import Rights, clean_name
+from ..errors import Closed, Conflict, as_json
+from ..identity import Rights, Who, clean_name
 from ..live import Live
 from ..opening import Invitations, fill_with_bots, open_table, sit_down, start
-from ..seeing import asker_of, viewer_of
+from ..seeing import asker_of, me_among, viewer_of
+from ..services import Services
 from ..table.commands import Hint, TableCommand, Why
 from ..table.facts import GAME_STATUS, Tempo
 from ..table.frames import Me, Snapshot
@@ -75,6 +77,14 @@ class ListedTable(msgspec.Struct, frozen=True):
     lesson: bool = False
     closed: bool = False
     """Whether it cannot be played on; its page says why."""
+
+
+class ClosedTable(msgspec.Struct, frozen=True):
+    """Why a table cannot be played on, and how it was last seen, if that was kept."""
+
+    error: str
+    text: str
+    last: Snapshot | None
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -172,6 +182,34 @@ async def look_at_table(
         held = live.table.sheet.seats_of(who.holder)
         me = Me(viewer.seat, held, live.table.sheet.is_host(who.guest))
         return live.painter.snapshot(viewer, me)
+
+
+@get("/api/tables/{table:str}/last_view", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
+async def look_at_closed_table(
+    table: FromPath[str],
+    who: given.Asker,
+    services: given.Parts,
+    seat: FromQuery[int | None] = None,
+    lang: FromQuery[str | None] = None,
+) -> ClosedTable:
+    """How a table that cannot be played on was last seen by one's own seat, or by spectators; and why it cannot."""
+    services.limits.command(who.key)
+    why = await _why_closed(table, who, services)
+    members = await services.store.members(table)
+    me = me_among(members, who, table, seat)
+    if why is None:
+        raise Conflict("not_closed")
+    kept = await services.store.last_view(table, me.seat)
+    snapshot = None if kept is None else last_views.show(kept, members, me, lang if lang in ("it", "en") else None)
+    return ClosedTable(why["error"], why["text"], snapshot)
+
+
+async def _why_closed(table: str, who: Who, services: Services) -> dict[str, Any] | None:
+    try:
+        await services.hub.live(table)
+    except Closed as error:
+        return as_json(error, who.language)
+    return None
 
 
 @get("/api/tables/{table:str}/content", rights=AT_TABLE)

@@ -46,6 +46,11 @@ INSERT INTO snapshots (table_id, seq, body, seal) VALUES ($1, $2, $3, $4)
 ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body, seal = excluded.seal
 WHERE excluded.seq > snapshots.seq"""
 
+VIEW = """
+INSERT INTO last_views (table_id, viewer, seq, body) VALUES ($1, $2, $3, $4)
+ON CONFLICT (table_id, viewer) DO UPDATE SET seq = excluded.seq, body = excluded.body
+WHERE excluded.seq > last_views.seq"""
+
 CLEAR_MEMBERS = "DELETE FROM members WHERE table_id = $1"
 ADD_MEMBER = "INSERT INTO members (table_id, place, guest, seat, name, role) VALUES ($1, $2, $3, $4, $5, $6)"
 
@@ -80,6 +85,8 @@ def _companions(write: Write) -> Iterator[Statement]:
     table, entry = write.entry.table, write.entry
     if write.snapshot is not None:
         yield SNAPSHOT, [(table, entry.seq, write.snapshot, seal(table, entry.seq, entry.chain, write.snapshot))]
+    if write.views:
+        yield VIEW, [(table, view.viewer, entry.seq, view.body) for view in write.views]
     if write.members is not None:
         yield CLEAR_MEMBERS, [(table,)]
         yield ADD_MEMBER, [(table, place, m.guest, m.seat, m.name, m.role) for place, m in enumerate(write.members)]

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, inspect, text
 
 from ..errors import ServerError
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest version, the last one in `migrations/versions`."""
 
 SCRIPTS = Path(__file__).parent / "migrations"

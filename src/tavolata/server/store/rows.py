@@ -96,6 +96,14 @@ class Notice(msgspec.Struct, frozen=True):
     """Names of the ways on which it has arrived already; a second try leaves them out."""
 
 
+class LastView(msgspec.Struct, frozen=True):
+    """What a viewer of a table was last shown."""
+
+    viewer: int
+    """A seat, or -1 for spectators."""
+    body: bytes
+
+
 class Write(msgspec.Struct, frozen=True):
     """One command: the entry, and what changes with it. All of it is stored, or nothing."""
 
@@ -107,6 +115,8 @@ class Write(msgspec.Struct, frozen=True):
     """With the first entry of a table."""
     snapshot: bytes | None = None
     """Of the table after this entry."""
+    views: list[LastView] = []
+    """What its viewers see after this entry, now and then."""
     members: list[Member] | None = None
     """Replaces the table's members."""
     links: list[Link] = []

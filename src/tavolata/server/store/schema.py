@@ -72,6 +72,15 @@ snapshots = Table(
     Column("seal", Text, nullable=False, server_default=text("''")),  # binds it to the entry `seq`
 )
 
+last_views = Table(  # what each viewer was last shown, should the log not lead there any more
+    "last_views",
+    metadata,
+    Column("table_id", Text, _of_table(), primary_key=True),
+    Column("viewer", SmallInteger, primary_key=True, autoincrement=False),  # a seat, or -1 for spectators
+    Column("seq", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
 members = Table(
     "members",
     metadata,

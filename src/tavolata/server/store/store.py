@@ -10,6 +10,7 @@ from .chats import Chats
 from .database import UNUSABLE, Database, Meter, Sizes, is_gone
 from .guests import Guests
 from .keeping import Keeping
+from .last_views import LastViews
 from .news import Handlers, ignore
 from .outbox import Outbox
 from .place import place_of
@@ -19,7 +20,7 @@ from .sqlite import Sqlite
 from .tables import Tables
 
 
-class Store(Tables, Guests, Chats, Outbox, Keeping, Quotas, Reports, Access):
+class Store(Tables, LastViews, Guests, Chats, Outbox, Keeping, Quotas, Reports, Access):
     """Open it with `await Store.open(url, process=ID)`, close it with `await store.close()`.
 
     What is called here and returns is durable. NotDurable is raised when it could not be made so: the disk is full, the

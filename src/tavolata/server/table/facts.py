@@ -105,6 +105,8 @@ class Sheet(msgspec.Struct):
     chain: str = ""
     status: GAME_STATUS = "lobby"
     spectators: list[str] = []
+    edition: int = 0  # of the rules that are played
+    standard: str = ""  # the hash of that edition's standard content, unless the table is older than this
     position: dict[str, Any] | None = None  # where the match begins, if not at the start
     source: dict[str, Any] | None = None  # the table and version that this one branches from
     contributions: dict[int, str] = {}  # what persons added to the draws, by seat of the match

@@ -258,7 +258,7 @@ class Painter:
         return TableInfo(
             id=sheet.id,
             game=terms.game,
-            rules_version=self.table.game.rules_version,
+            rules_version=sheet.edition + 1,
             status=sheet.status,
             options=terms.options,
             has_own_content=terms.content is not None,

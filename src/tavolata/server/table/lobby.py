@@ -26,12 +26,15 @@ Words = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 
 
 class Created(Deed, tag="created", frozen=True, kw_only=True):
-    """A table was made. The commitment to its seed is published here, before anybody sits."""
+    """A table was made. The commitment to its seed is published here, before anybody sits. Which rules and which
+    standard content are played is fixed here too, whatever the program that plays on may have as its newest."""
 
     table: str
     terms: Terms
     host: str
     commitment: str
+    edition: int = 0
+    standard: str = ""
     position: dict[str, Any] | None = None
     source: dict[str, Any] | None = None
     record: dict[str, Any] | None = None  # a match that was played elsewhere, to be looked at
@@ -45,9 +48,12 @@ class Created(Deed, tag="created", frozen=True, kw_only=True):
             commitment=self.commitment,
             seats=seats,
             made=table.now,
+            edition=self.edition,
+            standard=self.standard,
             position=self.position,
             source=self.source,
         )
+        table.require_edition()
         if self.record is not None:
             table.show_record(self.record)
 
@@ -88,6 +94,7 @@ class Change(Command, tag="change", frozen=True, kw_only=True):
             hints=terms.hints if self.hints is None else self.hints,
             order=self.order or terms.order,
             lesson=terms.lesson,
+            edition=sheet.edition,
         )
         taken = sum(not seat.is_free for seat in sheet.seats)
         if taken > changed.players:
@@ -129,16 +136,26 @@ def make_terms(
     preset: str | None = None,
     content: dict[str, Any] | None = None,
     tempo: Tempo | None = None,
+    edition: int | None = None,
     **rest: Any,
 ) -> Terms:
-    """Checked terms; a refusal names what is wrong with them."""
+    """Checked terms under an edition of the rules (by default the newest); a refusal names what is wrong with them."""
     meta = game(name).meta
-    chosen = meta.check_options(options, preset)
+    chosen = meta.check_options(options, preset, edition)
     tempo = tempo or Tempo()
     check_tempo(tempo)
     if content:
-        game(name).content(content)
+        game(name).content(content, edition)
     return Terms(name, meta.check_players(players), chosen, content or None, tempo, **rest)
+
+
+def renewed(terms: Terms) -> Terms:
+    """The terms of a table that follows another, under the newest edition: options that it does not have are left out,
+    and those that it brought are as they are by default."""
+    known = {option.name: option.values for option in game(terms.game).meta.options}
+    options = {name: value for name, value in terms.options.items() if value in known.get(name, ())}
+    checked = make_terms(terms.game, terms.players, options, content=terms.content, tempo=terms.tempo)
+    return msgspec.structs.replace(terms.of_next, options=checked.options)
 
 
 # --- sitting down ------------------------------------------------------------------------------------------

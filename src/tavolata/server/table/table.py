@@ -2,7 +2,8 @@
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from tavolata.kernel.game import Game, game
 from tavolata.kernel.match import Event, Match
 from tavolata.kernel.replay import replay
 
-from ..errors import BrokenLog
+from ..errors import BrokenLog, Closed, UnknownEdition
 from ..store.rows import Entry, Loaded
 from . import log
 from .asking import wrong_time
@@ -33,6 +34,17 @@ _read_snapshot = msgspec.msgpack.Decoder(tuple[Sheet, bytes | None])
 
 class NeedsHistory(Exception):
     """The table was loaded from a snapshot, and this needs its whole log."""
+
+
+@contextmanager
+def _played_again(entry: Entry) -> Iterator[None]:
+    """What this program refuses was let in when it was written, by a program that looked less closely."""
+    try:
+        yield
+    except Closed:
+        raise
+    except TavolataError as error:
+        raise UnknownEdition("refused_now", version=entry.seq, why=error.text) from error
 
 
 @dataclass(frozen=True)
@@ -109,7 +121,8 @@ class Table:
     def apply(self, entry: Entry) -> None:
         """Let happen what the log says."""
         line = log.read(entry)
-        self._happen(line.deed, entry.at)
+        with _played_again(entry):
+            self._happen(line.deed, entry.at)
         written = self._write_down(line, entry.command, entry.at)
         if (written.state, written.chain) != (entry.state, entry.chain):
             raise BrokenLog("broken_log", table=entry.table, version=entry.seq)
@@ -161,7 +174,8 @@ class Table:
                 first = log.read(entry).deed
                 if not isinstance(first, Created):
                     raise BrokenLog("broken_log", table=entry.table, version=entry.seq)
-                table, _ = cls.create(first, seed, entry.command, entry.at)
+                with _played_again(entry):
+                    table, _ = cls.create(first, seed, entry.command, entry.at)
             else:
                 table.apply(entry)
         if table is None:
@@ -176,9 +190,12 @@ class Table:
         table = cls(loaded.head.seed)
         try:
             table.sheet, match = _read_snapshot.decode(loaded.snapshot)
+            table.require_edition()
             if match is not None:
-                table.match = table.game.resume(match, table._draws(), table.game.content(table._content()))
+                table.match = table.game.resume(match, table._draws(), table.contents)
                 table._drawn, table._told = table.match.drawn, len(table.match.events)
+        except UnknownEdition:
+            raise
         except (TavolataError, msgspec.MsgspecError):
             raise NeedsHistory from None
         for entry in loaded.entries:
@@ -200,8 +217,25 @@ class Table:
             self.match = self.game.at(sheet.position, self._draws())
         else:
             terms = sheet.terms
-            self.match = self.game.new(terms.players, self._draws(), terms.options, terms.content)
+            self.match = self.game.new(
+                terms.players, self._draws(), terms.options, terms.content, edition=sheet.edition
+            )
+        self._require_own_edition()
         self._look(0)
+
+    def _require_own_edition(self) -> None:
+        """A position or a record is of the edition that the table was made with."""
+        if self.match is not None and self.match.edition != self.sheet.edition:
+            raise BrokenLog("broken_log", table=self.sheet.id, version=self.sheet.seq + 1)
+
+    def require_edition(self) -> None:
+        """Refuse to go on with a table whose edition of the rules, or whose standard content, this program has not."""
+        sheet, meta = self.sheet, self.game.meta
+        if sheet.edition not in meta.editions:
+            name, version = sheet.terms.game, sheet.edition + 1
+            raise UnknownEdition("unknown_edition", game=name, version=version, known=meta.versions)
+        if sheet.standard and sheet.standard != self.game.content(edition=sheet.edition).hash:
+            raise UnknownEdition("unknown_content", game=sheet.terms.game)
 
     def _draws(self) -> KeyedDraws:
         return KeyedDraws(self.seed, self.sheet.contributions, self.sheet.seating)
@@ -209,7 +243,9 @@ class Table:
     @property
     def contents(self) -> Contents:
         """The numbers and cards that this table plays with."""
-        return self.match.contents if self.match is not None else self.game.content(self._content())
+        if self.match is not None:
+            return self.match.contents
+        return self.game.content(self._content(), self.sheet.edition)
 
     def _content(self) -> dict[str, Any] | None:
         position = self.sheet.position
@@ -252,6 +288,7 @@ class Table:
     def show_record(self, record: dict[str, Any]) -> None:
         """A match that was played elsewhere, over or broken off, is laid on this table."""
         self.match = replay(record)
+        self._require_own_edition()
         self.end(self.match.end_reason or "broken_off")
 
     def bot_seed(self, what: str, seat: int) -> int:
