@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tavolata.games.bomarzo.terms import Phase
-from tavolata.testing.positions import Reached, Report, check_mutant, check_reached, mutant, phase_of, reach
+from tavolata.testing.positions import Reached, Report, check_mutant, check_reached, mutant, phase_of, position, reach
 
 from .tables import GAME, Table, on_gods, table
 
@@ -86,6 +86,21 @@ def test_changed_positions_are_refused_or_keep_the_laws(reached: dict[str, list[
     report = changed(reached, SLICE)
     assert report.tried == SLICE * len(Phase)
     assert report.accepted.total() > report.tried / 20
+
+
+def test_what_is_let_in_can_be_shown(reached: dict[str, list[Reached]]) -> None:
+    """To every seat and to spectators, with a sentence for everything that may be done."""
+    chooser, shown = random.Random(9), 0
+    for one in [one for some in reached.values() for one in some] * 2:
+        states = mutant(GAME, one.states, chooser)
+        if GAME.engine.problems(one.contents.record, states, 0) == 0 and phase_of(GAME, states) != "over":
+            match = GAME.at(position(GAME, one.contents, states), seed=1)
+            for seat in (None, *range(match.players)):
+                match.view(seat)
+            for seat in match.waiting:
+                assert all(match.describe(action, "it") for action in match.legal(seat))
+            shown += 1
+    assert shown > 20
 
 
 @pytest.mark.long

@@ -305,3 +305,10 @@ def test_the_table_as_json_says_how_often(capsys: Any) -> None:
     (result,) = json.loads(capsys.readouterr().out)["results"]
     assert sum(place["factor"] for place in result["order"]) == pytest.approx(4)
     assert result["told"]["invoked"]["dea"] > 0
+
+
+def test_b27_the_village_first_where_vision_shows_most() -> None:
+    rows = [[0, 0, 0, 5, 0], *[[0] * 5] * 3]
+    t = table(rows=rows, upgraded={0: "tomb letter"}, season=2).pass_all()
+    assert decision(t) == {"verb": "draw_first", "source": "village"}
+    assert decision(t.play("draw_first", source="village")) == {"verb": "use_vision"}
