@@ -22,7 +22,7 @@ def test_a_device_that_was_lost_is_ended(people: People) -> None:
     anna.see("this device")
     anna.see("2. Telefono")
     check(anna, "table/devices")
-    anna.press("End the seat on device 2, Telefono")
+    anna.press("End the seat there: device 2, Telefono")
     anna.see("That device has the seat no more.")
     anna.page.get_by_text("2. Telefono").wait_for(state="detached")
     phone.page.locator("section.trono").wait_for(state="detached")

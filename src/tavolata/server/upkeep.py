@@ -46,7 +46,9 @@ def reports(settings: Settings, language: str) -> None:
         when = datetime.fromtimestamp(report.at / 1000, UTC).isoformat(" ", "minutes")
         print()
         print(
-            text("upkeep.report", id=report.id, when=when, table=report.table, reason=text(f"reason.{report.reason}"))
+            text(
+                "upkeep.report", id=report.id, when=when, table=report.table, reason=text(f"complaint.{report.reason}")
+            )
         )
         print(text("upkeep.report_people", reported=report.reported, name=report.name, reporter=report.reporter or "-"))
         if report.text:
