@@ -1,5 +1,6 @@
 """The simple bot of Tortelli: whole games, blindness to secrets, and one kind of decision after another."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,12 +9,14 @@ import pytest
 
 from tavolata import Match
 from tavolata.bots import SimpleBot, bot_for
+from tavolata.bots.tortelli.aims import rival
 from tavolata.bots.tortelli.attacks import CHANCES, MOST, chance
 from tavolata.games.tortelli.odds import odds
 from tavolata.games.tortelli.places import FORTRESS_NAMES
-from tavolata.lab.arena import Arena, measure
+from tavolata.lab.arena import Arena, measure, wins_by_seat
+from tavolata.lab.statistics import chi_square
 
-from ..tortelli.tables import GAME, GROUND_NAMES, KINGDOMS, Table, drawn, next_turn, table, transfers
+from ..tortelli.tables import GAME, GROUND_NAMES, KINGDOMS, TERRITORY_NAMES, Table, drawn, next_turn, table, transfers
 
 
 def played(seed: int, players: int, **options: Any) -> Iterator[tuple[Match, int, int]]:
@@ -97,6 +100,27 @@ def test_the_simple_bot_wins_at_least_eighty_per_cent_of_two_player_games() -> N
     score = measure(GAME, 2, games=2000, seed=1, threads=2)
     assert score.games == 2000
     assert score.interval[0] >= 0.80
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [4, 6])
+def test_no_seat_is_favoured_in_20000_games(players: int) -> None:
+    """The game draws who begins, so all seats are alike: a chi-square that even seats exceed once in a thousand
+    times."""
+    won = wins_by_seat(GAME, players, games=20_000, seed=1, threads=2)
+    assert sum(won) > 19_000
+    assert chi_square(won)[1] > 0.001
+
+
+def test_who_is_the_rival_among_equals_is_drawn() -> None:
+    """Two opponents with twenty territories each and no whole kingdom: nobody is the rival because of their seat, and
+    for one bot it is the same one throughout a turn."""
+    armies = {1: " ".join(TERRITORY_NAMES[:40:2]), 2: " ".join(TERRITORY_NAMES[1:40:2])}
+    t = table({0: "crevalcore 5", **armies}, players=3, rest=0)
+    content, states = t.match.contents.record[0], t.match.masked(0)[0]
+    found = Counter(int(rival(content, states, 0, np.uint64(seed))) for seed in range(200))
+    assert set(found) == {1, 2}
+    assert min(found.values()) > 70
 
 
 def test_the_arena_leaves_games_that_go_on() -> None:

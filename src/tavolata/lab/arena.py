@@ -4,6 +4,7 @@ A bot's decision is made on a copy of the state that is masked for its seat firs
 in that seat could not. The games are the same whatever the number of threads.
 
     python -m tavolata.lab.arena trono --players 2 --games 2000 --bot gentle --others random
+    python -m tavolata.lab.arena tortelli --players 4 --games 20000 --by-seat
 """
 
 import argparse
@@ -29,7 +30,7 @@ from tavolata.kernel.rule import entry, rule
 from tavolata.kernel.texts import LANGUAGES
 
 from .errors import MOST_GAMES, BadRequest
-from .statistics import wilson
+from .statistics import chi_square, wilson
 from .words import Words
 
 Array = NDArray[Any]
@@ -224,8 +225,35 @@ def measure(
     return Score(games, int((finals["winners"] >> seat & 1).sum()))
 
 
+def wins_by_seat(game: Game, players: int, games: int, seed: int = 1, threads: int = 1) -> list[int]:
+    """How many games each seat wins alone, with the simple bot in all of them. Who begins is drawn by the game, so with
+    bots that favour nobody all seats are alike."""
+    game.meta.check_players(players)
+    if games < 1:
+        raise BadRequest("games", given=games, most=MOST_GAMES)
+    content = game.content().record
+    start = game.engine.start(content, players, game.meta.check_options(None))
+    finals, _ = Arena(game).play(content, start, seed, games, (1 << players) - 1, threads)
+    return [int((finals["winners"] == 1 << seat).sum()) for seat in range(players)]
+
+
+def seats_told(game: Game, won: list[int], language: str) -> str:
+    """The line that the command prints of wins by seat."""
+    words = Words(game, language)
+    statistic, chance = chi_square(won)
+    return words(
+        "arena.by_seat",
+        title=words.of_game("game.title"),
+        players=len(won),
+        won=" / ".join(words.number(number) for number in won),
+        statistic=words.number(statistic, 2),
+        freedom=len(won) - 1,
+        chance=words.number(chance, 3),
+    )
+
+
 def main(given: list[str] | None = None) -> int:
-    """The command: prints the share of games that a bot wins."""
+    """The command: prints the share of games that a bot wins, or what each seat wins."""
     parser = argparse.ArgumentParser(prog="python -m tavolata.lab.arena")
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
@@ -233,11 +261,15 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bot", choices=KINDS, default="simple")
     parser.add_argument("--others", choices=KINDS, default="random")
+    parser.add_argument("--by-seat", action="store_true", help="simple bots in all seats: what does each seat win?")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
     asked = parser.parse_args(given)
     try:
         game = find_game(asked.game)
         threads = os.cpu_count() or 1
+        if asked.by_seat:
+            print(seats_told(game, wins_by_seat(game, asked.players, asked.games, asked.seed, threads), asked.lang))
+            return 0
         score = measure(game, asked.players, asked.games, asked.seed, None, threads, asked.bot, asked.others)
     except TavolataError as error:
         print(error.text(asked.lang), file=sys.stderr)

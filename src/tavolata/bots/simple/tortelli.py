@@ -29,7 +29,7 @@ GUARD = 60  # for a troop that makes a whole kingdom safer
 def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, counter: int) -> int:
     """The index of the action to play."""
     draws = game_key(key, counter)
-    aims = aims_of(c, s, seat)
+    aims = aims_of(c, s, seat, key)
     best = -SURE * SURE
     ties = 0
     pick = 0

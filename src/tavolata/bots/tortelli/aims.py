@@ -3,7 +3,7 @@
 Only the seat's own objective is read. Of the others the bot knows what lies on the board.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tavolata.games.tortelli.board import (
     count_of,
@@ -20,6 +20,8 @@ from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
 from tavolata.games.tortelli.places import ALL_QUARTERS, ALL_TERRITORIES, FORTRESSES, KINGDOMS, QUARTERS, TERRITORIES
 from tavolata.kernel.bits import count
+from tavolata.kernel.chance import game_key, uniform
+from tavolata.kernel.layout import SEATS
 from tavolata.kernel.rule import rule
 
 from .danger import NEAR, dangerous_places, lacking, standing
@@ -44,8 +46,8 @@ class Aims(NamedTuple):
 
 
 @rule
-def aims_of(c: Content, s: State, seat: int) -> Aims:
-    """What a seat is after now."""
+def aims_of(c: Content, s: State, seat: int, key: Any) -> Aims:
+    """What a seat is after now; the key draws between equal rivals."""
     goal = int(s.objective[seat]) - 1
     held = int(s.held[seat])
     named = 0
@@ -75,7 +77,7 @@ def aims_of(c: Content, s: State, seat: int) -> Aims:
         whole_kingdoms(c, s, seat),
         breaking(c, s, seat),
         dangerous_places(c, s, seat),
-        int(s.held[rival(c, s, seat)]),
+        int(s.held[rival(c, s, seat, key)]),
         is_near,
         singles,
     )
@@ -197,14 +199,18 @@ def breaking(c: Content, s: State, seat: int) -> int:
 
 
 @rule
-def rival(c: Content, s: State, seat: int) -> int:
-    """The opponent who looks strongest: territories, whole kingdoms, fortresses, quarters."""
+def rival(c: Content, s: State, seat: int, key: Any) -> int:
+    """The opponent who looks strongest: territories, whole kingdoms, fortresses, quarters. Between equals it is drawn,
+    the same way throughout a turn: who sits first must not be everybody's rival."""
+    draws = game_key(key, int(s.turns))
     best = -1
     most = -1
+    ties = 0
     for other in range(s.players):
         if other != seat and is_alive(s, other):
             power = count(int(s.held[other])) + fortresses_of(s, other) + 4 * count(kingdoms_of(c, s, other))
-            if power > most:
+            ties = 1 if power > most else ties + int(power == most)
+            if power > most or (power == most and uniform(draws, SEATS * seat + ties, ties) == 0):
                 most = power
                 best = other
     return best
