@@ -1,10 +1,12 @@
 """Il Signore dei Tortelli by words: places, whole orders in one line, and what cannot be."""
 
+from typing import Any
+
 import pytest
 
 from tavolata import Match
 
-from ..tortelli.tables import drawn, fall, next_turn, table, transfers
+from ..tortelli.tables import TERRITORY_NAMES, drawn, fall, next_turn, table, transfers
 from .sitting import Sitting, sit, tail
 
 LEVANTE = {0: "imola 8 castel_guelfo 3 crevalcore 2"}
@@ -102,9 +104,16 @@ def test_undo_takes_back_the_whole_line() -> None:
     assert troops(match, "imola") == 9  # another sitting knows nothing of lines: one decision
 
 
+def reinforcing() -> Match:
+    """Two players have placed two of their six spare troops each. Imola and Castel Guelfo are seat 0's, with one."""
+    armies = {seat: f"{' '.join(TERRITORY_NAMES[24 * seat : 24 * seat + 24])} 3" for seat in range(2)}
+    before: Any = {"turns": 0, "rounds": 0, "objective": ["unknown"] * 7, "spare": [4, 4, 0, 0, 0, 0, 0]}
+    return table(armies, phase="reinforce", to_place=1, **before).match
+
+
 def test_before_the_game_an_order_reaches_into_the_next_turns() -> None:
     """S-04: one troop a turn; the person is not asked again until the order is carried out."""
-    match = table({0: "imola castel_guelfo"}, phase="reinforce", to_place=1, spare=[4, 4, 0, 0, 0, 0, 0]).match
+    match = reinforcing()
     sitting = sit("imola 2, guelfo", match=match)
     assert "The other 2 will follow in your next turns." in sitting.shown
     assert (troops(match, "imola"), troops(match, "castel_guelfo")) == (3, 2)
@@ -113,7 +122,7 @@ def test_before_the_game_an_order_reaches_into_the_next_turns() -> None:
 
 
 def test_an_order_for_more_troops_than_there_are_is_refused() -> None:
-    match = table({0: "imola castel_guelfo"}, phase="reinforce", to_place=1, spare=[4, 4, 0, 0, 0, 0, 0]).match
+    match = reinforcing()
     sitting = sit("imola 5", match=match)
     assert "You have 4 troops to place, not 5." in sitting.shown
     assert acts(match) == []

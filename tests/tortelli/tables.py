@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any
 
 import tavolata
+from tavolata.games.tortelli.cards import BAZZA_NAMES
 from tavolata.games.tortelli.places import FORTRESS_NAMES, GROUNDS, TERRITORIES, Place
 from tavolata.kernel.match import Event, Match
 
@@ -22,6 +23,7 @@ GAME = tavolata.game("tortelli")
 SEATS = 7
 HARD = ("castles", "centre", "banners", "mezzo_alture", "valico_acqua", "alture_appennino")
 QUARTERS = ("borgo_reno", "navile", "san_donato", "san_vitale", "santo_stefano", "porto_saragozza")
+UNDER_WAY = ("recruit", "target", "dice", "until", "defend", "roll", "receive", "number")  # something was done
 GROUND_NAMES = [place.name.lower() for place in Place if place < GROUNDS]
 TERRITORY_NAMES = GROUND_NAMES[:TERRITORIES]
 KINGDOMS: dict[str, str] = {
@@ -240,6 +242,13 @@ def position(
     if phase in ("send", "receive", "number"):
         result["state"]["quarters_before"] = [q for q in QUARTERS if owner_of.get(q) == turn]
         result["state"]["free_before"] = [q for q in QUARTERS if q not in owner_of]
+    if phase in UNDER_WAY:
+        result["state"]["acted"] = 1
+    if phase == "recruit":  # at most six: one for a fortress, five by the card of the full garrison
+        result["state"]["garrison"][FORTRESS_NAMES.index("castello_manservisi")] = turn
+        result["state"]["fortezze_drawn"] = ["guarnigione"]
+    if "card" in changes:
+        result["state"].update(conquered=1, discarded=[BAZZA_NAMES[changes["card"]]])
     result["state"].update(changes)
     return result
 

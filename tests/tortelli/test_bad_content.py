@@ -82,9 +82,9 @@ def cut_off(place: str) -> dict[str, Any]:
         ({"objectives.mezzo_valli.kingdoms": ["mordor"]}, ["'objectives.mezzo_valli.kingdoms'", "'mordor'", "alture"]),
         ({"objectives.ports.places": ["rocca_sforzesca"]}, ["'objectives.ports.places'", "'rocca_sforzesca'"]),
         # numbers
-        ({"setup.troops": 23}, ["'setup.troops'", "23", "24", "30"]),
+        ({"setup.troops": 24}, ["'setup.troops'", "24", "25", "30"]),
         ({"centre.room": 2}, ["'centre.room'", "2", "3"]),
-        ({"combat.wall_bonus": 6}, ["'combat.wall_bonus'", "6", "5"]),
+        ({"combat.wall_bonus": 5}, ["'combat.wall_bonus'", "5", "4"]),
         ({"recruitment.minimum_levy": 0}, ["'recruitment.minimum_levy'", "0"]),
     ],
 )

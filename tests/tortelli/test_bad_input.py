@@ -93,7 +93,7 @@ def test_an_action_that_is_not_legal() -> None:
 
 
 POSITIONS: list[dict[str, Any]] = [
-    {"phase": "reinforce", "spare": [2, 0, 0, 0, 0, 0, 0], "to_place": 1, "turns": 0, "objective": ["unknown"] * 7},
+    {"phase": "reinforce"},
     {"phase": "start", "kept": {0: "bona_le mattarello"}},
     {"phase": "recruit", "to_place": 3},
     {"phase": "attack", "forts": {1: "rocca_sforzesca"}},
@@ -116,6 +116,8 @@ each_phase = pytest.mark.parametrize("setting", POSITIONS, ids=lambda setting: s
 
 def in_phase(setting: dict[str, Any]) -> Table:
     """A table in a phase with a decision."""
+    if setting["phase"] == "reinforce":
+        return Table(GAME.at(GAME.new(3, 1).position(), seed=1))
     if setting["phase"] == "defend":
         setting = {**setting, "origin": 14, "options": {"defender_chooses": True}}
     armies = {0: "imola 140 dozza 3 medicina 3 navile 2 granarolo", 1: "castel_guelfo 2 budrio 2"}

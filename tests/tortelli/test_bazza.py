@@ -131,8 +131,8 @@ def test_S47_a_loss_may_fall_on_a_quarter_never_on_a_garrison() -> None:
 
 def test_S37_a_loss_never_takes_the_last_troop() -> None:
     """S-37: with one troop everywhere nothing happens."""
-    t = drawn("nebbia", {0: "imola dozza"})
-    assert [event["card"] for event in t.told("no_effect")] == ["nebbia"]
+    t = table({0: "imola dozza"}, ["nebbia"], phase="bazza", conquered=1)
+    assert [event["card"] for event in t.ever_told("no_effect")] == ["nebbia"]
     assert t.troops("imola") == t.troops("dozza") == 1
 
 

@@ -2,6 +2,9 @@
 
 import pytest
 
+from tavolata.games.tortelli.terms import MOST_TROOPS
+from tavolata.kernel.contract import MOST_DRAWS
+
 from .tables import GAME, Table, fall, table
 
 
@@ -286,3 +289,12 @@ def test_rivers_are_no_barrier_and_every_border_is_open_both_ways() -> None:
     assert len(land) == 109 + 6
     assert len({(a, b) for a, b in links if a < 48 <= b}) == 10
     assert len({(a, b) for a, b in links if 48 <= a < b}) == 9
+
+
+def test_S22_the_longest_blitz_there_can_be_comes_to_its_end() -> None:
+    """S-08, S-22: 9,999 troops against as many. Each roll costs at least one, so the kernel does not take it
+    for endless."""
+    t = table({0: "crevalcore 9999", 1: "sant_agata_bolognese 9999"})
+    t.blitz("crevalcore", "sant_agata_bolognese", until=1)
+    assert 5_000 < len(t.told("rolled")) < 2 * MOST_TROOPS < MOST_DRAWS
+    assert t.phase != "roll"

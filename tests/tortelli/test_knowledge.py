@@ -11,7 +11,7 @@ import pytest
 from tavolata.games.tortelli.cards import BAZZA_NAMES, OBJECTIVE_NAMES
 
 from .tables import GAME, HARD, TERRITORY_NAMES, Table, drawn, fall, needs, next_turn, table, transfers
-from .test_setup import dealing, many_for_seat_2
+from .test_setup import dealing
 
 KEPT = ("riserva", "mattarello", "secondo_giro", "bona_le")
 OPEN = [card for card in BAZZA_NAMES if card not in KEPT]
@@ -112,7 +112,7 @@ def test_S40_elimination_shows_the_cards_but_not_the_objective() -> None:
 
 def test_not_objective_at_the_deal() -> None:
     """What would have held at the deal is nobody's of those for whom it held."""
-    t = dealing(many_for_seat_2(), ["castles", "centre", "banners"]).place("valsamoggia")
+    t = dealing(["castles", "centre", "banners"]).place("valsamoggia")
     assert [("province" in t.not_objectives(seat)) for seat in range(3)] == [False, False, True]
 
 

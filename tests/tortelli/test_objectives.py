@@ -202,7 +202,8 @@ def test_S39_at_once_also_by_troops_that_place_themselves() -> None:
         "options": {"round_limit": 10},
         "rounds": 10,
     }
-    assert drawn("rinforzi", {1: "castel_guelfo"}, **setting).end == ("objective", [1])
+    t = table({1: "castel_guelfo"}, ["rinforzi"], phase="bazza", conquered=1, **setting)
+    assert t.end == ("objective", [1])
     t = table({1: "castel_guelfo"}, ["conte"], phase="send", forts={1: "castello_di_zena"}, **{**setting, "turn": 0})
     assert t.stop().end == ("objective", [1])
     assert t.told("revealed")
@@ -245,7 +246,7 @@ def test_S39_an_objective_lost_again_before_ones_turn_wins_nothing() -> None:
 
 def test_an_objective_is_measured_for_pages() -> None:
     """How far one has come: parts, have, need, missing."""
-    t = table({0: KINGDOMS["alture"] + " " + KINGDOMS["terre_di_mezzo"].split(" ", 1)[1]})
+    t = table({0: KINGDOMS["alture"] + " " + KINGDOMS["terre_di_mezzo"].split(" ", 1)[1]}, phase="send")
     parts = progress(t.match.contents.record[0], t.match.masked(0)[0], 0, "mezzo_alture")
     kingdoms = {
         part["kingdom"]: (part["have"], part["need"], part["missing"]) for part in parts if part["part"] == "kingdom"

@@ -47,8 +47,9 @@ def rolling(kind: str, attack: int, defence: int, charge: int = 0) -> np.ndarray
         origin=int(Place[origin.upper()]),
         target=int(Place[target.upper()]),
         dice=attack,
-        defence=defence,
+        defence=2,
         charge=charge,
+        discarded=["mattarello"],
     )
     return GAME.rules.state.from_json(place["state"])
 

@@ -191,8 +191,8 @@ def test_S08_at_most_9999_troops_in_one_place() -> None:
     assert t.why_not("place", at="imola") == "place_full"
     t.place("dozza")
     assert (t.troops("dozza"), t.troops("medicina")) == (9999, 7)
-    t = table({0: "imola 9999 dozza 9997"}, phase="recruit", to_place=5).place("dozza").place("dozza")
-    assert t.troops("dozza") == 9999
+    t = table({0: "imola 9998 dozza 9998"}, phase="recruit", to_place=5).place("dozza")
+    assert t.troops("imola") == t.troops("dozza") == 9999
     assert t.told("wasted")[0]["number"] == 3
 
 

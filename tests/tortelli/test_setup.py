@@ -8,7 +8,7 @@ import pytest
 import tavolata
 from tavolata.kernel.match import Match
 
-from .tables import FORTRESS_NAMES, GAME, KINGDOMS, QUARTERS, TERRITORY_NAMES, Table, needs, next_turn, table
+from .tables import FORTRESS_NAMES, GAME, KINGDOMS, QUARTERS, TERRITORY_NAMES, Table, next_turn, table
 
 EVERY_COUNT = pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 
@@ -173,26 +173,23 @@ def test_S05_the_deal_begins_with_the_first_player() -> None:
     assert [(e["seat"], e["audience"]) for e in t.ever_told("dealt")] == [(2, 4), (3, 8), (0, 1), (1, 2)]
 
 
-def dealing(armies: dict[int, str], draws: list[str], **setting: Any) -> Table:
-    """A table where the last spare troop of seat 2 is about to be placed, and then objectives are dealt."""
+def dealing(draws: list[str]) -> Table:
+    """A table where the last spare troop of seat 2 is about to be placed, and then objectives are dealt. Its Province
+    asks for no more than sixteen territories and Valsamoggia, which seat 2 has."""
+    land = [TERRITORY_NAMES[16 * seat : 16 * seat + 16] for seat in range(3)]
+    armies = {seat: f"{' '.join(land[seat])} {14 if seat == 2 else 15}" for seat in range(3)}
     fields = {"objective": ["unknown"] * 7, "turns": 0, "rounds": 0, "spare": [0, 0, 1, 0, 0, 0, 0], "to_place": 1}
-    return table(armies, draws, phase="reinforce", turn=2, players=3, **{**fields, **setting})
-
-
-def many_for_seat_2() -> dict[int, str]:
-    """Seats 0 and 1 share what is left when seat 2 has all that the Province asks of three players."""
-    left = 48 - needs("province", "territories", 3)
-    return {0: " ".join(TERRITORY_NAMES[: left // 2]), 1: " ".join(TERRITORY_NAMES[left // 2 : left])}
+    content = {"objectives.province.territories": [16] * 5, "objectives.province.places": ["valsamoggia"]}
+    return table(armies, draws, phase="reinforce", turn=2, players=3, content=content, **fields)
 
 
 def test_an_objective_that_holds_already_is_drawn_again() -> None:
     """Seat 2 has the territories of the Province: it cannot be his, and everyone knows."""
-    rest = many_for_seat_2()
     with pytest.raises(tavolata.BadDraw, match="province"):
-        dealing(rest, ["castles", "centre", "province"]).place("valsamoggia")
-    t = dealing(rest, ["castles", "centre", "banners"]).place("valsamoggia")
+        dealing(["castles", "centre", "province"]).place("valsamoggia")
+    t = dealing(["castles", "centre", "banners"]).place("valsamoggia")
     assert "province" in t.not_objectives(2)
-    t = dealing(rest, ["province", "centre", "banners"]).place("valsamoggia")
+    t = dealing(["province", "centre", "banners"]).place("valsamoggia")
     assert t.match.view(0)["players"][0]["objective"] == "province"
 
 

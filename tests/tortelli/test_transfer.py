@@ -1,5 +1,5 @@
-"""Chapter 5, transfer: areas, pairs, fortresses, and that every result of the printed rule can be had but for one corner
-(S-43)."""
+"""Chapter 5, transfer: areas, pairs, fortresses; and that every result of the printed rule can be had, but for one
+corner (S-43)."""
 
 import itertools
 from collections.abc import Iterator
@@ -263,8 +263,8 @@ def test_S46_two_areas_that_meet_in_a_free_quarter() -> None:
 
 
 def test_S43_the_one_corner_that_is_lost() -> None:
-    """S-43: San Donato and Navile, both entered in this phase, join two areas. Granarolo, which has sent, receives nothing
-    over the new link, as it could by free moves; Budrio behind it, which has not, does."""
+    """S-43: San Donato and Navile, both entered in this phase, join two areas. Granarolo, which has sent, receives
+    nothing over the new link, as it could by free moves; Budrio behind it, which has not, does."""
     t = transfers({0: "granarolo 2 budrio calderara_di_reno 6"}, forts={1: "castello_di_zena"})
     t.send("granarolo", "san_donato").send("calderara_di_reno", "navile")
     t.play("send", from_="calderara_di_reno")

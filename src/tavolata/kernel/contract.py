@@ -51,9 +51,9 @@ from .layout import SEATS, Layout
 CHANCE = -1
 OVER = -2
 
-MOST_DRAWS = 2_000
-"""Draws between two decisions at which the kernel gives up. Law 8 allows 50 on average; even if each draw were the last
-with a chance of one in fifty only, 2,000 in a row would come once in 10**17 times."""
+MOST_DRAWS = 25_000
+"""Draws between two decisions at which the kernel gives up. Law 8 allows 50 on average; the longest that rules can ask for is
+a blitz of 9,999 troops against as many (Tortelli, S-08, S-22): each roll costs a troop, so it ends within 20,000."""
 
 Rule = Callable[..., Any]
 

@@ -54,8 +54,8 @@ class Content(Schema):
     kingdom_of: Row = derived(geography.kingdom_of_fortress, shape=(FORTRESSES,))
 
     # a few numbers
-    troops: int = entry("setup.troops", low=24, high=30)  # S-02
-    wall_bonus: int = entry("combat.wall_bonus", high=5)
+    troops: int = entry("setup.troops", low=25, high=30)  # S-02; with fewer, two players have nothing to decide
+    wall_bonus: int = entry("combat.wall_bonus", high=4)  # with more, the last troop in a quarter is never beaten
     fortress_bonus: int = entry("combat.fortress_bonus", high=5)
     room: int = entry("centre.room", low=3, high=9)
     through_gate: int = entry("centre.through_gate", low=1, high=3)

@@ -85,20 +85,28 @@ def rank(s: State, seat: int) -> int:
 
 
 @rule
-def count_up(s: State, end: int, log: Log) -> None:
-    """The highest count wins, not necessarily of who ended the game; full ties share the victory (S-38)."""
+def best_counts(s: State) -> int:
+    """Those in the game with the highest count, as a set: full ties share (S-38)."""
     best = -1
     winners = 0
     for seat in range(s.players):
         if is_alive(s, seat):
-            tell(log, Event.COUNTED, EVERYONE, seat, min(65_535, count_of(s, seat)))
             order = rank(s, seat)
             if order > best:
                 best = order
                 winners = 0
             if order == best:
                 winners |= bit(seat)
-    declare(s, winners, end)
+    return winners
+
+
+@rule
+def count_up(s: State, end: int, log: Log) -> None:
+    """The highest count wins, not necessarily of who ended the game (S-38)."""
+    for seat in range(s.players):
+        if is_alive(s, seat):
+            tell(log, Event.COUNTED, EVERYONE, seat, min(65_535, count_of(s, seat)))
+    declare(s, best_counts(s), end)
 
 
 @rule

@@ -10,7 +10,7 @@ from tavolata.kernel.layout import SEATS, Layout, Row, public, seen_by
 
 from .cards import Bazza, Fortezza, Objective
 from .places import ALL_GROUNDS, FORTRESSES, GROUNDS, PLACES, QUARTERS, Place
-from .terms import MOST_DICE, MOST_TROOPS, End, Phase
+from .terms import MOST_DICE, MOST_ROUNDS, MOST_TROOPS, MOST_TURNS, End, Phase
 
 PAIRS_A_WORD = 60
 PAIR_WORDS = -(-GROUNDS * (GROUNDS - 1) // 2 // PAIRS_A_WORD)
@@ -31,13 +31,13 @@ class State(Layout):
     free_before: int = public(bits=True, of=Place, high=ALL_GROUNDS, dtype=np.int64)
 
     # decks: what is out of the pile. Kept Bazza cards are secret, how many is not
-    turns: int = public(dtype=np.int32, high=2**31 - 1)  # begun so far
+    turns: int = public(dtype=np.int32, high=MOST_TURNS)  # begun so far
     discarded: int = public(bits=True, of=Bazza, dtype=np.int32)
     settled: int = public(bits=True, of=Bazza, dtype=np.int32)  # known to have been kept when the pile was last empty
     fortezze_drawn: int = public(bits=True, of=Fortezza, dtype=np.int32)
     kept: Row = seen_by("seen", (SEATS,), bits=True, of=Bazza, dtype=np.int32)
 
-    rounds: int = public(dtype=np.int16, high=32_767)
+    rounds: int = public(dtype=np.int16, high=MOST_ROUNDS)
     troops: Row = public((GROUNDS,), dtype=np.int16, high=MOST_TROOPS)
     to_place: int = public(dtype=np.int16, high=999)
     until: int = public(dtype=np.int16, high=MOST_TROOPS)  # a blitz stops with so many troops left; 0: no blitz (S-22)

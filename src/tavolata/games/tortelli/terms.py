@@ -7,6 +7,8 @@ MOST_DICE = 3
 DEFENCE_DICE = 2
 SIDES = 6
 HUNDRED = 100
+MOST_ROUNDS = 32_767
+MOST_TURNS = 1_000_000  # the counters of both stay there
 
 
 class Phase(IntEnum):

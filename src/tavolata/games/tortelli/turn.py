@@ -40,7 +40,7 @@ from .setup import (
     settle_first,
     territories_left,
 )
-from .terms import HUNDRED, End, Event, Phase, Reason, Step
+from .terms import HUNDRED, MOST_ROUNDS, MOST_TURNS, End, Event, Phase, Reason, Step
 from .transfer import can_transfer, forget_transfer, most_troops, only_receiver, transfer
 
 
@@ -150,7 +150,7 @@ def go_on_with_reinforcement(c: Content, s: State) -> None:
 def begin_turn(c: Content, s: State, log: Log) -> int:
     """A turn begins with a look at the goals. Who keeps a card is asked whether he plays it: everyone who keeps one, so
     that nobody knows who has which (S-48)."""
-    s.turns += 1
+    s.turns = min(int(s.turns) + 1, MOST_TURNS)
     s.acted = 0
     s.conquered = 0
     tell(log, Event.TURN, EVERYONE, s.turn, min(s.turns, 65_535))
@@ -355,7 +355,7 @@ def end_turn(s: State, log: Log) -> int:
         if s.round_limit > 0 and s.rounds >= s.round_limit:
             count_up(s, End.ROUND_LIMIT, log)
             return Step.STAY
-        s.rounds = min(int(s.rounds) + 1, 32_767)
+        s.rounds = min(int(s.rounds) + 1, MOST_ROUNDS)
         tell(log, Event.ROUND, EVERYONE, s.rounds)
     s.turn = following
     return Step.BEGIN
