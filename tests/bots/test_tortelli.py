@@ -116,7 +116,7 @@ def test_who_is_the_rival_among_equals_is_drawn() -> None:
     """Two opponents with twenty territories each and no whole kingdom: nobody is the rival because of their seat, and
     for one bot it is the same one throughout a turn."""
     armies = {1: " ".join(TERRITORY_NAMES[:40:2]), 2: " ".join(TERRITORY_NAMES[1:40:2])}
-    t = table({0: "crevalcore 5", **armies}, players=3, rest=0)
+    t = table({0: "crevalcore 5", **armies}, players=3, rest=0, phase="send")
     content, states = t.match.contents.record[0], t.match.masked(0)[0]
     found = Counter(int(rival(content, states, 0, np.uint64(seed))) for seed in range(200))
     assert set(found) == {1, 2}

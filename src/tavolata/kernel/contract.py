@@ -29,7 +29,8 @@ Laws, checked for every game by `tavolata.testing`:
 4. A legal action applies, keeps `problems` at 0, and tells at most `most_events` events.
 5. Masking twice is masking once; a resampled state masks to the same state and has no problems.
 6. What a seat sees after a step (state, events) does not depend on what it may not know, except where the step tells it one
-   of the events listed in `telling`: there the rules themselves make the result depend on a secret.
+   of the events listed in `telling`: there the rules themselves make the result depend on a secret. Or one of those in
+   `showing`: there a seat shows a secret of its own, from which it learns nothing, so it may take that back.
 7. Random play ends. Interpreted, compiled and GPU play give the same bytes.
 8. Whatever `game.at`, `tavolata.replay` and a content file let in keeps laws 1 to 7. Draws between two decisions end
    with probability 1, after at most 50 on average. Every position that play can reach is let in. As a second line of
@@ -114,6 +115,7 @@ class Rules:
     most_events: int
     pieces: tuple[tuple[str, int], ...]
     telling: dict[str, str] = field(default_factory=dict)  # event -> why its step depends on a secret
+    showing: dict[str, str] = field(default_factory=dict)  # event -> which secret of their own a seat shows by it
     watched: dict[str, str] = field(default_factory=dict)  # event -> the argument by which reports count it
 
     @property

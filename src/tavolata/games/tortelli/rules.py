@@ -108,8 +108,8 @@ RULES = Rules(
         "dealt": "which objective comes depends on those that others hold (S-05)",
         "drew": "which card comes depends on the cards that others keep",
         "kept": "which card comes depends on the cards that others keep",
-        "played": "which card of a kind is shown depends on those one keeps: with cards of one's own, there may be two",
         "card_lost": "the kept cards of who is out are shown (S-40)",
         "won": "an objective wins only for who holds it (S-39)",
     },
+    showing={"played": "which card of a kind it is; only content of one's own has two"},
 )
