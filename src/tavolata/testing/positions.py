@@ -179,8 +179,10 @@ def check_positions(
         check_reached(game, one)
         report.reached[one.phase] += 1
     chooser = random.Random(f"mutants {seed}")
-    for number in range(mutants):
-        one = reached[number % len(reached)]
+    phases = [[one for one in reached if one.phase == phase] for phase in report.reached]
+    for number in range(mutants):  # every phase as often as any other, however seldom play comes to it
+        turn, phase = divmod(number, len(phases))
+        one = phases[phase][turn % len(phases[phase])]
         check_mutant(game, one, mutant(game, one.states, chooser), report, number if verbose else None)
     for number in range(contents):
         check_content(game, made_up(game, random.Random(f"content {seed} {number}")), report, verbose)
