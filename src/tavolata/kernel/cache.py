@@ -96,7 +96,7 @@ class _Locator(UserProvidedCacheLocator):
     """Numba's locator of a chosen folder, less the hash of the sources' path that it would add."""
 
     def __init__(self, function: FunctionType, file: str) -> None:
-        super().__init__(function, file)  # type: ignore[no-untyped-call]
+        super().__init__(function, file)
         self._cache_path = numba.config.CACHE_DIR  # type: ignore[attr-defined]
 
 
@@ -111,4 +111,4 @@ class _Cache(FunctionCache):
 def keep_on_disk(compiled: Any, game: str) -> None:
     """Let a compiled function be kept in the folder of a game, and be loaded from there."""
     numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]
-    compiled._cache = _Cache(compiled.py_func)  # type: ignore[no-untyped-call]
+    compiled._cache = _Cache(compiled.py_func)

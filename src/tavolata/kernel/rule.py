@@ -12,6 +12,7 @@ import numba
 from numba import types
 
 from .cache import keep_on_disk
+from .compiling import EntryCompiler, RuleCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -21,10 +22,13 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
 def rule(function: F) -> F:
-    """A function of the rules: compiled into whatever calls it."""
+    """A function of the rules: compiled into whatever calls it. Python may call it too; that is compiled by itself."""
     compiled = numba.njit(function, **_OPTIONS)
     if not INTERPRETED:
-        widen_arguments(compiled)
+        inner = numba.njit(function, pipeline_class=RuleCompiler, **_OPTIONS)
+        widen_arguments(inner)
+        compiled.get_call_template = inner.get_call_template
+        compiled.get_overload = inner.get_overload
     return cast(F, compiled)
 
 
@@ -56,7 +60,7 @@ def entry(template: F, game: str, name: str, **names: Any) -> F:
     made.__qualname__ = made.__name__
     made.__doc__ = source.__doc__
     made.__module__ = source.__module__
-    compiled = numba.njit(made, **_OPTIONS)
+    compiled = numba.njit(made, pipeline_class=EntryCompiler, **_OPTIONS)
     if not INTERPRETED:
         keep_on_disk(compiled, game)
     return cast(F, compiled)
