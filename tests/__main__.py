@@ -5,9 +5,9 @@ import sys
 import pytest
 
 import tavolata
+from tavolata.bots.compiling import prepare_table
 from tavolata.kernel.prepare import prepare
 from tavolata.lab.arena import Arena
-from tavolata.terminal import begin
 from tavolata.testing import check_laws
 
 
@@ -16,7 +16,7 @@ def warm_up(name: str) -> None:
     game = tavolata.game(name)
     players, options = game.players[0], game.meta.check_options(None)
     content = game.content().record
-    begin.warm_up(game, content, players, options, "en")
+    prepare_table(game)
     start = game.engine.start(content, players, options)
     jobs = [
         lambda: check_laws(game, players, games=1),

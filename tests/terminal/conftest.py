@@ -3,11 +3,11 @@
 import pytest
 
 import tavolata
-from tavolata.terminal import begin
+from tavolata.bots.compiling import prepare_table
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
     for name in ("trono", "tortelli"):
         game = tavolata.game(name)
-        begin.warm_up(game, game.content().record, 4, game.meta.check_options(None), "en")
+        prepare_table(game)

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from tavolata import replay
+from tavolata.bots.compiling import prepare_table
 from tavolata.kernel.texts import LANGUAGES
-from tavolata.terminal import begin, saves
+from tavolata.terminal import saves
 
 from ..bomarzo.tables import CARDS, GAME, Table, on_gods, table
 from .bomarzo_sitting import playing, typed
@@ -16,7 +17,7 @@ from .sitting import Sitting, tail, typing
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
-    begin.warm_up(GAME, GAME.content().record, 4, GAME.meta.check_options(None), "en")
+    prepare_table(GAME)
 
 
 def rich(**more: object) -> Table:

@@ -111,7 +111,7 @@ def _compiled(game: Game) -> Callable[..., int]:
 
 def compile_simple(game: Game, content: Array, start: Array) -> None:
     """Compile the simple bot of a game, or load it from disk: a job for `prepare`."""
-    _compiled(game)(content, start, 0, 0, game.engine.new_list(), 0, np.uint64(0), 0)
+    _compiled(game)(content, start, 0, 0, game.own_engine.new_list(), 0, np.uint64(0), 0)
 
 
 _choose: Callable[..., Any]  # the name that the template below leaves open

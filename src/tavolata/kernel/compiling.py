@@ -49,9 +49,18 @@ class _EntryLibrary(JITCodeLibrary):
         self._linking_libraries = _with_all_below(self._linking_libraries)
         super().finalize()
 
+    def _verify_declare_only_symbols(self) -> None:
+        missing = [
+            one.name for one in self._final_module.functions if one.is_declaration and one.name.startswith("_ZN")
+        ]
+        if missing:
+            raise AssertionError(f"rules that were not taken in: {missing}")
+
 
 def _with_all_below(libraries: Iterable[Any]) -> list[Any]:
-    """Libraries, and those of all that they call, each once."""
+    """Libraries, and those of all that they call, each once. LLVM takes a function in only if something that is there
+    already calls it, so callers come first; and other entries last, since of a rule that they brought along nothing
+    more would be taken, and what it calls might be lost."""
     found = dict.fromkeys(libraries)
     waiting = list(found)
     while waiting:
@@ -59,7 +68,7 @@ def _with_all_below(libraries: Iterable[Any]) -> list[Any]:
         fresh = [one for one in library.called if one not in found] if isinstance(library, _RuleLibrary) else []
         found.update(dict.fromkeys(fresh))
         waiting += fresh
-    return list(found)
+    return sorted(found, key=lambda library: not isinstance(library, _RuleLibrary))
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

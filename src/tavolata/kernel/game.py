@@ -14,7 +14,7 @@ from .chance import Draws, KeyedDraws
 from .content import Contents
 from .contract import Rules
 from .engine import Engine
-from .errors import BadOption, BadPosition, UnknownGame, listed
+from .errors import BadOption, BadPosition, TavolataError, UnknownGame, listed
 from .events import unpacked
 from .layout import SEATS
 from .match import Event, Match
@@ -57,8 +57,18 @@ class Game:
     def rules(self) -> Rules:
         return importlib.import_module(f"{self._package}.rules").RULES  # type: ignore[no-any-return]
 
+    held: TavolataError | None = None
+    """While it is set nobody gets at the compiled rules but through `own_engine`, and is refused with it: a server
+    compiles them elsewhere, and no request must."""
+
     @cached_property
     def engine(self) -> Engine:
+        if self.held is not None:
+            raise self.held
+        return self.own_engine
+
+    @cached_property
+    def own_engine(self) -> Engine:
         return Engine(self.name, self.rules, self.meta.newest)
 
     @property
@@ -251,6 +261,11 @@ def games() -> list[str]:
     """The names of all games."""
     package = importlib.import_module(GAMES)
     return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+
+
+def first_game() -> str:
+    """The game when none is named, and the one that is prepared first."""
+    return "trono" if "trono" in games() else games()[0]
 
 
 def game(name: str) -> Game:

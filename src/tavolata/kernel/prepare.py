@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from .cache import cache_folder
 from .rule import INTERPRETED
@@ -17,8 +18,7 @@ def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str
     """Run jobs, each of which compiles an entry or loads it from disk; the seconds it took. The first time (`what`
     names the set of jobs of a game) it says so, and a second process compiles half of them, for this one to load."""
     began = time.perf_counter()
-    mark = cache_folder(game) / f"{what}.ready"
-    is_first = not INTERPRETED and not mark.exists()
+    is_first = not is_prepared(game, what)
     text = load(HERE, language)
     if is_first:
         print(text("progress.preparing", title=title), file=sys.stderr, flush=True)
@@ -28,9 +28,23 @@ def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str
         job()
     taken = time.perf_counter() - began
     if is_first:
-        mark.touch()
+        mark_prepared(game, what)
         print(text("progress.prepared", seconds=round(taken)), file=sys.stderr, flush=True)
     return taken
+
+
+def is_prepared(game: str, what: str) -> bool:
+    """Whether a set of jobs finds all on disk."""
+    return INTERPRETED or _mark(game, what).exists()
+
+
+def mark_prepared(game: str, what: str) -> None:
+    """Note that a set of jobs was run to its end."""
+    _mark(game, what).touch()
+
+
+def _mark(game: str, what: str) -> Path:
+    return cache_folder(game) / f"{what}.ready"
 
 
 def _share_out(jobs: Sequence[Job]) -> None:

@@ -18,6 +18,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]
 
+_made: list[str] = []
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
@@ -25,11 +26,17 @@ def rule(function: F) -> F:
     """A function of the rules: compiled into whatever calls it. Python may call it too; that is compiled by itself."""
     compiled = numba.njit(function, **_OPTIONS)
     if not INTERPRETED:
+        _made.append(function.__name__)
         inner = numba.njit(function, pipeline_class=RuleCompiler, **_OPTIONS)
         widen_arguments(inner)
         compiled.get_call_template = inner.get_call_template
         compiled.get_overload = inner.get_overload
     return cast(F, compiled)
+
+
+def count_rules() -> int:
+    """How many rules there are in the modules that were imported."""
+    return len(_made)
 
 
 def widen_arguments(compiled: Any) -> None:

@@ -10,17 +10,15 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from types import FrameType
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tavolata.bots import compile_simple
+from tavolata.bots.compiling import prepare_table
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.game import games
-from tavolata.kernel.prepare import prepare
 from tavolata.kernel.texts import load
 
 from . import logs
@@ -192,14 +190,9 @@ def raise_limits() -> None:
 
 
 def warm_up(language: str) -> None:
-    """Compile or load the rules and the simple bots of all games, so that no request ever waits for it."""
+    """Compile or load the rules and the simple bots of all games here and now, as tests do."""
     for name in games():
-        game = find_game(name)
-        content, players, options = game.content().record, game.players[0], game.meta.check_options(None)
-        start = game.engine.start(content, players, options)
-        jobs = game.engine.jobs(content, players, options)
-        jobs.insert(1, partial(compile_simple, game, content, start))
-        prepare(name, "play-simple", game.text(language)("game.title"), jobs, language)
+        prepare_table(find_game(name), language)
 
 
 # --- where it is ----------------------------------------------------------------------------------------------

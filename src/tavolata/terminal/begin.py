@@ -7,10 +7,10 @@ from typing import Any
 from rich.console import Console
 
 from tavolata import Game, Match
-from tavolata.bots import bot_for, compile_simple, simple_rule
+from tavolata.bots import bot_for, simple_rule
+from tavolata.bots.compiling import prepare_table
+from tavolata.kernel.game import first_game
 from tavolata.kernel.game import game as find_game
-from tavolata.kernel.game import games
-from tavolata.kernel.prepare import prepare
 from tavolata.kernel.replay import game_of
 from tavolata.lab.options import parse_options
 
@@ -61,7 +61,7 @@ def play(asked: Asked, system_language: str) -> None:
 def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str], str]:
     """A new game; everything is checked before the rules are compiled."""
     language = asked.language or system_language
-    game = find_game(asked.game or default_game())
+    game = find_game(asked.game or first_game())
     usual = min(max(PLAYERS, game.players[0]), game.players[-1])
     players = game.meta.check_players(usual if asked.players is None else asked.players)
     options = game.meta.check_options(parse_options(asked.options), asked.preset)
@@ -69,20 +69,9 @@ def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str
     check_bots(game, asked.bots)
     humans = read_humans("1" if asked.humans is None else asked.humans, players)
     names = read_names(asked.names or "", players, humans, language, game.text(language)("game.seat"))
-    warm_up(game, contents.record, players, options, language, asked.bots)
+    prepare_table(game, language, asked.bots)
     match = game.new(players, asked.seed, options, contents.values)
     return match, humans, names, language
-
-
-def warm_up(
-    game: Game, content: Any, players: int, options: dict[str, int], language: str, bots: str = "simple"
-) -> None:
-    """Rules and bots are compiled before the first screen, and not in the middle of the game."""
-    start = game.engine.start(content, players, options)
-    jobs = game.engine.jobs(content, players, options)
-    if bots != "random":
-        jobs.insert(1, lambda: compile_simple(game, content, start))
-    prepare(game.name, f"play-{bots}", game.text(language)("game.title"), jobs, language)
 
 
 def check_bots(game: Game, kind: str) -> None:
@@ -91,11 +80,6 @@ def check_bots(game: Game, kind: str) -> None:
         simple_rule(game)
     else:
         bot_for(game, kind)
-
-
-def default_game() -> str:
-    """The game when none is named."""
-    return "trono" if "trono" in games() else games()[0]
 
 
 def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str], str]:
@@ -115,7 +99,7 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
     game = game_of(save.record)
     check_bots(game, asked.bots)
     language = asked.language or save.lang or system_language
-    warm_up(game, game.content().record, game.players[0], game.meta.check_options(None), language, asked.bots)
+    prepare_table(game, language, asked.bots)
     match = playable(save)
     humans = save.humans if save.humans is not None else [0]
     if asked.humans is not None:

@@ -1,0 +1,85 @@
+"""All that a table needs, compiled or loaded from disk: here, or in a process of its own.
+
+`python -m tavolata.bots.compiling GAME` compiles one game and says how far it is: lines of two numbers, the rules that
+are compiled and all there are. It ends when its standard input does, so it never outlives whoever started it.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from numba.core import event
+
+from tavolata.kernel.game import Game
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.prepare import Job, is_prepared, mark_prepared, prepare
+from tavolata.kernel.rule import count_rules
+
+from . import compile_simple
+
+TABLE = "play-simple"
+"""What `prepare` calls the rules of a game together with its simple bot."""
+STEP = 5  # rules between two lines
+POLITENESS = 5  # whoever plays meanwhile goes first
+
+
+def table_jobs(game: Game, bots: str = "simple") -> list[Job]:
+    """One job for each entry that a table with such bots needs."""
+    engine, content = game.own_engine, game.content().record
+    players, options = game.players[0], game.meta.check_options(None)
+    jobs = engine.jobs(content, players, options)
+    if bots != "random":
+        jobs.insert(1, partial(compile_simple, game, content, engine.start(content, players, options)))
+    return jobs
+
+
+def prepare_table(game: Game, language: str = "en", bots: str = "simple") -> float:
+    """Compile what a table needs, the first time with a line that says so, or load it; the seconds it took."""
+    what = "play-random" if bots == "random" else TABLE
+    return prepare(game.name, what, game.text(language)("game.title"), table_jobs(game, bots), language)
+
+
+def is_table_prepared(game: str) -> bool:
+    """Whether all that a table needs lies on disk."""
+    return is_prepared(game, TABLE)
+
+
+class _Counter(event.Listener):
+    """Says how many rules are compiled."""
+
+    def __init__(self) -> None:
+        self._done = 0
+
+    def on_start(self, event: Any) -> None:
+        pass
+
+    def on_end(self, event: Any) -> None:
+        self._done += 1
+        if self._done % STEP == 0:
+            print(self._done, count_rules(), flush=True)
+
+
+def _end_with_whoever_started_us() -> None:
+    with suppress(OSError, ValueError):
+        while os.read(0, 1024):
+            pass
+    os._exit(1)
+
+
+def main(arguments: Sequence[str]) -> None:
+    threading.Thread(target=_end_with_whoever_started_us, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+    event.register("numba:compile", _Counter())  # type: ignore[no-untyped-call]
+    for name in arguments:
+        for job in table_jobs(find_game(name)):
+            job()
+        mark_prepared(name, TABLE)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
