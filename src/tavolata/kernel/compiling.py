@@ -50,9 +50,8 @@ class _EntryLibrary(JITCodeLibrary):
         super().finalize()
 
     def _verify_declare_only_symbols(self) -> None:
-        missing = [
-            one.name for one in self._final_module.functions if one.is_declaration and one.name.startswith("_ZN")
-        ]
+        left = [function.name for function in self._final_module.functions if function.is_declaration]
+        missing = [name for name in left if name.startswith("_ZN")]
         if missing:
             raise AssertionError(f"rules that were not taken in: {missing}")
 

@@ -19,6 +19,7 @@ from .live import Live, Page
 from .neighbours import Neighbours
 from .notify.sender import Awaited
 from .operations import Metrics
+from .preparing import Preparation
 from .settings import Settings
 from .store import Store
 from .store.chats import FULL, MOST_LINES
@@ -42,7 +43,15 @@ log = structlog.get_logger()
 class Hub:
     """All live tables of one server."""
 
-    def __init__(self, settings: Settings, store: Store, metrics: Metrics, sockets: Sockets, process: str = "") -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        metrics: Metrics,
+        sockets: Sockets,
+        process: str = "",
+        preparing: Preparation | None = None,
+    ) -> None:
         self.settings = settings
         self.store = store
         self.metrics = metrics
@@ -52,6 +61,7 @@ class Hub:
         self.tables: dict[str, Live] = {}
         self.closed: set[str] = set()  # tables that cannot be played on, until they load again
         self.is_stopping = False
+        self.preparing = preparing or Preparation()
         self.on_notice: Callable[[], None] = lambda: None
         self.keeper = Keeper(self)
         self.neighbours = Neighbours(self, sockets)
@@ -166,6 +176,8 @@ class Hub:
         loaded = await self.store.load(table, from_start=whole)
         if loaded is None:
             raise NotFound("no_table")
+        if loaded.head.status != "lobby":
+            await self.preparing.wait(loaded.head.game)
         try:
             return await asyncio.to_thread(Table.load, loaded) if whole else Table.load(loaded)
         except NeedsHistory:
@@ -185,6 +197,8 @@ class Hub:
     ) -> int:
         """Carry out a command; the version that it made, also when it comes a second time."""
         live = await self.live(table)
+        if isinstance(command, Start):
+            self.preparing.require(live.table.game.name)
 
         def decide() -> Deed:
             asking = Asker(asker.guest, live.present)

@@ -103,6 +103,8 @@ class Keeper:
     async def _sweep(self) -> None:
         """Tables that are due are brought to memory, and those that nobody looks at leave it."""
         hub = self._hub
+        if hub.preparing.left():  # it would wait for the rules of one game while tables of another are due
+            return
         now = hub.clock.now()
         for table in await hub.store.due(now):
             if table not in hub.tables and table not in hub.closed and not hub.is_stopping:

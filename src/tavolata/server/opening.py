@@ -135,6 +135,7 @@ async def open_lesson(services: Services, guest: str, name: str, wanted: str) ->
     meta = game(wanted).meta
     if meta.lesson is None:
         raise NotFound("no_lesson", game=wanted)
+    await services.preparing.wait(wanted)
     preset = "first_game" if "first_game" in meta.presets else None
     terms = make_terms(
         wanted,

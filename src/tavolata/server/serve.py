@@ -1,4 +1,4 @@
-"""Running a server: rules are compiled before it listens, and everything under way is finished before it ends."""
+"""Running a server: it listens at once, rules are prepared beside it, and what is under way is finished at its end."""
 
 import asyncio
 import errno
@@ -25,6 +25,7 @@ from . import logs
 from .app import make_app
 from .errors import TEXT, ServerError
 from .networks import own_address
+from .preparing import Preparation, in_order
 from .services import Services, open_services
 from .settings import Settings
 
@@ -51,18 +52,21 @@ log = logs.get("serve")
 
 
 def serve(settings: Settings, language: str = "en") -> None:
-    """Serve until somebody says stop; ServerError, before anything is compiled, if it cannot be."""
+    """Serve until somebody says stop; ServerError, before anything is begun, if it cannot be."""
     logs.set_up(settings.log_json)
     listener = bind(settings.host, settings.port)
     with listener:
         raise_limits()
-        warm_up(language)
         asyncio.run(_serve(settings, listener, language))
 
 
 async def _serve(settings: Settings, listener: socket.socket, language: str) -> None:
-    async with open_services(settings) as services:
-        await Server(services, language).serve([listener])
+    async with open_services(settings, Preparation(in_order())) as services:
+        services.preparing.start()
+        try:
+            await Server(services, language).serve([listener])
+        finally:
+            await services.preparing.stop()
 
 
 class Server(uvicorn.Server):
@@ -123,6 +127,7 @@ class Server(uvicorn.Server):
         log.info("stopping", sockets=len(self._services.sockets))
         for server in self.servers:
             server.close()
+        await self._services.preparing.stop()
         await self._services.sockets.close_all()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._all_gone(), self._services.settings.stop_seconds / 2)

@@ -8,6 +8,7 @@ from .hub import Hub
 from .limits import Limits, Sockets
 from .notify.sender import Sender
 from .operations import Metrics
+from .preparing import Preparation
 from .quotas import Quotas
 from .readiness import Readiness
 from .replaying import Stories
@@ -30,16 +31,18 @@ class Services:
     stories: Stories
     readiness: Readiness
     quotas: Quotas
+    preparing: Preparation
 
 
 @asynccontextmanager
-async def open_services(settings: Settings) -> AsyncIterator[Services]:
+async def open_services(settings: Settings, preparing: Preparation | None = None) -> AsyncIterator[Services]:
     """A server's parts, ready for requests; at the end all that is under way is finished. ServerError if the database
-    cannot be used."""
+    cannot be used. Without a preparation the rules of all games are ready."""
+    preparing = preparing or Preparation()
     process, metrics, sockets = settings.ids.process_id(), Metrics(), Sockets(settings)
     store = await Store.open(settings.database, process)
     try:
-        hub = Hub(settings, store, metrics, sockets, process)
+        hub = Hub(settings, store, metrics, sockets, process, preparing)
         sender = Sender(settings, store, hub, metrics)
         hub.on_notice = sender.wake
         store.count_for(metrics)
@@ -51,7 +54,10 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         sender.start()
         shared.start()
         try:
-            yield Services(settings, limits, sockets, metrics, store, hub, sender, Stories(store), readiness, quotas)
+            stories = Stories(store)
+            yield Services(
+                settings, limits, sockets, metrics, store, hub, sender, stories, readiness, quotas, preparing
+            )  # fmt: skip
         finally:
             await sockets.close_all()
             await shared.stop()

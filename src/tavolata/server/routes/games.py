@@ -96,6 +96,13 @@ class GameInfo(msgspec.Struct, frozen=True):
     orders: list[OrderInfo]
 
 
+class GameLeft(msgspec.Struct, frozen=True):
+    """A game whose rules are being prepared, and for how many more seconds, about."""
+
+    game: str
+    seconds: int
+
+
 class ContentInfo(msgspec.Struct, frozen=True):
     """Numbers and cards by their place, such as `victory.prince.least`. `hash` stands in records too."""
 
@@ -114,6 +121,13 @@ class RulesPage(msgspec.Struct, frozen=True):
 def show_games(who: given.Asker) -> list[GameInfo]:
     """All games that can be played here."""
     return [_info(name, who.language) for name in games()]
+
+
+@get("/api/preparing", rights=Rights.ANYONE, sync_to_thread=False)
+def show_preparing(services: given.Parts) -> list[GameLeft]:
+    """The games that cannot be played yet, since their rules are being prepared; none once all are ready. Their tables
+    can be made, and wait in their lobby."""
+    return [GameLeft(game, seconds) for game, seconds in services.preparing.left().items()]
 
 
 @get("/api/games/{game:str}/words", rights=Rights.ANYONE, sync_to_thread=False)

@@ -111,6 +111,8 @@ async def make_table(data: JSONBody[NewTable], who: given.Asker, services: given
         hints=data.hints,
         order=data.order,
     )
+    if data.start:
+        await services.preparing.wait(data.game)
     names = [clean_name(name, services.settings) for name in data.names] or [who.name]
     table, invitations = await open_table(services, who.guest, terms, names[0])
     if data.sit:
@@ -129,6 +131,9 @@ async def my_tables(who: given.Asker, services: given.Parts) -> list[ListedTable
     for head, seat in await services.store.tables_of(who.guest):
         if head.status == "over":
             found.append(ListedTable(head.table, head.game, "over", seat))
+            continue
+        if not services.preparing.is_ready(head.game) and head.status != "lobby":
+            found.append(ListedTable(head.table, head.game, cast(GAME_STATUS, head.status), seat))
             continue
         try:
             live = await services.hub.live(head.table)
