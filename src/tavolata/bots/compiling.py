@@ -24,7 +24,7 @@ from . import compile_simple
 TABLE = "play-simple"
 """What `prepare` calls the rules of a game together with its simple bot."""
 STEP = 5  # rules between two lines
-POLITENESS = 5  # whoever plays meanwhile goes first
+POLITENESS = 2  # whoever plays meanwhile goes first
 
 
 def table_jobs(game: Game, bots: str = "simple") -> list[Job]:
