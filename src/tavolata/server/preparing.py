@@ -40,23 +40,19 @@ class Preparation:
         self._command = command
         self._parts = dict.fromkeys(names, 0.0)  # compiled, of 1; in the order in which they come
         self._began: dict[str, float] = {}
-        self._ready = {name: asyncio.Event() for name in names}
-        self._running: set[asyncio.subprocess.Process] = set()
+        self._waiting = {name: asyncio.Event() for name in names}  # set when it is ready, or never will be
+        self._ready: set[str] = set()
         self._slots = asyncio.Semaphore(processors())
         self._tasks: list[asyncio.Task[None]] = []
-        for name in names:
-            game = find_game(name)
-            if "engine" not in vars(game):  # nobody has loaded it in this process
-                game.held = self.refusal(name)
 
     # --- asking ------------------------------------------------------------------------------------------------
 
     def left(self) -> dict[str, int]:
         """Seconds until each game that is not ready will be, about; the first to come first."""
-        return {name: self._seconds(name) for name in self._ready if not self.is_ready(name)}
+        return {name: self._seconds(name) for name in self._waiting if not self.is_ready(name)}
 
     def is_ready(self, game: str) -> bool:
-        return game not in self._ready or (self._ready[game].is_set() and find_game(game).held is None)
+        return game in self._ready or game not in self._waiting
 
     def require(self, game: str) -> None:
         """Preparing, with a sentence, if the rules of a game are not ready."""
@@ -66,7 +62,7 @@ class Preparation:
     async def wait(self, game: str) -> None:
         """Wait until the rules of a game are ready; Preparing if the server stops before."""
         if not self.is_ready(game):
-            await self._ready[game].wait()
+            await self._waiting[game].wait()
             self.require(game)
 
     def refusal(self, game: str) -> Preparing:
@@ -87,15 +83,19 @@ class Preparation:
 
     def start(self) -> None:
         """Begin, in the order in which the games were named."""
-        self._tasks = [asyncio.create_task(self._prepare(name)) for name in self._ready]
+        for name in self._waiting:
+            if "own_engine" not in vars(find_game(name)):  # nobody in this process has loaded it
+                find_game(name).held = self.refusal(name)
+        self._tasks = [asyncio.create_task(self._prepare(name)) for name in self._waiting]
 
     async def stop(self) -> None:
         """Leave nothing behind: whoever compiles is ended, and whoever waits is told."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for ready in self._ready.values():
-            ready.set()
+        for name, waiting in self._waiting.items():
+            waiting.set()
+            find_game(name).held = None
 
     async def _prepare(self, name: str) -> None:
         async with self._slots:
@@ -109,7 +109,8 @@ class Preparation:
             log.error("rules_failed", game=name, exc_info=error)
             return
         find_game(name).held = None
-        self._ready[name].set()
+        self._ready.add(name)
+        self._waiting[name].set()
         log.info("rules_ready", game=name, seconds=round(time.monotonic() - self._began[name], 1))
 
     async def _compile(self, name: str) -> None:

@@ -1,0 +1,292 @@
+"""Rules are prepared beside the server: pages at once, Trono first, tables that wait, and nothing left behind."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+import urllib.request
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from structlog.testing import capture_logs
+
+import tavolata
+from tavolata.server import preparing
+from tavolata.server.preparing import Preparation, Preparing, in_order
+from tavolata.server.serve import warm_up
+
+from ..http.serving import Served, assert_refused, guest, serving
+from .program import program
+
+GAMES = ["trono", "bomarzo", "tortelli"]
+
+FAKE = """
+import pathlib, sys, time
+folder, name = pathlib.Path(sys.argv[1]), sys.argv[2]
+with (folder / "begun").open("a") as file:
+    file.write(name + "\\n")
+print(30, 60, flush=True)
+while not (folder / f"{name}.go").exists():
+    time.sleep(0.01)
+sys.exit(int((folder / f"{name}.go").read_text() or 0))
+"""
+"""A stand-in that compiles nothing: it says that it is half done, and ends when it is let."""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    warm_up("en")
+    monkeypatch.setattr(preparing, "is_table_prepared", lambda game: False)
+
+
+def command(folder: Path) -> list[str]:
+    return [sys.executable, "-c", FAKE, str(folder)]
+
+
+def begun(folder: Path) -> list[str]:
+    file = folder / "begun"
+    return file.read_text().split() if file.exists() else []
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def preparation(folder: Path, names: list[str]) -> AsyncIterator[Preparation]:
+    """One that is under way."""
+    made = Preparation(names, command(folder))
+    made.start()
+    try:
+        yield made
+    finally:
+        await made.stop()
+
+
+def test_trono_comes_first_and_no_game_is_forgotten() -> None:
+    assert in_order()[0] == "trono"
+    assert sorted(in_order()) == tavolata.games()
+
+
+def test_as_many_at_once_as_there_are_processors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "processors", lambda: 1)
+
+    async def body() -> None:
+        async with preparation(tmp_path, GAMES) as made:
+            for number, name in enumerate(GAMES):
+                await until(lambda number=number: len(begun(tmp_path)) == number + 1)  # type: ignore[misc]
+                assert list(made.left()) == GAMES[number:]
+                (tmp_path / f"{name}.go").touch()
+            await made.wait("tortelli")
+            assert made.left() == {}
+
+    asyncio.run(body())
+    assert begun(tmp_path) == GAMES
+
+
+def test_the_time_left_follows_from_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "processors", lambda: 1)
+
+    async def body() -> None:
+        async with preparation(tmp_path, GAMES[:2]) as made:
+            assert made.left() == {"trono": 30, "bomarzo": 30}  # nothing is known yet
+            await until(lambda: made._parts["trono"] == 0.5)
+            made._began["trono"] = time.monotonic() - 20
+            assert made.left() == {"trono": 20, "bomarzo": 50}
+
+    asyncio.run(body())
+
+
+def test_a_process_that_is_killed_is_noticed_and_begun_once_more(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with preparation(tmp_path, ["trono"]) as made:
+            await until(lambda: begun(tmp_path) == ["trono"])
+            for child in children(os.getpid()):
+                os.kill(child, signal.SIGKILL)
+            await until(lambda: begun(tmp_path) == ["trono", "trono"])
+            assert not made.is_ready("trono")
+            (tmp_path / "trono.go").touch()
+            await made.wait("trono")
+
+    with capture_logs() as said:
+        asyncio.run(body())
+    failed = [line for line in said if line["event"] == "compiling_failed"]
+    assert [(line["game"], line["attempt"], line["again"]) for line in failed] == [("trono", 1, True)]
+
+
+def test_what_no_process_can_compile_is_compiled_here(tmp_path: Path) -> None:
+    (tmp_path / "trono.go").write_text("3")
+
+    async def body() -> None:
+        async with preparation(tmp_path, ["trono"]) as made:
+            await made.wait("trono")
+
+    with capture_logs() as said:
+        asyncio.run(body())
+    assert begun(tmp_path) == ["trono", "trono"]
+    assert [line["event"] for line in said][-1] == "rules_ready"
+
+
+def test_a_stop_ends_whoever_compiles_and_tells_whoever_waits(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with preparation(tmp_path, GAMES) as made:
+            await until(lambda: "trono" in begun(tmp_path))
+            waiting = asyncio.create_task(made.wait("trono"))
+            await asyncio.sleep(0)
+            began = time.monotonic()
+            await made.stop()
+            assert time.monotonic() - began < 5
+            with pytest.raises(Preparing):
+                await waiting
+            assert children(os.getpid()) == []
+
+    asyncio.run(body())
+
+
+def test_a_game_that_is_held_gives_nobody_its_compiled_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tavolata.kernel.game.Game("tavolata.games.trono")
+    game.held = Preparation(["trono"]).refusal("trono")
+    with pytest.raises(Preparing) as refused:
+        game.new(players=2, seed=1)
+    assert "Il Trono di Mortadella" in refused.value.text("it")
+    assert "own_engine" not in vars(game)
+    game.held = None
+    assert game.new(players=2, seed=1).legal()
+
+
+# --- a server ----------------------------------------------------------------------------------------------------
+
+
+def serve_unprepared(folder: Path, test: Callable[[Served, httpx.AsyncClient], Awaitable[None]]) -> None:
+    """Run a test against a server whose games are ready when the test lets them be."""
+
+    async def body() -> None:
+        made = Preparation(GAMES, command(folder))
+        async with serving(folder, preparing=made) as served, served.browser() as browser:
+            made.start()
+            await guest(browser)
+            await asyncio.wait_for(test(served, browser), 60)
+
+    asyncio.run(body())
+
+
+def test_pages_answer_and_a_table_waits_in_its_lobby_until_the_rules_are_ready(tmp_path: Path) -> None:
+    async def test(served: Served, browser: httpx.AsyncClient) -> None:
+        assert (await browser.get("/")).status_code == 200
+        assert len((await browser.get("/api/games")).json()) == 3
+        left = (await browser.get("/api/preparing")).json()
+        assert [one["game"] for one in left] == GAMES
+        assert all(one["seconds"] > 0 for one in left)
+        made = await browser.post("/api/tables", json={"game": "trono", "players": 2, "bots": 1})
+        table = made.json()["table"]
+        begin = {"t": "start", "id": "begin-at-last"}
+        for language, word in (("it", "preparazione"), ("en", "prepared")):
+            answer = await browser.post(f"/api/tables/{table}/commands?lang={language}", json=begin)
+            assert word in assert_refused(answer, 503, "preparing")
+        shown = (await browser.get(f"/api/tables/{table}")).json()
+        assert shown["d"]["table"]["status"] == "lobby"
+        (tmp_path / "trono.go").touch()
+        await served.services.preparing.wait("trono")
+        assert (await browser.post(f"/api/tables/{table}/commands", json=begin)).status_code == 200
+        shown = (await browser.get(f"/api/tables/{table}")).json()
+        assert shown["d"]["table"]["status"] == "playing"
+        assert [one["game"] for one in (await browser.get("/api/preparing")).json()] == GAMES[1:]
+
+    serve_unprepared(tmp_path, test)
+
+
+def test_who_wants_to_begin_at_once_waits_for_it(tmp_path: Path) -> None:
+    async def test(served: Served, browser: httpx.AsyncClient) -> None:
+        words = {"game": "trono", "players": 2, "bots": 1, "start": True}
+        asked = [browser.post("/api/tables", json=words), browser.post("/api/lessons", json={"game": "trono"})]
+        tasks = [asyncio.ensure_future(one) for one in asked]
+        done, _ = await asyncio.wait(tasks, timeout=0.5)
+        assert not done
+        (tmp_path / "trono.go").touch()
+        assert [answer.status_code for answer in await asyncio.gather(*tasks)] == [201, 201]
+
+    serve_unprepared(tmp_path, test)
+
+
+def test_a_table_that_was_being_played_waits_after_a_restart(tmp_path: Path) -> None:
+    cookies = httpx.Cookies()
+
+    async def play() -> str:
+        async with serving(tmp_path) as served, served.browser() as browser:
+            await guest(browser)
+            words = {"game": "trono", "players": 2, "bots": 1, "start": True}
+            table = str((await browser.post("/api/tables", json=words)).json()["table"])
+            cookies.update(browser.cookies)
+            return table
+
+    async def return_to(table: str) -> None:
+        made = Preparation(GAMES, command(tmp_path))
+        async with serving(tmp_path, preparing=made) as served, served.browser() as browser:
+            browser.cookies = cookies
+            made.start()
+            listed = (await browser.get("/api/tables")).json()
+            assert [(one["table"], one["status"]) for one in listed] == [(table, "playing")]
+            looking = asyncio.ensure_future(browser.get(f"/api/tables/{table}"))
+            done, _ = await asyncio.wait([looking], timeout=0.5)
+            assert not done
+            (tmp_path / "trono.go").touch()
+            assert (await looking).json()["d"]["legal"] is not None
+
+    table = asyncio.run(play())
+    asyncio.run(return_to(table))
+
+
+def test_a_stop_in_the_middle_leaves_nobody_behind(tmp_path: Path) -> None:
+    """The real program, with nothing compiled: its page is there, it compiles, and is stopped."""
+    with program(tmp_path, TAVOLATA_CACHE=str(tmp_path / "cache")) as server:
+        page = urllib.request.urlopen(server.address, timeout=30).read()
+        assert b"<html" in page
+        left = urllib.request.urlopen(f"{server.address}/api/preparing", timeout=30).read()
+        assert b'"trono"' in left
+        deadline = time.monotonic() + 30
+        while not (compiling := children(server.process.pid)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert compiling
+        began = time.monotonic()
+        assert server.stop(signal.SIGTERM) == 0
+        assert time.monotonic() - began < 10
+        assert not [child for child in compiling if is_alive(child)]
+
+
+def test_a_server_that_is_killed_leaves_nobody_behind(tmp_path: Path) -> None:
+    with program(tmp_path, TAVOLATA_CACHE=str(tmp_path / "cache")) as server:
+        deadline = time.monotonic() + 30
+        while not (compiling := children(server.process.pid)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert compiling
+        server.stop(signal.SIGKILL)
+        deadline = time.monotonic() + 30
+        while left := [child for child in compiling if is_alive(child)]:
+            assert time.monotonic() < deadline, left
+            time.sleep(0.05)
+
+
+def children(parent: int) -> list[int]:
+    """The processes that one has started, as the system knows them."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(words[1]) == parent and words[0] != "Z":
+            found.append(int(status.parent.name))
+    return found
+
+
+def is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
