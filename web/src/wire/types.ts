@@ -670,6 +670,13 @@ export interface OrderValue {
   text: string;
 }
 /**
+ * A game whose rules are being prepared, and for how many more seconds, about.
+ */
+export interface GameLeft {
+  game: string;
+  seconds: number;
+}
+/**
  * What a guest says about himself; what is left out stays as it is.
  */
 export interface GuestWish {
