@@ -4,6 +4,9 @@ export default {
   it: {
     lead: "Tre giochi da tavolo italiani, con gli amici o contro il computer. Senza registrarsi: basta un link.",
     games: "A che cosa giochiamo?",
+    preparing: "Si preparano le regole di {games}: succede una volta sola. Puoi già scegliere un gioco e apparecchiare un tavolo.",
+    left: "{game}: ancora {n} secondi circa",
+    left_one: "{game}: quasi pronto",
     play_now: "Gioca subito",
     invite: "Invita amici",
     one_device: "Un solo dispositivo",
@@ -97,6 +100,9 @@ export default {
   en: {
     lead: "Three Italian board games, with friends or against the computer. No account: a link is enough.",
     games: "What shall we play?",
+    preparing: "The rules of {games} are being prepared, this once. You can already choose a game and set a table.",
+    left: "{game}: about {n} more seconds",
+    left_one: "{game}: almost ready",
     play_now: "Play now",
     invite: "Invite friends",
     one_device: "One device",
