@@ -198,7 +198,7 @@ class Hub:
         """Carry out a command; the version that it made, also when it comes a second time."""
         live = await self.live(table)
         if isinstance(command, Start):
-            self.preparing.require(live.table.game.name)
+            await self.preparing.require(live.table.game.name)
 
         def decide() -> Deed:
             asking = Asker(asker.guest, live.present)

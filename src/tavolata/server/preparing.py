@@ -42,6 +42,7 @@ class Preparation:
         self._began: dict[str, float] = {}
         self._waiting = {name: asyncio.Event() for name in names}  # set when it is ready, or never will be
         self._ready: set[str] = set()
+        self._uncompiled = {name for name in names if not is_table_prepared(name)}
         self._slots = asyncio.Semaphore(processors())
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -54,16 +55,19 @@ class Preparation:
     def is_ready(self, game: str) -> bool:
         return game in self._ready or game not in self._waiting
 
-    def require(self, game: str) -> None:
-        """Preparing, with a sentence, if the rules of a game are not ready."""
-        if not self.is_ready(game):
+    async def require(self, game: str) -> None:
+        """Preparing, with a sentence, if the rules of a game must still be compiled. What lies on disk is loaded in a
+        moment, which can be waited for."""
+        if game in self._uncompiled:
             raise self.refusal(game)
+        await self.wait(game)
 
     async def wait(self, game: str) -> None:
         """Wait until the rules of a game are ready; Preparing if the server stops before."""
         if not self.is_ready(game):
             await self._waiting[game].wait()
-            self.require(game)
+        if not self.is_ready(game):
+            raise self.refusal(game)
 
     def refusal(self, game: str) -> Preparing:
         title: Callable[[str], str] = lambda language: find_game(game).text(language)("game.title")  # noqa: E731
@@ -100,9 +104,10 @@ class Preparation:
     async def _prepare(self, name: str) -> None:
         async with self._slots:
             self._began[name] = time.monotonic()
-            if not is_table_prepared(name):
+            if name in self._uncompiled:
                 log.info("compiling", game=name)
                 await self._compile(name)
+                self._uncompiled.discard(name)
         try:
             await _in_a_thread(lambda: load(name))
         except Exception as error:  # the others are played all the same
