@@ -19,7 +19,7 @@ def midst(**more: Any) -> Table:
     given: dict[str, Any] = {
         "players": 3, "cubes": RICH, "hands": HANDS, "built": BUILT, "upgraded": {0: "column", 1: "quern"},
         "laid": {"dea": "gardener"}, "season": 3, "moss": ["orco", "balena"],
-        "tracks": [[4, 2, 1], [3, 5, 0], [0, 1, 8], [0, 0, 0]], "points": [1, 2, 0, 0],
+        "tracks": [[4, 2, 1], [3, 5, 0], [0, 1, 8], [0, 0, 0]],
         **on_gods(dea="food coin", tartaruga="2 wine"),
     }  # fmt: skip
     return wood(**given | more)
