@@ -9,6 +9,7 @@ from tavolata.server import upkeep
 from tavolata.server.settings import ManualClock, Settings
 from tests.server.http.serving import Served, assert_refused, run
 
+from ..moving.tables import finished
 from .people import FAST, Person, people, running
 
 
@@ -134,5 +135,17 @@ def test_a_guest_blocks_so_many_and_no_more(tmp_path: Path, monkeypatch: pytest.
         table = await running(served, anna, bruno, carla)
         assert (await anna.browser.put(f"/api/tables/{table}/mute", json={"seat": 1})).status_code == 200
         assert_refused(await anna.browser.put(f"/api/tables/{table}/mute", json={"seat": 2}), 409, "too_many_blocks")
+
+    run(tmp_path, test, **FAST)
+
+
+def test_a_rematch_leaves_out_whom_one_does_not_want_to_meet(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        table, [anna, bruno] = await finished(served)
+        assert (await anna.browser.put(f"/api/tables/{table}/mute", json={"seat": 1})).status_code == 200
+        new = (await bruno.ok(f"/api/tables/{table}/rematch"))["table"]  # he asks, and she is not made to sit there
+        names = [seat["name"] for seat in (await bruno.look(new))["table"]["seats"]]
+        assert "Bruno" in names
+        assert "Anna" not in names
 
     run(tmp_path, test, **FAST)

@@ -176,7 +176,8 @@ async def import_record(data: JSONBody[dict[str, Any]], who: given.Asker, servic
 
 @post("/api/tables/{table:str}/rematch", rights=Rights.SEAT | Rights.HOST)
 async def rematch(table: FromPath[str], who: given.Asker, services: given.Parts) -> Rematch:
-    """Once more with the same people: they sit at the new table already, and the old one tells them of it."""
+    """Once more with the same people: they sit at the new table already, and the old one tells them of it. Whoever has
+    blocked the asker, or is blocked by them, is left out."""
     assert who.guest is not None
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -205,12 +206,19 @@ async def rematch(table: FromPath[str], who: given.Asker, services: given.Parts)
         if seat.guest is not None:
             is_shared = sheet.terms.tempo.kind == "hot_seat"
             sitting = who.guest if is_shared else str(seat.holder)
+            if await _has_blocked(services, who.guest, sitting):
+                continue
             await enter_as(services, new, sitting, Join(id=identifier), live.names.get(seat.guest, ""))
             for device in () if is_shared else seat.devices:
                 await _bring(services, new, sitting, device, live.names.get(device, ""))
         elif seat.bot is not None:
             await services.hub.carry_out(new, Asker(guest=who.guest), AddBot(id=identifier, kind=seat.bot))
     return Rematch(new, invitations)
+
+
+async def _has_blocked(services: Services, one: str, other: str) -> bool:
+    """Whether one of two people does not want to meet the other."""
+    return other in await services.store.mutes(one) or one in await services.store.mutes(other)
 
 
 async def _bring(services: Services, table: str, guest: str, device: str, name: str) -> None:
