@@ -14,14 +14,15 @@ from .report import Report, page
 
 NAMES = {
     "engine": "random play, copies and rounds; with --peers other engines beside it",
-    "start": "cold compile, and warm start to the first legal move",
+    "start": "a clean clone with an empty home: first page, first game, all games; a wheel with prepared code",
+    "opening": "cold compile, and warm start to the first legal move",
     "views": "what a table shows its viewers after every move",
     "gpu": "random play on a CUDA card, and pgx on the same card",
     "server": "thousands of open sockets, hundreds of durable moves a second; with --curve up to where it breaks",
     "restart": "500 running tables after kill -9: how soon they are played again",
     "web": "the tables in Chromium on a slow processor: size, start, a move on the screen, what moves",
 }
-FOR_ALL_GAMES = {"server": ".server.figures", "restart": ".server.restart", "web": ".web.figures"}
+FOR_ALL_GAMES = {"start": ".start", "server": ".server.figures", "restart": ".server.restart", "web": ".web.figures"}
 """These are about all games together; the others measure one at a time."""
 
 

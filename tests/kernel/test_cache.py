@@ -1,11 +1,15 @@
 """What the folders of compiled rules are named by, and how many are kept."""
 
 import ast
+import json
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from llvmlite import binding
 
 import tavolata
 from tavolata.kernel import cache
@@ -113,3 +117,57 @@ def test_the_folders_used_longest_ago_are_thrown_away(tmp_path: Path, monkeypatc
     assert left == {used.name} | {f"trono-{age:016x}" for age in range(KEPT - 1)}
     assert (parent / "tortelli-0").exists()
     assert cache_folder.__wrapped__("trono") == used
+
+
+TOY = """
+import sys
+from pathlib import Path
+from tavolata.kernel import cache
+cache.PREPARED = Path(sys.argv[1])
+from tavolata.kernel.rule import entry, rule
+
+@rule
+def twice(a):
+    return 2 * a
+
+def add_at(a, b):
+    return _twice(a) + b
+
+add = entry(add_at, "toy", "add", _twice=twice)
+assert add(20, 2) == 42
+hits, misses = sum(add.stats.cache_hits.values()), sum(add.stats.cache_misses.values())
+cache.mark("toy", "tests")
+print(hits, misses, cache.is_marked("toy", "tests"), cache.cache_folder("toy"))
+"""
+
+
+def run_toy(folder: Path, cached: Path, prepared: Path, **more: str) -> list[str]:
+    """Compile a toy rule, or load it: how often each, whether it is marked as ready, and its folder."""
+    file = folder / "toy.py"
+    file.write_text(TOY, encoding="utf-8")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    environment = {**kept, "TAVOLATA_CACHE": str(cached), **more}
+    words = [sys.executable, str(file), str(prepared)]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_code_that_came_along_is_loaded_where_the_processor_has_what_it_needs(tmp_path: Path) -> None:
+    prepared = tmp_path / "prepared"
+    name = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    hits, misses, _, folder = run_toy(tmp_path, tmp_path / "made", prepared, **name)
+    assert (hits, misses) == ("0", "1")
+    shutil.copytree(folder, prepared / Path(folder).name)
+
+    def told(**more: object) -> None:
+        words = {"system": binding.get_process_triple(), "name": "generic", "needs": []} | more
+        (prepared / cache.PROCESSOR).write_text(json.dumps(words), encoding="utf-8")
+
+    told()
+    assert run_toy(tmp_path, tmp_path / "here", prepared)[:2] == ["1", "0"]
+    told(needs=["a feature that no processor has"])
+    assert run_toy(tmp_path, tmp_path / "lacking", prepared)[:2] == ["0", "1"]
+    assert run_toy(tmp_path, tmp_path / "lacking", prepared)[:2] == ["1", "0"]  # compiled here by now
+    told(system="another-system")
+    assert run_toy(tmp_path, tmp_path / "foreign", prepared)[:2] == ["0", "1"]

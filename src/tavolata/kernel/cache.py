@@ -7,6 +7,7 @@ Neither the place of the sources nor their times count, so every checkout of the
 
 import hashlib
 import importlib
+import json
 import os
 import shutil
 import tempfile
@@ -18,7 +19,8 @@ from types import FunctionType
 from typing import Any
 
 import numba
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+from llvmlite import binding
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, UserProvidedCacheLocator
 
 PACKAGE = Path(__file__).resolve().parent.parent
 PLAIN = frozenset(
@@ -29,6 +31,10 @@ PLAIN = frozenset(
     )
 )  # fmt: skip
 """Files of which nothing is compiled into a rule: editing them leaves what was compiled as it is."""
+PREPARED = PACKAGE / "prepared"
+"""Compiled rules that come along with a wheel (`python -m tavolata.server.prepared` makes them): folders as in the
+cache, and the processor that they are for."""
+PROCESSOR = "processor.json"
 KEPT = 24
 """Folders of one game that are kept: one for each state in which its sources were used last."""
 
@@ -92,6 +98,34 @@ def _prune(parent: Path, game: str, used: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+@cache
+def prepared_processor() -> tuple[str, str, str] | None:
+    """What Numba calls the processor that the prepared rules are for: system, name, features; None if there are none,
+    or if this processor lacks something of it."""
+    try:
+        told = json.loads((PREPARED / PROCESSOR).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    here = binding.get_host_cpu_features()
+    is_same_system = told["system"] == binding.get_process_triple()
+    if not is_same_system or not all(here.get(feature, False) for feature in told["needs"]):
+        return None
+    return told["system"], told["name"], ""
+
+
+def is_marked(game: str, what: str) -> bool:
+    """Whether a set of jobs of a game was run to its end, here or for a processor like this one."""
+    own = cache_folder(game)
+    return (own / f"{what}.ready").exists() or (
+        prepared_processor() is not None and (PREPARED / own.name / f"{what}.ready").exists()
+    )
+
+
+def mark(game: str, what: str) -> None:
+    """Note that a set of jobs was run to its end."""
+    (cache_folder(game) / f"{what}.ready").touch()
+
+
 class _Locator(UserProvidedCacheLocator):
     """Numba's locator of a chosen folder, less the hash of the sources' path that it would add."""
 
@@ -105,7 +139,20 @@ class _Impl(CompileResultCacheImpl):
 
 
 class _Cache(FunctionCache):
+    """What was compiled here; else what came along with the package, compiled for a common processor."""
+
     _impl_class = _Impl
+
+    def _load_overload(self, signature: Any, context: Any) -> Any:
+        found = super()._load_overload(signature, context)
+        processor = prepared_processor()
+        if found is not None or processor is None:
+            return found
+        own, _, code = self._index_key(signature, context.codegen())
+        folder = PREPARED / Path(self._cache_path).name
+        file = IndexDataCacheFile(folder, self._impl.filename_base, self._impl.locator.get_source_stamp())
+        data = file.load((own, processor, code))
+        return None if data is None else self._impl.rebuild(context, data)
 
 
 def keep_on_disk(compiled: Any, game: str) -> None:

@@ -5,9 +5,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
-from .cache import cache_folder
+from .cache import is_marked, mark
 from .rule import INTERPRETED
 from .texts import HERE, load
 
@@ -35,16 +34,12 @@ def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str
 
 def is_prepared(game: str, what: str) -> bool:
     """Whether a set of jobs finds all on disk."""
-    return INTERPRETED or _mark(game, what).exists()
+    return INTERPRETED or is_marked(game, what)
 
 
 def mark_prepared(game: str, what: str) -> None:
     """Note that a set of jobs was run to its end."""
-    _mark(game, what).touch()
-
-
-def _mark(game: str, what: str) -> Path:
-    return cache_folder(game) / f"{what}.ready"
+    mark(game, what)
 
 
 def _share_out(jobs: Sequence[Job]) -> None:
