@@ -7,12 +7,14 @@ from . import logs
 from .errors import BadRequest, Conflict, Forbidden, NotFound, TooLarge, TooMany, Unauthorized, as_json
 from .identity import Who, clean_words
 from .live import Live, Page
+from .opening import try_change
 from .seeing import viewer_of
 from .services import Services
 from .store.rows import Chat
 from .table.asking import Asker, Command, seat_of
 from .table.commands import Hint, Look, Message, Resync, Say, Why
 from .table.frames import encode
+from .table.lobby import Change
 from .table.messages import Ack, Advice, ConflictAnswer, Refused, WhyNot
 from .table.playing import Stale
 
@@ -73,6 +75,8 @@ class Conversation:
         def acknowledge(version: int) -> None:
             self._answer(Ack(id=command.id, v=version))
 
+        if isinstance(command, Change):
+            await try_change(self.services, await self.services.hub.live(self.table), self.who, command)
         await self.services.hub.carry_out(self.table, self.asker, command, acknowledge)
         self.services.metrics.commands.labels("done").inc()
 

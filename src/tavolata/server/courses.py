@@ -6,10 +6,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from tavolata.kernel.content import Contents
+from tavolata.kernel.game import Game
 from tavolata.kernel.plain import plain, plain_content
 from tavolata.kernel.texts import Texts
 
-from .replaying import Story, events_of
+from .replaying import Moment
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -56,39 +58,60 @@ class Course(msgspec.Struct, frozen=True):
     dice: list[Dice]
 
 
-def course_of(story: Story, text: Texts) -> Course:
-    """The whole course of a story, in the words of a language."""
-    part = story.game.part("course")
-    turns = story.turns
-    if part is None:
-        return Course([], turns, [], [])
-    taken = {*turns, story.versions[0], story.versions[-1]}
-    moments = [moment for moment in story.moments if moment.v in taken]
-    content = plain_content(story.contents.record[0])
-    lay = story.game.rules.state.lay
-    rows = [part.course(content, plain(lay(bytearray(moment.state))[0])) for moment in moments]
-    series = [
-        Series(
-            name,
-            text(f"course.{name}"),
-            better,
-            [list(seat) for seat in zip(*(row[name] for row in rows), strict=True)],
-        )
-        for name, better in part.SERIES.items()
-    ]
-    return Course([moment.v for moment in moments], turns, series, _dice(story, part, content, text))
+class Chronicle:
+    """Gathers what a course is made of while a match is folded, moment by moment."""
 
+    def __init__(self, game: Game, contents: Contents) -> None:
+        self._part = game.part("course")
+        self._lay = game.rules.state.lay
+        self._content = plain_content(contents.record[0])
+        self._asked: set[int] = set()
+        self._rows: dict[int, dict[str, Any]] = {}  # by version
+        self._last: Moment | None = None
+        self._throws: dict[str, Counter[tuple[int | None, str]]] = {}  # by purpose, in the order of the first throws
+        self.versions: list[int] = []
+        self.turns: list[int] = []
 
-def _dice(story: Story, part: Any, content: Any, text: Texts) -> list[Dice]:
-    """Every purpose for which dice were thrown, in the order in which it was first done."""
-    if not hasattr(part, "throws"):
-        return []
-    thrown: dict[str, Counter[tuple[int | None, str]]] = {}
-    for event in events_of(story):
-        for purpose, seat, faces in part.throws(event):
-            thrown.setdefault(purpose, Counter()).update((seat, face) for face in faces)
-    shares: dict[str, float] = part.faces(content)
-    return [_thrown(purpose, counts, shares, part.FACES, text) for purpose, counts in thrown.items()]
+    def add(self, moment: Moment) -> None:
+        """The next moment. All that was ever told counts, also what was taken back."""
+        if set(moment.waiting) - self._asked:
+            self.turns.append(moment.v)
+        if not self.versions or self.turns[-1:] == [moment.v]:
+            self._take(moment)
+        self._asked = set(moment.waiting)
+        self.versions.append(moment.v)
+        self._last = moment
+        for event in moment.told if hasattr(self._part, "throws") else ():
+            for purpose, seat, faces in self._part.throws(event):
+                self._throws.setdefault(purpose, Counter()).update((seat, face) for face in faces)
+
+    def _take(self, moment: Moment) -> None:
+        if self._part is not None:
+            self._rows[moment.v] = self._part.course(self._content, plain(self._lay(bytearray(moment.state))[0]))
+
+    def course(self, text: Texts) -> Course:
+        """The whole course, in the words of a language."""
+        if self._part is None or self._last is None:
+            return Course([], self.turns, [], [])
+        if self._last.v not in self._rows:
+            self._take(self._last)
+        series = [
+            Series(
+                name,
+                text(f"course.{name}"),
+                better,
+                [list(seat) for seat in zip(*(row[name] for row in self._rows.values()), strict=True)],
+            )
+            for name, better in self._part.SERIES.items()
+        ]
+        return Course(list(self._rows), self.turns, series, self._dice(text))
+
+    def _dice(self, text: Texts) -> list[Dice]:
+        """Every purpose for which dice were thrown, in the order in which it was first done."""
+        if not hasattr(self._part, "throws"):
+            return []
+        shares: dict[str, float] = self._part.faces(self._content)
+        return [_thrown(what, counts, shares, self._part.FACES, text) for what, counts in self._throws.items()]
 
 
 def _thrown(

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 import structlog
 
-from tavolata.kernel.errors import TavolataError
+from tavolata.kernel.errors import EndlessDraws, TavolataError
 
 from . import absent, last_views
 from .errors import Closed, Conflict, NotDurable, NotFound
+from .jobs import folds
 from .keeper import Keeper
 from .limits import Sockets
 from .live import Live, Page
@@ -24,14 +25,18 @@ from .settings import Settings
 from .store import Store
 from .store.chats import FULL, MOST_LINES
 from .store.failpoints import hit
-from .store.rows import Chat, Entry, Member, Notice, Write
+from .store.rows import Chat, Entry, Loaded, Member, Notice, Write
 from .table.asking import Asker, Command, Deed
 from .table.clock import Uptime
+from .table.closing import Stopped
 from .table.lobby import Start, Started
 from .table.playing import Act, Acted, Answer, Undone
 from .table.seating import Leave, Resign
 from .table.table import KNOWN, NeedsHistory, Table
+from .workers.pool import Pool
+from .workers.wire import RefusedByJob
 
+ENDLESS = "endless_draws"  # why a game was closed
 ATTEMPTS = 5  # to write an entry that others were faster to write
 LONGEST_LOBBY, LONGEST = 1000, 10_000  # entries of a log; a long game has a tenth of it
 TO_THE_END = (Start, Act, Answer, Resign, Leave)
@@ -49,12 +54,14 @@ class Hub:
         store: Store,
         metrics: Metrics,
         sockets: Sockets,
+        pool: Pool,
         process: str = "",
         preparing: Preparation | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
         self.metrics = metrics
+        self.pool = pool
         self.clock = settings.clock
         self.uptime = Uptime(self.clock.now() + settings.grace_ms)
         self.process = process or settings.ids.process_id()
@@ -172,18 +179,34 @@ class Hub:
         return now, self.uptime.between(since, now)
 
     async def fold(self, table: str, whole: bool = False) -> Table:
-        """The table as its log gives it; `whole`: from the first entry, with every move of its match."""
+        """The table as its log gives it; `whole`: from the first entry, with every move of its match, if it is not over
+        yet. One that is over is folded by a worker: it may be as long as somebody liked."""
         loaded = await self.store.load(table, from_start=whole)
         if loaded is None:
             raise NotFound("no_table")
         if loaded.head.status != "lobby":
             await self.preparing.wait(loaded.head.game)
+        if loaded.snapshot is None and loaded.head.status == "over":
+            return Table.load(await self._with_snapshot(loaded))
         try:
             return await asyncio.to_thread(Table.load, loaded) if whole else Table.load(loaded)
         except NeedsHistory:
             if whole:
                 raise
             return await self.fold(table, whole=True)
+
+    async def _with_snapshot(self, loaded: Loaded) -> Loaded:
+        """A table that is over, folded once and for all."""
+        last = loaded.entries[-1]
+        try:
+            body = await self.pool.run(folds.snapshot, loaded)
+        except RefusedByJob as error:
+            if error.own_status == Closed.status:
+                raise Closed(error.key, **error.facts) from error
+            raise
+        with suppress(NotDurable):  # then the next one folds it again
+            await self.store.keep_snapshot(last, body)
+        return Loaded(loaded.head, body, last.seq, [])
 
     # --- commands ----------------------------------------------------------------------------------------------
 
@@ -230,6 +253,9 @@ class Hub:
                 if version is None:
                     try:
                         version = await self._try(live, decide, command, names)
+                    except EndlessDraws:
+                        await self._stop_game(live)
+                        raise
                     except TavolataError:  # unless it was carried out long ago
                         version = await self._version_of(live, command)
                         is_new = False
@@ -241,12 +267,27 @@ class Hub:
                 if acknowledge is not None:
                     acknowledge(version)
                 if is_new:
-                    self.keeper.watch(live)
-                    live.broadcast(live.table.past[-1])
-                    self.neighbours.seats_changed(live)
+                    self._tell(live)
                     self.metrics.command_seconds.observe(time.perf_counter() - began)
                 return version
         raise NotDurable("busy")
+
+    def _tell(self, live: Live) -> None:
+        """Tell everybody what the newest version brought."""
+        self.keeper.watch(live)
+        live.broadcast(live.table.past[-1])
+        self.neighbours.seats_changed(live)
+
+    async def _stop_game(self, live: Live) -> None:
+        """Close a game in which chance never comes to an end: whoever tried again, a bot or a clock, would draw the
+        same for ever. One that cannot even begin stays in its lobby."""
+        if live.is_stale:
+            await self.refold(live)
+        if live.table.is_playing:
+            log.error("game_stopped", table=live.table.id, game=live.table.game.name, why=ENDLESS)
+            stopped = Stopped(ENDLESS)
+            if await self._try(live, lambda: stopped, self.settings.ids.command_id(), None) is not None:
+                self._tell(live)
 
     async def _was_behind(self, live: Live) -> bool:
         """Whether other servers wrote what this one had not heard of yet: nobody is refused for what is past."""

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from tavolata.kernel.errors import EndlessDraws
+
 from . import absent, logs
 from .errors import Closed, NotDurable, NotFound
 from .live import Live
@@ -194,6 +196,8 @@ class Keeper:
             self._set_timer(live, RETRY)
         except Closed:  # nobody moves there any more
             return
+        except EndlessDraws:  # the game is closed, and nobody tries again
+            self.watch(live)
         except Exception:  # a table must never stand still for good
             self._set_timer(live, LATER)
             raise

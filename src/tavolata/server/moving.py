@@ -5,11 +5,10 @@ The file is canonical JSON. `chain` binds every entry to those before it, `diges
 played through once more before anything is stored. So what was edited is refused.
 """
 
-import asyncio
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, structs
@@ -22,7 +21,6 @@ from . import absent
 from .errors import BadRequest, Conflict
 from .ids import Ids
 from .live import Live
-from .store import Store
 from .store.rows import Entry, Head, Link, Loaded, Member, Write
 from .table import log
 from .table.clock import Uptime, check_tempo
@@ -31,9 +29,10 @@ from .table.facts import Terms
 from .table.lobby import Created
 from .table.table import Table
 
+if TYPE_CHECKING:
+    from .store import Store
+
 FORMAT: Final = "tavolata table 1"
-AT_ONCE = 20
-"""Entries that are played through before others get their turn."""
 
 Word = Annotated[str, Meta(min_length=1, max_length=100)]
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*$(?!\n)", max_length=64)]
@@ -139,9 +138,9 @@ class Unpacked:
     members: list[Member]
 
 
-async def play_through(packed: Packed, as_table: str, guests: "Guests | None" = None) -> Unpacked:
-    """The table under an id, as its log gives it; others are served meanwhile. With other ids for its people, or for
-    itself, its log is chained anew. BadRequest if one entry does not lead to the next."""
+def play_through(packed: Packed, as_table: str, guests: "Guests | None" = None) -> Unpacked:
+    """The table under an id, as its log gives it. With other ids for its people, or for itself, its log is chained
+    anew. BadRequest if one entry does not lead to the next."""
     is_same, guests = as_table == packed.table and guests is None, guests or Guests()
     entries = _entries(packed)
     table: Table | None = None
@@ -150,14 +149,14 @@ async def play_through(packed: Packed, as_table: str, guests: "Guests | None" = 
         _check_beginning(packed, seed, entries[0])
         if not is_same:
             entries = _chained_anew(entries, as_table, guests)
-        for number, entry in enumerate(entries):
+        for entry in entries:
             _check_terms(packed, log.read(entry).deed)
             if table is None:
                 table = Table.fold(seed, [entry])
             else:
                 table.apply(entry)
-            if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
+    except MemoryError:
+        raise
     except Exception as error:  # whatever breaks while a stranger's file is played through, the file is to blame
         version = 1 if table is None else table.sheet.seq + 1
         raise BadRequest("moved_log", version=version) from error
@@ -249,17 +248,23 @@ def _renamed(deed: log.Deed, table: str, guests: Guests) -> log.Deed:
 # --- into a store ----------------------------------------------------------------------------------------------
 
 
-async def settle(store: Store, unpacked: Unpacked, host: str, command: str, now: int, links: list[Link]) -> None:
-    """Put a table into a store, all of it or nothing, with one more entry that says that it was moved."""
+def writes_of(unpacked: Unpacked, host: str, command: str, now: int) -> list[Write]:
+    """All that is stored of a table, with one more entry that says that it was moved."""
     table, sheet = unpacked.table, unpacked.table.sheet
     moved = table.enter(Moved(host), command, now, Uptime(now))
     due = absent.due(Live(table, {}), Uptime(now), now) if table.is_playing else None
     is_listed = sheet.terms.listed and sheet.status == "lobby"
     writes = [Write(entry, sheet.status, due, is_listed) for entry in [*unpacked.entries, moved]]
     writes[0] = structs.replace(writes[0], create=_head(unpacked, now))
-    writes[-1] = structs.replace(writes[-1], snapshot=table.snapshot(), members=unpacked.members, links=links)
+    writes[-1] = structs.replace(writes[-1], snapshot=table.snapshot(), members=unpacked.members)
+    return writes
+
+
+async def settle(store: "Store", writes: list[Write], links: list[Link]) -> None:
+    """Put a table into a store with the links that lead to it, all of it or nothing."""
+    writes[-1] = structs.replace(writes[-1], links=links)
     if not await store.append_all(writes):
-        raise Conflict("moved_taken", table=table.id)
+        raise Conflict("moved_taken", table=writes[-1].entry.table)
 
 
 def _head(unpacked: Unpacked, now: int) -> Head:

@@ -9,14 +9,20 @@ from tavolata.kernel.chance import KeyedDraws
 from tavolata.kernel.game import game
 
 from .errors import Conflict, NotFound
+from .identity import Who
 from .ids import as_code, digest
+from .jobs import contents
+from .jobs.contents import ContentSent
+from .jobs.records import RecordSent, lay_record
+from .live import Live
 from .services import Services
-from .store.rows import Head, Link, Member, Write
+from .store.rows import Link, Member, Write
 from .table.asking import Asker
 from .table.facts import Terms
-from .table.lobby import AddBot, Created, Join, Start, make_terms
+from .table.lobby import AddBot, Change, Created, Join, Start, make_terms
 from .table.log import Deed
 from .table.table import Table
+from .writes import edition_for, first_write
 
 INVITATION_DAYS = 30
 
@@ -43,52 +49,50 @@ async def _lay(
     services: Services, table_id: str, host: str, terms: Terms, name: str, seed: bytes, **beginning: Any
 ) -> Invitations:
     ids, now = services.settings.ids, services.settings.clock.now()
-    record = beginning.get("record")
-    commitment = record["commitment"] if record else KeyedDraws(seed).commitment
-    edition = _edition(terms.game, record or beginning.get("position"))
-    standard = game(terms.game).content(edition=edition).hash
+    edition = edition_for(terms.game, beginning.get("position"))
     created = Created(
         table=table_id,
         terms=terms,
         host=host,
-        commitment=commitment,
+        commitment=KeyedDraws(seed).commitment,
         edition=edition,
-        standard=standard,
+        standard=game(terms.game).content(edition=edition).hash,
         **beginning,
     )
     table, entry = Table.create(created, seed, ids.command_id(), now)
+    return await lay_table(services, first_write(table, entry, host), name)
+
+
+async def lay_table(services: Services, write: Write, name: str) -> Invitations:
+    """Store a new table, and the links that lead to it; its host is called so."""
+    ids, table = services.settings.ids, write.entry.table
+    assert write.create is not None
     invitations = Invitations(ids.token(), ids.code(), ids.token())
-    head = Head(
-        table=table_id,
-        game=terms.game,
-        created=now,
-        seed=seed,
-        status=table.sheet.status,
-        listed=terms.listed,
-        due=None,
-        seq=1,
-        rules_version=edition + 1,
-        host=host,
-        changed=now,
-    )
-    write = Write(
-        entry=entry,
-        status=table.sheet.status,
-        due=None,
-        listed=terms.listed,
-        create=head,
-        links=links_of(table_id, invitations),
-        members=[Member(table_id, host, None, name, "player")],
-    )
+    members = [Member(table, str(write.create.host), None, name, "player")]
+    write = msgspec.structs.replace(write, links=links_of(table, invitations), members=members)
     if not await services.store.append(write):
         raise Conflict("busy")
     return invitations
 
 
-def _edition(name: str, source: dict[str, Any] | None) -> int:
-    """The edition of the rules of a new table: the newest, or that of the record or position which it begins with."""
-    meta = game(name).meta
-    return meta.check_edition(None if source is None else meta.edition_of(source["rules_version"]))
+async def open_record(
+    services: Services, host: str, name: str, body: bytes, owner: str | bytes
+) -> tuple[str, Invitations]:
+    """A table on which a record lies that somebody brought: a worker checks it and plays it through."""
+    ids = services.settings.ids
+    table = ids.table_id()
+    sent = RecordSent(
+        body=body,
+        table=table,
+        host=host,
+        command=ids.command_id(),
+        at=services.settings.clock.now(),
+        seed=ids.seed(),
+        most_moves=services.settings.record_moves,
+    )
+    async with services.quotas.making(table, host):
+        write = await services.read(lay_record, sent, owner)
+        return table, await lay_table(services, write, name)
 
 
 def links_of(table: str, invitations: Invitations) -> list[Link]:
@@ -97,6 +101,24 @@ def links_of(table: str, invitations: Invitations) -> list[Link]:
         Link(digest(as_code(invitations.code)), "code", table),
         Link(digest(invitations.watch), "watch", table),
     ]
+
+
+async def try_content(services: Services, owner: str | bytes, sent: ContentSent) -> None:
+    """Let a worker find out whether numbers and cards of somebody's own can be played with."""
+    await services.preparing.require(sent.game)
+    await services.pool.run(contents.try_content, sent, owner)
+
+
+async def try_change(services: Services, live: Live, who: Who, command: object) -> None:
+    """Before a command is carried out that brings content along: have it looked at, if its sender may change the table
+    at all."""
+    sheet = live.table.sheet
+    if isinstance(command, Change) and command.content and sheet.status == "lobby" and sheet.is_host(who.holder):
+        terms = sheet.terms
+        players = terms.players if command.players is None else command.players
+        options = terms.options if command.options is None and command.preset is None else command.options
+        sent = ContentSent(terms.game, players, options, command.preset, command.content, sheet.edition)
+        await try_content(services, who.key, sent)
 
 
 async def sit_down(services: Services, table: str, host: str, names: list[str], contribution: str | None) -> None:

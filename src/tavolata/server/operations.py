@@ -27,14 +27,8 @@ class Metrics(Meter):
     descriptors and the like are counted by the process."""
 
     def __init__(self) -> None:
-        self.registry = registry = CollectorRegistry()
-
-        def counter(name: str, what: str, *labels: str) -> Counter:
-            return Counter(f"tavolata_{name}", what, labels, registry=registry)
-
-        def histogram(name: str, what: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
-            return Histogram(f"tavolata_{name}", what, labels, registry=registry, buckets=buckets)
-
+        self.registry = CollectorRegistry()
+        counter, histogram = self.counter, self.histogram
         self.requests = counter("requests", "HTTP requests answered", "method", "route", "status")
         self.request_seconds = histogram("request_seconds", "Time to answer an HTTP request", FAST, "route")
         self.refusals = counter("refusals", "What was refused, over HTTP and sockets", "error")
@@ -52,8 +46,8 @@ class Metrics(Meter):
         self.storage_errors = counter("storage_errors", "What could not be stored or read, by cause", "cause")
         for cause in CAUSES:
             self.storage_errors.labels(cause)  # those that have not happened are shown as 0
-        self._database = Gauge("tavolata_database_bytes", "Size of the database on the disk", registry=registry)
-        self._wal = Gauge("tavolata_wal_bytes", "Size of the log of its newest commits", registry=registry)
+        self._database = Gauge("tavolata_database_bytes", "Size of the database on the disk", registry=self.registry)
+        self._wal = Gauge("tavolata_wal_bytes", "Size of the log of its newest commits", registry=self.registry)
 
     def committed(self, seconds: float) -> None:
         self.commit_seconds.observe(seconds)
@@ -65,6 +59,14 @@ class Metrics(Meter):
         """What the database says of itself; it may say nothing."""
         self._database.set(nan if sizes.database is None else sizes.database)
         self._wal.set(nan if sizes.wal is None else sizes.wal)
+
+    def counter(self, name: str, what: str, *labels: str) -> Counter:
+        """A number that only grows."""
+        return Counter(f"tavolata_{name}", what, labels, registry=self.registry)
+
+    def histogram(self, name: str, what: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+        """How values are spread."""
+        return Histogram(f"tavolata_{name}", what, labels, registry=self.registry, buckets=buckets)
 
     def gauge(self, name: str, what: str, value: Callable[[], float]) -> None:
         """A number that is asked for when somebody looks."""

@@ -1,25 +1,23 @@
-"""Finished tables, version by version: what a page with anybody's eyes was shown, and how the numbers went."""
+"""Finished tables, version by version: what a page with anybody's eyes was shown.
+
+A worker folds the log once (`jobs/folds.py`) and gives a `Story`: small, because neighbouring states are nearly alike.
+Frames are drawn from it as they are asked for, a few at a time.
+"""
 
 import asyncio
+import zlib
 from collections import OrderedDict
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Hashable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
-from tavolata.kernel.content import Contents
-from tavolata.kernel.game import Game
-from tavolata.kernel.match import Event, Match
-from tavolata.kernel.replay import steps
+import msgspec
+
+from tavolata.kernel.match import Event
 from tavolata.kernel.seen import Seen
 
-from .errors import Conflict, NotFound
-from .store import Store
-from .store.rows import Loaded
-from .table import log
 from .table.frames import Events, EventsBody, Painter, Viewer, heard
-from .table.lobby import Created
-from .table.table import Past, Table
 
-KEPT = 6  # stories in memory; whoever looks at one asks for many pieces of it
+PAGE = 50  # moments that are compressed together
 
 
 class Moment(NamedTuple):
@@ -32,109 +30,95 @@ class Moment(NamedTuple):
     waiting: list[int]
 
 
-class Story:
-    """All moments of a match that is over, from the start to the end."""
+_moments = msgspec.msgpack.Decoder(list[Moment])
 
-    def __init__(self, game: Game, contents: Contents, moments: list[Moment]) -> None:
-        self.game, self.contents, self.moments = game, contents, moments
+
+def pack_moments(moments: list[Moment]) -> bytes:
+    """A page of a story."""
+    return zlib.compress(msgspec.msgpack.encode(moments), 1)
+
+
+class Story(msgspec.Struct, frozen=True):
+    """All moments of a match that is over, from the start to the end; its course in each language, as JSON."""
+
+    versions: list[int]
+    turns: list[int]
+    """The versions at which somebody is asked who was not asked before."""
+    pages: list[bytes]
+    courses: dict[str, bytes]
 
     @property
-    def versions(self) -> list[int]:
-        return [moment.v for moment in self.moments]
+    def size(self) -> int:
+        """About how many bytes it takes in memory."""
+        return 40 * len(self.versions) + sum(map(len, [*self.pages, *self.courses.values()]))
 
-    @property
-    def turns(self) -> list[int]:
-        """The versions at which somebody is asked who was not asked before."""
-        asked: set[int] = set()
-        found = []
-        for moment in self.moments:
-            if set(moment.waiting) - asked:
-                found.append(moment.v)
-            asked = set(moment.waiting)
-        return found
+    def moments(self, low: int, high: int) -> Iterator[Moment]:
+        """Those of the versions from `low` to `high`."""
+        for number, page in enumerate(self.pages):
+            versions = self.versions[number * PAGE : (number + 1) * PAGE]
+            if versions[0] <= high and versions[-1] >= low:
+                for moment in _moments.decode(zlib.decompress(page)):
+                    if low <= moment.v <= high:
+                        yield moment
 
     def frames(self, viewer: Viewer, painter: Painter, low: int, high: int) -> list[Events]:
         """What a page with these eyes was sent at the versions from `low` to `high`."""
-        return [self._frame(moment, viewer, painter) for moment in self.moments if low <= moment.v <= high]
+        return [self._frame(moment, viewer, painter) for moment in self.moments(low, high)]
 
     def _frame(self, moment: Moment, viewer: Viewer, painter: Painter) -> Events:
-        seen = Seen.of(self.game, self.contents, moment.state, viewer.seat)
+        seen = Seen.of(painter.table.game, painter.table.contents, moment.state, viewer.seat)
         body = EventsBody(
             view=seen.view(),
             waiting=moment.waiting,
-            result=painter.result(seen) if moment is self.moments[-1] else None,
+            result=painter.result(seen) if moment.v == self.versions[-1] else None,
             events=painter.tell(heard(moment.told, viewer.seat), viewer),
             retracted=len(heard(moment.retracted, viewer.seat)),
         )
         return Events(v=moment.v, d=body)
 
 
-class Stories:
-    """The stories that were asked for last; they never change."""
+Made = TypeVar("Made", Story, bytes)
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._told: OrderedDict[str, asyncio.Task[Story]] = OrderedDict()
 
-    def has(self, table: str) -> bool:
-        return table in self._told
+class Folds:
+    """What was folded once and never changes, as long as there is room: what was asked for last stays."""
 
-    async def of(self, table: str) -> Story:
-        """The story of a table that is over; whoever asks meanwhile waits for the same."""
-        if table not in self._told:
-            self._told[table] = asyncio.ensure_future(self._tell(table))
-        self._told.move_to_end(table)
-        while len(self._told) > KEPT:
-            self._told.popitem(last=False)
+    def __init__(self, most_bytes: int) -> None:
+        self._most_bytes = most_bytes
+        self._kept: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
+        self._sizes: dict[Hashable, int] = {}
+
+    def has(self, key: Hashable) -> bool:
+        return key in self._sizes
+
+    async def of(self, key: Hashable, make: Callable[[], Awaitable[Made]]) -> Made:
+        """What is kept under a key; if there is nothing it is made, and whoever asks meanwhile waits for the same."""
+        if key not in self._kept:
+            self._kept[key] = asyncio.ensure_future(self._make(key, make))
+            self._kept[key].add_done_callback(_heard)
+        self._kept.move_to_end(key)
+        made: Made = await asyncio.shield(self._kept[key])
+        return made
+
+    async def _make(self, key: Hashable, make: Callable[[], Awaitable[Made]]) -> Made:
         try:
-            return await asyncio.shield(self._told[table])
-        except Exception:
-            self._told.pop(table, None)
+            made = await make()
+        except BaseException:
+            self._kept.pop(key, None)
             raise
+        self._sizes[key] = made.size if isinstance(made, Story) else len(made)
+        self._shrink()
+        return made
 
-    async def _tell(self, table: str) -> Story:
-        loaded = await self._store.load(table, from_start=True)
-        if loaded is None:
-            raise NotFound("no_table")
-        return await asyncio.to_thread(tell, loaded)
-
-
-def tell(loaded: Loaded) -> Story:
-    """The story of a whole log, or of the record that was laid on the table."""
-    first = log.read(loaded.entries[0]).deed
-    if isinstance(first, Created) and first.record is not None:
-        return _of_record(first.record)
-    table = Table.fold(loaded.head.seed, loaded.entries[:1])
-    moments = []
-    for entry in loaded.entries[1:]:
-        table.apply(entry)
-        if table.match is not None:
-            moments.append(_moment(entry.seq, table.match, table.past[-1], table.waiting))
-        if table.sheet.status == "over":
-            break
-    if table.sheet.status != "over":
-        raise Conflict("still_running")
-    if table.match is None:
-        raise NotFound("never_played")
-    return Story(table.game, table.contents, moments)
+    def _shrink(self) -> None:
+        """Let go of what nobody asked for longest."""
+        for key in [key for key in self._kept if key in self._sizes]:
+            if sum(self._sizes.values()) <= self._most_bytes:
+                return
+            del self._kept[key], self._sizes[key]
 
 
-def _moment(v: int, match: Match, past: Past, waiting: list[int]) -> Moment:
-    return Moment(v, match.state_bytes(), past.told, past.retracted, waiting)
-
-
-def _of_record(record: dict[str, object]) -> Story:
-    """A record has no versions: its moments are counted by its moves, as for playing on from one."""
-    moments = []
-    before: list[Event] = []
-    for match in steps(record):
-        past = Past.between(len(match.moves), before, match.events)
-        moments.append(_moment(past.v, match, past, match.waiting))
-        before = list(match.events)
-    return Story(match.game, match.contents, moments)
-
-
-def events_of(story: Story) -> Iterator[Event]:
-    """All that was ever told, also what was taken back."""
-    for moment in story.moments:
-        yield from moment.told
+def _heard(made: "asyncio.Future[Any]") -> None:
+    """Whoever asked may be gone, and then nobody hears why it could not be made."""
+    if not made.cancelled():
+        made.exception()

@@ -28,6 +28,7 @@ from .networks import own_address
 from .preparing import Preparation, in_order
 from .services import Services, open_services
 from .settings import Settings
+from .watching import ending_in_time
 
 PING_SECONDS = 20.0
 """Between two pings of a socket; proxies close silent ones after a minute."""
@@ -45,6 +46,10 @@ COLLECT = (20_000, 20, 20)
 """How rarely the collector looks for rubbish by itself: a page that comes makes hundreds of things that stay. The
 keeper looks for it every two seconds anyway."""
 DESCRIPTORS = 65_536
+SHARE = 0.25
+"""Of the time for a stop: for pages to go, for requests to end, for messages to be sent."""
+FORCE = 0.9
+"""Of the time for a stop: whoever is not done by then is ended. What was acknowledged is on disk."""
 ANY = ("0.0.0.0", "::")
 """Hosts that mean: on every address that this machine has."""
 
@@ -55,7 +60,7 @@ def serve(settings: Settings, language: str = "en") -> None:
     """Serve until somebody says stop; ServerError, before anything is begun, if it cannot be."""
     logs.set_up(settings.log_json)
     listener = bind(settings.host, settings.port)
-    with listener:
+    with listener, ending_in_time(FORCE * settings.stop_seconds):
         raise_limits()
         asyncio.run(_serve(settings, listener, language))
 
@@ -93,7 +98,7 @@ class Server(uvicorn.Server):
                 access_log=False,
                 log_config=None,
                 backlog=AT_ONCE,
-                timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
+                timeout_graceful_shutdown=max(1, round(SHARE * settings.stop_seconds)),
             )
         )
 
@@ -130,7 +135,7 @@ class Server(uvicorn.Server):
         await self._services.preparing.stop()
         await self._services.sockets.close_all()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._all_gone(), self._services.settings.stop_seconds / 2)
+            await asyncio.wait_for(self._all_gone(), self._services.settings.stop_seconds * SHARE)
         await super().shutdown(sockets)
 
     async def _all_gone(self) -> None:

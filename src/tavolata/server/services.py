@@ -1,5 +1,6 @@
 """The parts of a running server that handlers work with, and how they come and go."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,10 +12,19 @@ from .operations import Metrics
 from .preparing import Preparation
 from .quotas import Quotas
 from .readiness import Readiness
-from .replaying import Stories
+from .replaying import Folds
 from .settings import Settings
 from .shared_limits import SharedLimits
 from .store import Store
+from .store.rows import Loaded
+from .table import log
+from .table.lobby import Created
+from .watching import LoopWatch
+from .workers.jobs import Asked, Job, Told
+from .workers.pool import Pool
+
+LIGHT = 32 * 1024
+"""Bytes of a log that is folded without a worker: a few hundred moves, a tenth of a second."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +38,36 @@ class Services:
     store: Store
     hub: Hub
     sender: Sender
-    stories: Stories
     readiness: Readiness
     quotas: Quotas
     preparing: Preparation
+    pool: Pool
+    folds: Folds
+
+    async def fold(self, job: Job[Asked, Told], asked: Asked, loaded: Loaded, owner: str | bytes | None = None) -> Told:
+        """Have a job done on a whole log: by a worker, or in a thread where that takes less than the way there."""
+        await self.preparing.require(loaded.head.game)
+        if is_light(loaded):
+            return await asyncio.to_thread(job, asked)
+        return await self.pool.run(job, asked, owner)
+
+    async def read(self, job: Job[Asked, Told], asked: Asked, owner: str | bytes) -> Told:
+        """Have a worker read what somebody brings. Of which game it is nobody knows before, and a worker must not
+        compile: so the rules of all games are ready first."""
+        for name in self.preparing.left():
+            await self.preparing.require(name)
+        return await self.pool.run(job, asked, owner)
+
+
+def is_light(loaded: Loaded) -> bool:
+    """Whether a whole log is folded in a moment: a short one of a game that was played here, from its beginning, with
+    the standard content. All else may be as long, or as slow, as a stranger liked."""
+    if sum(len(entry.deed) for entry in loaded.entries) > LIGHT:
+        return False
+    created = log.read(loaded.entries[0]).deed
+    is_ours = isinstance(created, Created) and created.record is None and created.position is None
+    terms = [getattr(log.read(entry).deed, "terms", None) for entry in loaded.entries if b'"terms"' in entry.deed]
+    return is_ours and not any(each is not None and each.content for each in terms)
 
 
 @asynccontextmanager
@@ -42,7 +78,8 @@ async def open_services(settings: Settings, preparing: Preparation | None = None
     process, metrics, sockets = settings.ids.process_id(), Metrics(), Sockets(settings)
     store = await Store.open(settings.database, process)
     try:
-        hub = Hub(settings, store, metrics, sockets, process, preparing)
+        pool, watch = Pool(settings, metrics), LoopWatch(metrics)
+        hub = Hub(settings, store, metrics, sockets, pool, process, preparing)
         sender = Sender(settings, store, hub, metrics)
         hub.on_notice = sender.wake
         store.count_for(metrics)
@@ -53,15 +90,19 @@ async def open_services(settings: Settings, preparing: Preparation | None = None
         await hub.start()
         sender.start()
         shared.start()
+        pool.start()
+        watch.start()
+        folds = Folds(settings.fold_bytes)
         try:
-            stories = Stories(store)
             yield Services(
-                settings, limits, sockets, metrics, store, hub, sender, stories, readiness, quotas, preparing
+                settings, limits, sockets, metrics, store, hub, sender, readiness, quotas, preparing, pool, folds
             )  # fmt: skip
         finally:
             await sockets.close_all()
             await shared.stop()
             await sender.stop()
             await hub.stop()
+            await pool.stop()
+            await watch.stop()
     finally:
         await store.close()

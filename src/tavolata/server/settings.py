@@ -118,6 +118,24 @@ class Settings:
     chat_length: int = 500
     name_length: int = 24
 
+    workers: int = 2
+    """Processes for what is heavy: folding whole games, and all that strangers bring. Where there are several, one is
+    kept for those who look at their own tables."""
+    worker_bytes: int = 300 * 1024 * 1024
+    """What a worker may weigh, shared libraries included."""
+    job_queue: int = 32
+    """Jobs that wait for a worker."""
+    jobs_per_guest: int = 3
+    """Jobs of one guest that wait or are being done."""
+    job_seconds: float = 20.0
+    """A job is killed after so much work, or three times as long on a busy machine."""
+    job_wait_seconds: float = 30.0
+    """A job that nobody has begun with after so long is refused."""
+    record_moves: int = 30_000
+    """Moves of a record that somebody brings; a long game has a tenth of it."""
+    fold_bytes: int = 64 * 1024 * 1024
+    """What is kept in memory of games that were folded once, compressed."""
+
     bot_pause_ms: int = 600
     """So long a bot seems to think, for people to follow."""
     sweep_ms: int = 1000
@@ -131,7 +149,7 @@ class Settings:
     snapshot_every: int = 8
     """Entries of a table's log between two snapshots."""
     stop_seconds: float = 10.0
-    """How long a stop waits for what is under way."""
+    """A stop takes no longer, whatever is under way."""
 
     session_days: int = 180
     """A session that nobody used ends after so many days."""
@@ -192,6 +210,12 @@ RANGES: dict[str, tuple[int, int]] = {
     "database_bytes": (0, 1 << 50),
     "chat_length": (1, 4000),
     "name_length": (1, 100),
+    "workers": (1, 64),
+    "worker_bytes": (200 << 20, 1 << 36),
+    "job_queue": (1, 10**4),
+    "jobs_per_guest": (0, 10**4),
+    "record_moves": (100, 10**7),
+    "fold_bytes": (0, 1 << 36),
     "bot_pause_ms": (0, 60_000),
     "sweep_ms": (10, 600_000),
     "idle_ms": (0, 86_400_000),

@@ -13,7 +13,7 @@ from tavolata.kernel.texts import Texts, load
 
 from .errors import TEXT, ServerError
 from .ids import as_code, digest
-from .moving import Packed, Unpacked, pack, play_through, settle, unpack
+from .moving import Packed, Unpacked, pack, play_through, settle, unpack, writes_of
 from .notify.messages import address_of
 from .settings import Settings
 from .store import Store
@@ -137,11 +137,11 @@ async def _import(settings: Settings, packed: Packed, language: str) -> tuple[Un
     store = await Store.open(settings.database, PROCESS)
     try:
         is_taken = await store.head(packed.table) is not None
-        unpacked = await play_through(packed, ids.table_id() if is_taken else packed.table)
+        unpacked = play_through(packed, ids.table_id() if is_taken else packed.table)
         links = _links(unpacked, settings, language)
         plain = [Link(link.hash, link.kind, link.table, link.seat, link.guest) for _, link in links]
         host = unpacked.table.sheet.host
-        await settle(store, unpacked, host, ids.command_id(), settings.clock.now(), plain)
+        await settle(store, writes_of(unpacked, host, ids.command_id(), settings.clock.now()), plain)
     finally:
         await store.close()
     return unpacked, links

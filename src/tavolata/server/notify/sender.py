@@ -97,7 +97,7 @@ class Sender:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
         if self._under_way:
-            _, late = await asyncio.wait(self._under_way, timeout=self._settings.stop_seconds)
+            _, late = await asyncio.wait(self._under_way, timeout=self._settings.stop_seconds / 4)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)

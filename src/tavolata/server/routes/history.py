@@ -1,34 +1,29 @@
 """What was: the log as one may know it, the record of a finished game, a rematch, and playing on from any point."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
-from tavolata.kernel import record as records
-from tavolata.kernel.match import Match
-from tavolata.kernel.replay import game_of, replay_until
-
-from ..courses import Course, course_of
+from ..courses import Course
 from ..errors import BadRequest, Conflict, Forbidden, NotFound
 from ..identity import Rights, Who
+from ..jobs import folds
 from ..live import Live
-from ..opening import Invitations, enter_as, open_table
-from ..replaying import Story
+from ..opening import Invitations, enter_as, open_record, open_table
+from ..replaying import Made, Story
 from ..seeing import viewer_of
 from ..services import Services
 from ..store.rows import Loaded
-from ..table import log
 from ..table.asking import Asker, Deed
 from ..table.closing import Rematched
-from ..table.facts import Terms
 from ..table.frames import Events, Told, Viewer
-from ..table.lobby import AddBot, Created, Join, renewed
+from ..table.lobby import AddBot, Join, renewed
 from ..table.seating import DeviceAdded
-from ..table.table import Table
+from ..workers.jobs import Job
 from . import given
 from .tables import MadeTable
 
@@ -61,21 +56,33 @@ class Replay(msgspec.Struct, frozen=True):
     frames: list[Events]
 
 
-@get("/api/tables/{table:str}/log", rights=AT_TABLE | Rights.BOT)
+@get("/api/tables/{table:str}/log", rights=AT_TABLE | Rights.BOT, responses=given.answers(list[Told]))
 async def read_log(
     table: FromPath[str],
     who: given.Asker,
     services: given.Parts,
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
-) -> list[Told]:
+) -> Response[bytes]:
     """Everything that one was told at this table, from the first event on."""
     live = await services.hub.live(table)
     viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
     services.limits.command(who.key)
-    whole = await services.hub.fold(table, whole=True)
-    told = whole.match.events_for(viewer.seat) if whole.match is not None else []
-    return live.painter.tell(told, viewer)
+    loaded = await _whole(table, services)
+    key = ("told", table, loaded.entries[-1].seq, *viewer, *live.names.items())
+    asked = folds.LogAsked(loaded, viewer.seat, viewer.language, dict(live.names))
+    return _json(await services.folds.of(key, lambda: services.fold(folds.told, asked, loaded, who.key)))
+
+
+async def _whole(table: str, services: Services) -> Loaded:
+    loaded = await services.store.load(table, from_start=True)
+    if loaded is None:
+        raise NotFound("no_table")
+    return loaded
+
+
+def _json(body: bytes) -> Response[bytes]:
+    return Response(body, media_type="application/json")
 
 
 @get("/api/tables/{table:str}/record", rights=AT_TABLE, responses=given.JSON_FILE)
@@ -84,10 +91,9 @@ async def read_record(table: FromPath[str], who: given.Asker, services: given.Pa
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     services.limits.command(who.key)
-    whole = await finished(table, services)
-    assert whole.match is not None
-    body = records.dump(whole.match.record(reveal=True)).encode()
-    name = f"{whole.sheet.terms.game}-{table}.json"
+    require_over(live)
+    body = await services.folds.of(("record", table), lambda: _fold(folds.record, table, who, services))
+    name = f"{live.table.sheet.terms.game}-{table}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(body, media_type="application/json", headers=headers)
 
@@ -98,15 +104,10 @@ def require_over(live: Live) -> None:
         raise Conflict("still_running")
 
 
-async def finished(table: str, services: Services) -> Table:
-    """The whole of a table that is over."""
-    require_over(await services.hub.live(table))
-    whole = await services.hub.fold(table, whole=True)
-    if whole.sheet.status != "over":  # memory may be ahead of the log
-        raise Conflict("still_running")
-    if whole.match is None:
-        raise NotFound("never_played")
-    return whole
+async def _fold(job: Job[Loaded, Made], table: str, who: Who, services: Services) -> Made:
+    """What a worker makes of a whole log."""
+    loaded = await _whole(table, services)
+    return await services.fold(job, loaded, loaded, who.key)
 
 
 @get("/api/tables/{table:str}/replay", rights=AT_TABLE)
@@ -142,35 +143,31 @@ def _eyes(seat: str | None, players: int) -> int | None:
     return int(str(seat))
 
 
-@get("/api/tables/{table:str}/course", rights=AT_TABLE)
+@get("/api/tables/{table:str}/course", rights=AT_TABLE, responses=given.answers(Course))
 async def show_course(
     table: FromPath[str], who: given.Asker, services: given.Parts, lang: FromQuery[str | None] = None
-) -> Course:
+) -> Response[bytes]:
     """How a finished game went, turn by turn, and how its dice fell."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     story = await _story(live, who, services)
-    text = live.table.game.text(lang if lang in ("it", "en") else who.language)
-    return await asyncio.to_thread(course_of, story, text)
+    return _json(story.courses[lang if lang in ("it", "en") else who.language])
 
 
 async def _story(live: Live, who: Who, services: Services) -> Story:
     """Folding a whole log is work, and counts as a command does; what lies ready counts for little."""
     table = live.table.id
-    services.limits.command(who.key, READY if services.stories.has(table) else 1.0)
+    key = ("story", table)
+    services.limits.command(who.key, READY if services.folds.has(key) else 1.0)
     require_over(live)
-    return await services.stories.of(table)
+    return await services.folds.of(key, lambda: _fold(folds.story, table, who, services))
 
 
-@post("/api/records", rights=Rights.GUEST, large=True)
-async def import_record(data: JSONBody[dict[str, Any]], who: given.Asker, services: given.Parts) -> MadeTable:
+@post("/api/records", rights=Rights.GUEST, large=True, operation_class=given.FileOperation)
+async def import_record(request: given.Sent, who: given.Asker, services: given.Parts) -> MadeTable:
     """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
     assert who.guest is not None
-    played = game_of(data)
-    edition = played.meta.edition_of(data["rules_version"])
-    options = played.meta.check_options(data["options"], edition=edition)
-    terms = Terms(played.name, played.meta.check_players(data["players"]), options, data["content"]["values"])
-    table, invitations = await open_table(services, who.guest, terms, who.name, record=data)
+    table, invitations = await open_record(services, who.guest, who.name, await request.body(), who.key)
     return MadeTable(table, invitations)
 
 
@@ -228,16 +225,6 @@ async def _bring(services: Services, table: str, guest: str, device: str, name: 
     await services.hub.enter(live, lambda: added, services.settings.ids.command_id(), names={device: name})
 
 
-def _then(loaded: Loaded | None, version: int) -> Match | None:
-    """The match of a finished table as it stood at a version."""
-    assert loaded is not None
-    first = log.read(loaded.entries[0]).deed
-    record = first.record if isinstance(first, Created) else None
-    if record is not None:
-        return replay_until(record, version)
-    return Table.fold(loaded.head.seed, [entry for entry in loaded.entries if entry.seq <= version]).match
-
-
 @post("/api/tables/{table:str}/branch", rights=AT_TABLE)
 async def branch(table: FromPath[str], data: JSONBody[Branch], who: given.Asker, services: given.Parts) -> MadeTable:
     """A new table that begins where a finished one stood at some version. It has a seed of its own."""
@@ -245,12 +232,9 @@ async def branch(table: FromPath[str], data: JSONBody[Branch], who: given.Asker,
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     services.limits.command(who.key)
-    whole = await finished(table, services)
-    match = await asyncio.to_thread(_then, await services.store.load(table, from_start=True), data.v)
-    if match is None or match.over:
-        raise Conflict("cannot_branch", given=data.v)
-    source = {"table": table, "v": data.v}
-    new, invitations = await open_table(
-        services, who.guest, whole.sheet.terms.of_next, who.name, position=match.position(), source=source
-    )
+    require_over(live)
+    loaded = await _whole(table, services)
+    position = await services.fold(folds.position, folds.MomentAsked(loaded, data.v), loaded, who.key)
+    source, terms = {"table": table, "v": data.v}, live.table.sheet.terms.of_next
+    new, invitations = await open_table(services, who.guest, terms, who.name, position=position, source=source)
     return MadeTable(new, invitations)

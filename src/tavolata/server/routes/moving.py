@@ -1,14 +1,15 @@
 """Whole tables: taking one that is over home in a file, and bringing it to another server."""
 
 from litestar import Response, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
+from msgspec import structs
 
 from ..errors import BadRequest, Conflict
 from ..identity import Rights, clean_name
-from ..moving import Guests, Packed, Unpacked, check_seal, pack, play_through, settle
+from ..jobs.tables import TableSent, Whole, pack_table, unpack_table
+from ..moving import settle
 from ..opening import Invitations, links_of
 from ..seeing import viewer_of
-from ..services import Services
 from ..settings import Settings
 from ..store.rows import Member
 from . import given
@@ -27,39 +28,30 @@ async def export_table(table: FromPath[str], who: given.Asker, services: given.P
     viewer_of(live, who, table, None, None)
     if live.table.sheet.status != "over":
         raise Conflict("still_running")
+    services.limits.command(who.key)
     loaded = await services.store.load(table, from_start=True)
     assert loaded is not None
-    body = pack(loaded, await services.store.members(table))
+    whole = Whole(loaded, await services.store.members(table))
+    body = await services.fold(pack_table, whole, loaded, who.key)
     headers = {"content-disposition": f'attachment; filename="{loaded.head.game}-{table}.table.json"'}
     return Response(body, media_type="application/json", headers=headers)
 
 
-@post("/api/tables/import", rights=Rights.GUEST, large=True)
-async def import_table(data: JSONBody[Packed], who: given.Asker, services: given.Parts) -> MadeTable:
+@post("/api/tables/import", rights=Rights.GUEST, large=True, operation_class=given.FileOperation)
+async def import_table(request: given.Sent, who: given.Asker, services: given.Parts) -> MadeTable:
     """Lay a table that is over, and was exported here or elsewhere, on a table of one's own: to look at it, or to play
     on from it. Its people get new ids, for nobody may seat others by a file."""
     assert who.guest is not None
     ids, now = services.settings.ids, services.settings.clock.now()
-    if len(data.entries) > MOST_ENTRIES:
-        raise BadRequest("moved_long", given=len(data.entries), most=MOST_ENTRIES)
-    check_seal(data)
     table = ids.table_id()
     async with services.quotas.making(table, who.guest):
-        unpacked = await play_through(data, table, Guests(ids, own=who.guest))
-        if unpacked.table.sheet.status != "over":
-            raise Conflict("moved_running")
-        _add_owner(unpacked, who.guest, who.name, services)
+        sent = TableSent(await request.body(), table, who.guest, who.name, ids.command_id(), now, MOST_ENTRIES)
+        writes = await services.read(unpack_table, sent, who.key)
+        members = [_member(member, services.settings) for member in writes[-1].members or []]
+        writes[-1] = structs.replace(writes[-1], members=members)
         invitations = Invitations(ids.token(), ids.code(), ids.token())
-        await settle(services.store, unpacked, who.guest, ids.command_id(), now, links_of(table, invitations))
+        await settle(services.store, writes, links_of(table, invitations))
     return MadeTable(table, invitations)
-
-
-def _add_owner(unpacked: Unpacked, guest: str, name: str, services: Services) -> None:
-    """Whoever brings a table is its host; names are shown as they would be if they were given here."""
-    here = [_member(member, services.settings) for member in unpacked.members]
-    if all(member.guest != guest for member in here):
-        here.append(Member(unpacked.table.id, guest, None, name, "player"))
-    unpacked.members[:] = here
 
 
 def _member(member: Member, settings: Settings) -> Member:

@@ -13,8 +13,9 @@ from .. import last_views
 from ..conversation import advice, why_not
 from ..errors import Closed, Conflict, as_json
 from ..identity import Rights, Who, clean_name
+from ..jobs.contents import ContentSent
 from ..live import Live
-from ..opening import Invitations, fill_with_bots, open_table, sit_down, start
+from ..opening import Invitations, fill_with_bots, open_table, sit_down, start, try_change, try_content
 from ..seeing import asker_of, me_among, viewer_of
 from ..services import Services
 from ..table.commands import Hint, TableCommand, Why
@@ -98,6 +99,9 @@ async def make_table(data: JSONBody[NewTable], who: given.Asker, services: given
     """Make a table; its maker is its host."""
     assert who.guest is not None
     check_option_types(data.game, data.options)
+    if data.content:
+        sent = ContentSent(data.game, data.players, data.options, data.preset, data.content)
+        await try_content(services, who.key, sent)
     terms = make_terms(
         data.game,
         data.players,
@@ -232,6 +236,7 @@ async def send_command(
     """The same commands as over the socket. The same `id` twice is carried out once, and answered alike."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
+    await try_change(services, live, who, data)
     return Done(await services.hub.carry_out(table, asker_of(who), data))
 
 

@@ -1,5 +1,7 @@
 """Where everything durable lies: one SQLite file, or one PostgreSQL for any number of processes."""
 
+from typing import TYPE_CHECKING, Any
+
 from .rows import (
     Chat,
     Entry,
@@ -16,9 +18,20 @@ from .rows import (
     Webhook,
     Write,
 )
-from .store import Store
+
+if TYPE_CHECKING:
+    from .store import Store
 
 __all__ = [
     "Chat", "Entry", "Guest", "Head", "Link", "Loaded", "Member", "Notice", "Push", "Retained", "Session", "Store",
     "Uptime", "Webhook", "Write",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """The store itself is loaded when somebody asks for it: workers know its rows, and have no database."""
+    if name != "Store":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .store import Store
+
+    return Store

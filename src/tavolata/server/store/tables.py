@@ -76,6 +76,19 @@ class Tables(Access):
         loaded: Loaded | None = await self._loads.submit(table)
         return loaded
 
+    async def keep_snapshot(self, entry: Entry, body: bytes) -> None:
+        """A snapshot after an entry that was made later, in the place of one that this program cannot read."""
+        table, seq = entry.table, entry.seq
+
+        def work(c: Connection) -> None:
+            c.execute(snapshots.delete().where(snapshots.c.table_id == table, snapshots.c.seq <= seq))
+            newer = select(snapshots.c.seq).where(snapshots.c.table_id == table)
+            if c.execute(newer).first() is None:
+                sealed = seal(table, seq, entry.chain, body)
+                c.execute(snapshots.insert().values(table_id=table, seq=seq, body=body, seal=sealed))
+
+        await self._write(work)
+
     async def entries(self, table: str, since: int) -> list[Entry]:
         """The entries of a table after one."""
         query = select(*ENTRY).where(entries.c.table_id == table, entries.c.seq > since).order_by(entries.c.seq)

@@ -24,6 +24,15 @@ class Abandoned(Deed, tag="abandoned", frozen=True):
         table.end("abandoned")
 
 
+class Stopped(Deed, tag="stopped", frozen=True):
+    """The game could not go on, and would not at any further try: it was closed. `why` is a word for the reason."""
+
+    why: str
+
+    def happen(self, table: "Table") -> None:
+        table.end(self.why)
+
+
 class Moved(Deed, tag="moved", frozen=True):
     """The table came from another server, where somebody has packed it. The time on the way is charged to nobody."""
 

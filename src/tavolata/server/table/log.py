@@ -4,7 +4,7 @@ import msgspec
 
 from ..store.chain import chain as chain
 from ..store.rows import Entry
-from .closing import Abandoned, Moved, Rematched
+from .closing import Abandoned, Moved, Rematched, Stopped
 from .lobby import (
     BotSat,
     Changed,
@@ -25,7 +25,7 @@ Deed = (
     Created | Joined | Watched | Unwatched | BotSat | Freed | Changed | Contributed | Swapped | HostPassed | Started
     | Acted | Undone | Ordered | Proposed | Agreed | Declined
     | SatIn | TookBack | HandedOver | DeviceAdded | DeviceRemoved | Resigned
-    | Abandoned | Rematched | Moved
+    | Abandoned | Stopped | Rematched | Moved
 )  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""The jobs of the workers: everything heavy that the server does, and all that strangers bring."""

@@ -1,0 +1,28 @@
+"""Numbers and cards of somebody's own."""
+
+from typing import Any
+
+import msgspec
+
+from tavolata.kernel.game import game
+
+from ..workers.jobs import Priority, job
+
+
+class ContentSent(msgspec.Struct, frozen=True):
+    """What is to be played, with what changes of the standard content."""
+
+    game: str
+    players: int
+    options: dict[str, Any] | None
+    preset: str | None
+    content: dict[str, Any]
+    edition: int | None = None
+
+
+@job(Priority.INTERACTIVE, seconds=3)
+def try_content(asked: ContentSent) -> None:
+    """Refuse content that cannot be, or with which a game cannot even begin."""
+    played = game(asked.game)
+    played.content(asked.content, asked.edition)
+    played.new(asked.players, 0, asked.options, asked.content, preset=asked.preset, edition=asked.edition)

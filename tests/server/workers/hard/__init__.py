@@ -1,0 +1,1 @@
+"""Jobs as bad as they can be, for the pool to survive."""

@@ -1,0 +1,30 @@
+"""What strangers send: records of any length, and content that never ends."""
+
+from typing import Any
+
+import tavolata
+from tavolata.kernel import record as records
+
+
+def undoing_record(pairs: int, game: str = "tortelli") -> bytes:
+    """A sound record in which somebody does the same thing again and again, and takes it back each time."""
+    match = tavolata.game(game).new(2, seed=1)
+    while True:
+        seat = match.waiting[0]
+        act = match.game.read(match.legal(seat)[0])
+        match.play(act, seat)
+        if match.can_undo(seat):
+            match.undo(seat)
+            break
+    record = match.record(reveal=True)
+    record["moves"] += [{"act": act, "seat": seat}, {"undo": seat}] * pairs
+    return records.dump(records.seal({word: value for word, value in record.items() if word != "digest"})).encode()
+
+
+def played_record(game: str, seed: int = 1, **given: Any) -> bytes:
+    """A game that was played to its end by the first legal actions."""
+    match = tavolata.game(game).new(2, seed=seed, **given)
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(match.legal(seat)[-1], seat)
+    return records.dump(match.record()).encode()

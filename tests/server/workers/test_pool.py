@@ -1,0 +1,338 @@
+"""The pool of workers: real processes, that are killed, and never hold anybody up."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavolata.server.errors import TooLarge, TooMany, Unprocessable
+from tavolata.server.operations import Metrics
+from tavolata.server.settings import Settings
+from tavolata.server.workers import pool as pools
+from tavolata.server.workers.child import Child
+from tavolata.server.workers.jobs import find_jobs
+from tavolata.server.workers.memory import resident
+from tavolata.server.workers.pool import Busy, JobFailed, Pool
+from tavolata.server.workers.wire import RefusedByJob
+
+from .hard import tried
+
+HARD = "tests.server.workers.hard"
+
+
+@pytest.fixture(autouse=True)
+def found_by_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers import the jobs of these tests from where pytest found them."""
+    root = str(Path(__file__).parents[3])
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([root, *filter(None, [os.environ.get("PYTHONPATH")])]))
+
+
+def run(test: Callable[[Pool], Awaitable[None]], **given: Any) -> Metrics:
+    """Run a test with a pool; its metrics."""
+    metrics = Metrics()
+
+    async def body() -> None:
+        pool = Pool(Settings(**{"workers": 1, "job_wait_seconds": 100.0, **given}), metrics, HARD)
+        try:
+            await asyncio.wait_for(test(pool), 120)
+        finally:
+            await pool.stop()
+        assert pool.pids == []
+
+    asyncio.run(body())
+    return metrics
+
+
+def test_a_job_gets_a_value_and_gives_one() -> None:
+    async def test(pool: Pool) -> None:
+        assert await pool.run(tried.add, tried.Sum([1, 2, 39])) == 42
+        large = os.urandom(9 << 20)
+        assert await pool.run(tried.echo, large) == large
+        assert len(pool.pids) == 1
+
+    metrics = run(test)
+    assert b'tavolata_jobs_total{job="tried.add",outcome="done"} 1.0' in metrics.page()
+    assert b'tavolata_job_seconds_count{job="tried.echo"} 1.0' in metrics.page()
+
+
+def test_a_worker_has_none_of_the_servers_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAVOLATA_DATABASE", "postgresql://anna:swordfish@localhost/x")
+
+    async def test(pool: Pool) -> None:
+        with (tmp_path / "own.db").open("w"):
+            known = await pool.run(tried.surroundings, None)
+        assert "swordfish" not in str(known)
+        assert "own.db" not in known["files"]
+
+    run(test)
+
+
+def test_what_a_job_refuses_is_refused_in_both_languages() -> None:
+    async def test(pool: Pool) -> None:
+        with pytest.raises(RefusedByJob) as refused:
+            await pool.run(tried.refuse, 9)
+        assert (refused.value.key, refused.value.own_status) == ("players", 422)
+        assert refused.value.text("en") != refused.value.text("it")
+        assert refused.value.facts["given"] == 9
+        with pytest.raises(JobFailed):
+            await pool.run(tried.break_down, 1)
+        assert await pool.run(tried.add, tried.Sum([1])) == 1, "the worker goes on"
+
+    run(test)
+
+
+@pytest.mark.parametrize("endless", [tried.never_end_compiled, tried.never_end_plain])
+def test_a_job_that_never_ends_is_killed_and_those_that_wait_go_on(endless: Any) -> None:
+    async def test(pool: Pool) -> None:
+        await pool.run(tried.add, tried.Sum([]))
+        before, began = pool.pids, time.monotonic()
+        killed = asyncio.create_task(pool.run(endless, 1))
+        waiting = asyncio.create_task(pool.run(tried.add, tried.Sum([7])))
+        with pytest.raises(Unprocessable, match="seconds"):
+            await killed
+        assert time.monotonic() - began < 5
+        assert await waiting == 7
+        assert pool.pids != before
+        with pytest.raises(ProcessLookupError):
+            os.kill(before[0], 0)
+
+    metrics = run(test)
+    assert b'outcome="too_long"} 1.0' in metrics.page()
+
+
+def test_a_job_that_eats_memory_does_not_get_it() -> None:
+    async def test(pool: Pool) -> None:
+        await pool.run(tried.add, tried.Sum([]))
+        [pid], most = pool.pids, 0
+
+        async def watch() -> None:
+            nonlocal most
+            while True:
+                most = max(most, resident(pid))
+                await asyncio.sleep(0.005)
+
+        watching = asyncio.create_task(watch())
+        for greedy, amount in ((tried.eat_slowly, 1), (tried.eat_at_once, 2 << 30)):
+            with pytest.raises(TooLarge, match="300 MB"):
+                await pool.run(greedy, amount)
+            assert await pool.run(tried.add, tried.Sum([7])) == 7
+        watching.cancel()
+        assert 0 < most <= 310 << 20, most >> 20
+
+    run(test)
+
+
+def test_a_killed_worker_is_replaced_and_its_job_is_answered() -> None:
+    async def test(pool: Pool) -> None:
+        with pytest.raises(Busy):
+            await pool.run(tried.die, 1)
+        assert await pool.run(tried.add, tried.Sum([7])) == 7
+        [pid] = pool.pids
+        os.kill(pid, signal.SIGKILL)  # between two jobs
+        while pool.pids:
+            await asyncio.sleep(0.01)
+        assert await pool.run(tried.add, tried.Sum([8])) == 8
+        assert pool.pids != [pid]
+
+    run(test)
+
+
+def test_a_worker_that_grew_heavy_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(pool: Pool) -> None:
+        await pool.run(tried.add, tried.Sum([]))
+        [pid] = pool.pids
+        with monkeypatch.context() as patch:
+            patch.setattr(pools, "HEAVY", 0.01)
+            await pool.run(tried.add, tried.Sum([]))
+        found = await _eventually(lambda: pool.pids if pool.pids not in ([], [pid]) else None)
+        assert found != [pid]
+
+    run(test)
+
+
+async def _eventually(look: Callable[[], Any]) -> Any:
+    while not (found := look()):
+        await asyncio.sleep(0.01)
+    return found
+
+
+def test_the_most_urgent_goes_first(tmp_path: Path) -> None:
+    file = tmp_path / "notes"
+
+    async def test(pool: Pool) -> None:
+        await pool.run(tried.add, tried.Sum([]))
+        kinds = [tried.note_last, tried.note_second, tried.note_first]
+        running = asyncio.create_task(pool.run(tried.note_first, [str(file), "running"]))
+        await asyncio.sleep(0)
+        await asyncio.gather(
+            running, *(pool.run(kind, [str(file), f"{kind.name[6:]} {n}"]) for n in (1, 2) for kind in kinds)
+        )
+
+    run(test)
+    order = ["note_first 1", "note_first 2", "note_second 1", "note_second 2", "note_last 1", "note_last 2"]
+    assert file.read_text().splitlines() == ["running", *order]
+
+
+def test_too_much_that_waits_is_refused(tmp_path: Path) -> None:
+    async def test(pool: Pool) -> None:
+        first = [asyncio.create_task(pool.run(tried.sleep_long, 0.4, owner=f"guest {n}")) for n in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy) as full:
+            await pool.run(tried.add, tried.Sum([]), owner="guest 9")
+        assert (full.value.status, full.value.retry_after) == (503, 5)
+        assert await asyncio.gather(*first) == [0.4] * 3
+        assert await pool.run(tried.add, tried.Sum([1]), owner="guest 9") == 1
+
+    run(test, job_queue=2)
+
+
+def test_nobody_takes_all_workers_for_themselves() -> None:
+    async def test(pool: Pool) -> None:
+        own = [asyncio.create_task(pool.run(tried.sleep_long, 0.2, owner="anna")) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany) as refused:
+            await pool.run(tried.add, tried.Sum([]), owner="anna")
+        assert refused.value.status == 429
+        assert await pool.run(tried.add, tried.Sum([1]), owner="bruno") == 1
+        await asyncio.gather(*own)
+        assert await pool.run(tried.add, tried.Sum([2]), owner="anna") == 2
+
+    run(test, jobs_per_guest=2)
+
+
+def test_uploads_leave_a_worker_to_those_who_look_at_their_tables() -> None:
+    async def test(pool: Pool) -> None:
+        uploads = [asyncio.create_task(pool.run(tried.never_end_soon, 1)) for _ in range(3)]
+        await asyncio.sleep(0)
+        began = time.monotonic()
+        assert await pool.run(tried.add, tried.Sum([3])) == 3
+        assert await pool.run(tried.add, tried.Sum([4])) == 4
+        assert time.monotonic() - began < 15
+        assert not any(task.done() for task in uploads)
+        for task in uploads:
+            task.cancel()
+
+    run(test, workers=2)
+
+
+def test_who_waits_too_long_is_told() -> None:
+    async def test(pool: Pool) -> None:
+        await pool.run(tried.add, tried.Sum([]))
+        slow = asyncio.create_task(pool.run(tried.sleep_long, 0.45))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await pool.run(tried.add, tried.Sum([]))
+        assert await slow == 0.45
+
+    run(test, job_wait_seconds=0.1)
+
+
+def test_workers_that_cannot_be_started_stop_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Child.start
+
+    async def fail(package: str, most_bytes: int) -> Child:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(pools, "REST_SECONDS", (0.01, 0.05))
+
+    async def test(pool: Pool) -> None:
+        monkeypatch.setattr(Child, "start", fail)
+        for _ in range(3):
+            with pytest.raises(Busy):
+                await pool.run(tried.add, tried.Sum([]))
+        monkeypatch.setattr(Child, "start", real)
+        assert await pool.run(tried.add, tried.Sum([5])) == 5
+
+    metrics = run(test)
+    assert b'tavolata_worker_starts_total{outcome="failed"} 3.0' in metrics.page()
+
+
+def test_a_package_that_cannot_be_loaded_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "REST_SECONDS", (0.01, 0.05))
+
+    async def body() -> None:
+        pool = Pool(Settings(workers=1), Metrics(), "tests.server.workers.no_such_package")
+        with pytest.raises(Busy):
+            await pool.run(tried.add, tried.Sum([]))
+        await pool.stop()
+
+    asyncio.run(body())
+
+
+def test_the_loop_is_free_while_workers_work() -> None:
+    async def test(pool: Pool) -> None:
+        await pool.run(tried.add, tried.Sum([]))
+        longest, large = 0.0, bytes(8 << 20)
+
+        async def watch() -> None:
+            nonlocal longest
+            while True:
+                began = time.perf_counter()
+                await asyncio.sleep(0.001)
+                longest = max(longest, time.perf_counter() - began)
+
+        watching = asyncio.create_task(watch())
+        for _ in range(3):
+            assert await pool.run(tried.echo, large) == large
+            with suppress(Unprocessable):
+                await pool.run(tried.never_end_compiled, 1)
+        watching.cancel()
+        assert longest < 0.25, longest
+
+    run(test)
+
+
+SERVER = """
+import asyncio, sys
+from tavolata.server.operations import Metrics
+from tavolata.server.settings import Settings
+from tavolata.server.workers.pool import Pool
+from tests.server.workers.hard import tried
+
+async def main():
+    pool = Pool(Settings(workers=2), Metrics(), "tests.server.workers.hard")
+    await pool.run(tried.add, tried.Sum([]))
+    busy = asyncio.ensure_future(pool.run(tried.never_end_soon, 1))
+    while len(pool.pids) < 2:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(1)
+    print(*pool.pids, flush=True)
+    await busy
+
+asyncio.run(main())
+"""
+
+
+def test_workers_end_with_a_server_that_is_killed() -> None:
+    """One of them rests, the other is in compiled code that never ends."""
+    with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        pids = [int(word) for word in server.stdout.readline().split()]
+        assert len(pids) == 2
+        server.kill()
+        server.wait()
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline and any(_runs(pid) for pid in pids):
+            time.sleep(0.05)
+    assert [pid for pid in pids if _runs(pid)] == []
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_jobs_are_found_by_being_there() -> None:
+    found = find_jobs(HARD)
+    assert found["tried.add"] is tried.add
+    assert {"tried.die", "tried.refuse"} < set(found)

@@ -1,0 +1,84 @@
+"""The loop is watched, and a stop is a stop, whatever a rule does."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tavolata.server.operations import Metrics
+from tavolata.server.watching import LoopWatch
+from tests.server.http.serving import logged
+from tests.server.operations.program import environment
+
+HANGING = """
+import sys
+import numba
+from tavolata.server import serve
+from tavolata.server.settings import Settings
+
+@numba.njit(nogil=True)
+def turn(number):
+    while number >= 0:
+        number = (number + 1) % 7
+    return number
+
+def turn_plainly(number):
+    while True:
+        number += 1
+
+async def hang(self, counter):
+    print("hangs", flush=True)
+    (turn if sys.argv[2] == "compiled" else turn_plainly)(1)
+
+serve.Server.on_tick = hang
+serve.greet = lambda *_: None
+serve.in_order = lambda: []
+turn(-1)
+serve.serve(Settings(database=sys.argv[1], port=0, open_browser=False, log_json=True))
+"""
+
+
+@pytest.mark.parametrize("how", ["compiled", "plain"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_ends_a_server_whose_loop_never_comes_back(how: str, number: int, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", HANGING, str(tmp_path / "own.db"), how]
+    with subprocess.Popen(
+        command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            assert server.stdout.readline() == "hangs\n"
+            time.sleep(0.3)
+            began = time.monotonic()
+            server.send_signal(number)
+            assert server.wait(timeout=30) == 1
+            assert 5 < time.monotonic() - began < 10
+            assert server.stderr is not None
+            assert "ended_by_force" in server.stderr.read()
+        finally:
+            server.kill()
+
+
+def test_a_loop_that_comes_late_is_counted_and_logged(capfd: pytest.CaptureFixture[str]) -> None:
+    metrics = Metrics()
+
+    async def body() -> None:
+        watch = LoopWatch(metrics)
+        watch.start()
+        await asyncio.sleep(0.3)
+        time.sleep(0.6)  # as something heavy would
+        await asyncio.sleep(0.3)
+        await watch.stop()
+
+    with logged():
+        asyncio.run(body())
+    assert '"event": "loop_late"' in capfd.readouterr().err
+    page = metrics.page().decode()
+    seen = {
+        line.split()[0]: float(line.split()[1]) for line in page.splitlines() if "loop_lag" in line and line[0] != "#"
+    }
+    assert seen["tavolata_loop_lag_seconds_sum"] > 0.4
