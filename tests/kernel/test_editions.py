@@ -102,7 +102,7 @@ def test_a_position_says_its_edition_once(two: Game) -> None:
     with pytest.raises(BadPosition, match=r"edition 0.*edition 1"):
         two.at({**new, "state": old["state"]})
     for unknown in (0, 3, True, 1.0, "1", None):
-        with pytest.raises(BadPosition, match="this program plays 1, 2"):
+        with pytest.raises(BadPosition, match="only these versions: 1, 2"):
             two.at({**old, "rules_version": unknown})
 
 
@@ -192,7 +192,7 @@ def test_a_record_cannot_change_its_edition(two: Game) -> None:
 def test_a_record_of_an_edition_that_is_not_kept(two: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     record = ended(two.new(3, seed=5, edition=0))
     monkeypatch.setattr(two, "meta", replace(two.meta, earlier=()))
-    with pytest.raises(BadRecord, match="rules version 1 of trono; this program plays 2"):
+    with pytest.raises(BadRecord, match="rules version 1 of trono; this program has only these versions: 2"):
         tavolata.replay(record)
 
 

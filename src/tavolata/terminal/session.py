@@ -189,13 +189,14 @@ class Session:
     def _tell_options(self) -> None:
         """What is played differently from the full game: a preset's name, or option by option."""
         meta, chosen, text = self.match.game.meta, self.match.options, self.match.game.text(self.language)
-        if chosen == meta.check_options(None):
+        edition = self.match.edition
+        if chosen == meta.check_options(None, edition=edition):
             return
-        for preset in meta.presets:
-            if chosen == meta.check_options(None, preset):
+        for preset in meta.presets_of(edition):
+            if chosen == meta.check_options(None, preset, edition):
                 self.say(f"{text(f'preset.{preset}')}. {text(f'preset_help.{preset}')}")
                 return
-        for option in meta.options:
+        for option in meta.options_of(edition):
             value = chosen[option.name]
             if value != int(option.default):
                 key = {0: "welcome.off", 1: "welcome.on"}.get(value, "welcome.other")

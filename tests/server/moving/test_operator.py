@@ -137,7 +137,7 @@ def test_what_cannot_be_moved_is_refused_with_a_sentence(tmp_path: Path) -> None
             ("no exported table", b"\xff\xfe"),
             ("its digest does not fit", json.dumps({**content, "created": 1}).encode()),
             ("does not lead to its version", sealed({**content, "entries": content["entries"][1:]})),
-            ("this program knows 1", sealed({**content, "rules_version": 77})),
+            ("only these versions: 1", sealed({**content, "rules_version": 77})),
             ("There is no game", sealed({**content, "game": "briscola"})),
         ):
             edited.write_bytes(data)
