@@ -9,6 +9,9 @@ THREE = "prince dean silk"
 
 # --- dice -------------------------------------------------------------------------------------------------
 
+#: Everybody knows that seat 0 is not the Silk: its tokens would have won.
+NOT_SILK = {"not_role": [["silk", "brigand"], ["brigand"], ["brigand"], [], [], [], []]}
+
 
 def test_takes_what_its_row_lacks() -> None:
     """The Lord of the Silk wants People and Towers and no Bologna."""
@@ -19,13 +22,13 @@ def test_takes_what_its_row_lacks() -> None:
 
 
 def test_does_not_take_what_the_row_forbids() -> None:
-    match = at("choose", "soldier dean prince", {0: "7 people 7 tower"}, lying="2 people 2 tower bologna")
+    match = at("choose", "soldier dean prince", {0: "7 people 7 tower"}, lying="2 people 2 tower bologna", **NOT_SILK)
     assert decision(match)["die"] == "bologna"
 
 
 def test_never_chooses_the_eighth_token_while_there_is_anything_else() -> None:
     """T-26: even a Rat that costs a token is better than being out."""
-    match = at("choose", "dean silk prince", {0: "7 people 7 tower 4 book"}, lying="2 people 2 tower rat")
+    match = at("choose", "dean silk prince", {0: "7 people 7 tower 4 book"}, lying="2 people 2 tower rat", **NOT_SILK)
     assert {d["die"] for d in decisions(match)} == {"rat"}
     free = at("choose", "dean silk prince", {0: "2 people 7 tower"}, lying="2 people 2 tower rat", deadly_sins=False)
     assert decision(free)["die"] == "people"
@@ -114,7 +117,7 @@ def test_answers_rats_with_what_it_can_spare() -> None:
 
 def test_steals_from_the_leader_rather_than_from_the_pool() -> None:
     tokens = {1: "1 tower", 2: "4 people 5 tower"}
-    match = at("source", "cardinal dean silk", tokens, lying="2 rat", effect="tower", amount=1,
+    match = at("source", "cardinal dean silk", tokens, lying="wine rat", effect="tower", amount=1,
                event="feast_of_fools")  # fmt: skip
     assert {d.get("from") for d in decisions(match)} == {2}
 
@@ -192,6 +195,6 @@ def test_the_brigand_collects_what_he_has_most_of() -> None:
 def test_starts_with_what_its_row_asks_for() -> None:
     roles = "soldier prince dean silk brigand cardinal innkeeper"
     match = at("start_token", roles, dict.fromkeys(range(7), "2 people"), turn=None, first=None,
-               asked=list(range(7)))  # fmt: skip
+               turns=0, asked=list(range(7)), rolling=list(range(7)), roll_total=[0] * 7)  # fmt: skip
     assert decision(match, 3)["token"] == "tower"  # the Silk
     assert decision(match, 0)["token"] == "bologna"  # the Soldier

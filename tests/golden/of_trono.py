@@ -14,7 +14,7 @@ PLAYTHROUGHS = (
         "two-players-nobody",
         2,
         1,
-        content={"limits.sins": 1, "start.2": [0, 1, 0, 0]},
+        content={"limits.sins": 1, "start.2": [0, 1, 0, 0], "start.7": [0, 0, 0, 0]},
         draws=(
             "prince",
             "dean",

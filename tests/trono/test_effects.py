@@ -324,8 +324,10 @@ def test_T20_three_skip_tokens_and_no_more(wild: int) -> None:
 
 def test_T20_everybody_drunk() -> None:
     """T-20: with two players two tokens are enough to have nobody left."""
-    t = with_chosen("prince dean", "3 wine", skipping=[0, 1])
-    assert t.why_not("activate", effect="drunkenness", wild=0) == "all_drunk"
+    t = with_chosen("prince dean", "3 wine", skipping=[1]).activate("drunkenness")
+    assert t.targets() == [0]
+    t.target(0)
+    assert t.state["skipping"] == [0, 1]
     assert t.effects() == {("inebriation", 0)}
 
 

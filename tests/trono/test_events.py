@@ -161,10 +161,10 @@ def test_T31_one_wins_in_the_turn_of_another() -> None:
 
 
 def test_T31_sins_come_before_victory() -> None:
-    """T-31: a token too many eliminates, though it would also complete the row."""
-    t = after_roll("prince dean soldier", "5 bologna", tokens={0: "2 people 2 tower 2 book 7 bologna", 1: "people"})
-    assert t.state["alive"] == [1, 2]
-    assert t.turn == 1
+    """T-31: a token too many eliminates, though the row is complete."""
+    t = after_roll("dean prince soldier", "5 bologna", tokens={1: "2 people 2 tower 2 book 7 bologna", 0: "people"})
+    assert t.state["alive"] == [0, 2]
+    assert not t.match.over
 
 
 def test_T31_several_can_bust_at_once() -> None:
@@ -218,7 +218,7 @@ def test_T31_with_two_players_any_complete_row_is_asked() -> None:
     """T-31: public tokens decide who is asked; entitled is only whose own row it is."""
     t = after_roll("prince silk", "5 tower", tokens={0: "4 people 5 tower", 1: "4 people 5 tower"})
     assert (t.phase, t.actor, t.verbs()) == ("ask", 0, {"say_nothing"})
-    assert t.why_not("accuse", seat=1, role="silk") == "tokens_do_not_fit"
+    assert t.why_not("accuse", seat=1, role="silk") == "tokens_before_guess"
     t.play("say_nothing")
     assert (t.actor, t.verbs()) == (1, {"say_nothing", "accuse"})
     assert t.accuse(0, "prince").end == ("guess", [1])

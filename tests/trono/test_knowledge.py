@@ -62,10 +62,10 @@ def test_T34_the_innkeepers_row_proves_nothing() -> None:
 
 def test_T31_events_teach_about_everybody_they_look_at() -> None:
     """T-31, T-41: in order, as far as the check went."""
-    t = after_roll("prince dean silk", "5 rat", tokens={0: "5 people 4 bologna", 2: "5 people 4 bologna"})
+    t = after_roll("prince dean silk", "5 rat", tokens={1: "5 people 4 bologna", 2: "5 people 4 bologna"})
     assert [t.not_roles(seat) for seat in range(3)] == [
-        {"brigand", "soldier"},
         {"brigand"},
+        {"brigand", "soldier"},
         {"brigand", "soldier"},
     ]
     t = after_roll("prince silk soldier dean", "5 rat", tokens={2: SOLDIER, 3: SOLDIER})

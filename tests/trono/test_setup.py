@@ -185,7 +185,7 @@ def test_T06_the_choice_is_before_the_roll_and_only_with_seven() -> None:
 
 def test_T07_there_is_no_score() -> None:
     """T-07: more tokens are worth nothing by themselves; who completes his row wins, whoever has more."""
-    t = at_pass_on("prince dean silk", tokens={0: "7 people 7 tower 7 book", 1: "4 people 2 tower 5 book"})
+    t = at_pass_on("prince dean silk", tokens={0: "7 tower 7 book 3 bologna", 1: "4 people 2 tower 5 book"})
     t.pass_on()
     assert t.end == ("tokens", [1])
     assert t.match.scores == [0, 1, 0]

@@ -36,9 +36,9 @@ def test_T33_complete_tokens_and_a_right_guess_win() -> None:
 def test_T33_without_complete_tokens_nobody_may_guess() -> None:
     """T-33: a guess needs the row of one's own role, not just of any."""
     t = table("soldier silk", tokens={0: "4 people 4 bologna"}, passed="wine rat")
-    assert t.why_not("accuse", seat=1, role="silk") == "tokens_do_not_fit"
+    assert t.why_not("accuse", seat=1, role="silk") == "tokens_before_guess"
     t = table("soldier silk", tokens={0: SILK}, passed="wine rat")
-    assert t.why_not("accuse", seat=1, role="silk") == "tokens_do_not_fit"
+    assert t.why_not("accuse", seat=1, role="silk") == "tokens_before_guess"
 
 
 def test_T33_a_guess_is_possible_after_an_activation() -> None:

@@ -163,7 +163,8 @@ def test_T26_seven_are_allowed() -> None:
 
 def test_T26_the_sin_comes_before_victory() -> None:
     """T-26: the eighth People of a Soldier who would win with it."""
-    t = with_chosen("soldier dean silk", "people 2 rat", tokens={0: "7 people 4 bologna"})
+    greedy = {"victory.soldier.least": [8, 0, 0, 4]}
+    t = with_chosen("soldier dean silk", "people 2 rat", tokens={0: "7 people 4 bologna"}, content=greedy)
     assert t.state["alive"] == [0, 1, 2]
     t.activate("people")
     assert t.state["alive"] == [1, 2]
@@ -227,9 +228,8 @@ def test_T27_at_the_end_all_roles_are_shown() -> None:
 
 def test_T44_the_skip_token_of_an_eliminated_player_goes_back() -> None:
     """T-44: and can be used again."""
-    t = with_chosen("prince dean silk soldier", "tower 2 wine", tokens={0: "7 tower"}, skipping=[0, 2, 3])
-    t.activate("tower")
-    assert t.state["alive"] == [1, 2, 3]
+    t = after_roll("prince dean silk soldier", "5 tower", tokens={1: "7 tower"}, skipping=[1, 2, 3])
+    assert t.state["alive"] == [0, 2, 3]
     assert t.state["skipping"] == [2, 3]
 
 
@@ -293,13 +293,32 @@ def test_T36_a_wrong_guess_of_one_of_two_left_ends_the_game() -> None:
     assert t.end == ("last_standing", [1])
 
 
+@pytest.mark.parametrize(
+    ("roles", "tokens", "accused", "role", "rule"),
+    [
+        ("innkeeper dean silk", INN, 0, "dean", "T-36"),  # oneself
+        ("innkeeper dean silk", INN, 1, "innkeeper", "T-36"),  # one's own role, as the Innkeeper
+        ("prince dean", "2 people 2 tower 2 book 5 bologna", 1, "prince", "T-43"),  # as one of two
+        ("prince dean", "people", 1, "dean", "T-33"),  # two players, tokens that do not fit
+        ("innkeeper dean silk", "people", 1, "dean", "T-36"),
+    ],
+)
+def test_an_accusation_that_is_refused_cites_its_own_rule(
+    roles: str, tokens: str, accused: int, role: str, rule: str
+) -> None:
+    t = table(roles, tokens={0: tokens}, passed="wine rat")
+    reason = t.match.why_not(0, GAME.act("accuse", seat=accused, role=role))
+    assert reason is not None
+    assert reason.rule == rule
+
+
 def test_T36_whom_and_what_he_may_name() -> None:
     """T-36: any role but his own and the Brigand's, also roles not in play; no eliminated player, not
     himself."""
     t = table("innkeeper dean silk", tokens={0: INN}, passed="wine rat")
     assert t.names() == {(s, r) for s in (1, 2) for r in ("prince", "dean", "silk", "soldier", "cardinal")}
-    assert t.why_not("accuse", seat=0, role="dean") == "not_yourself"
-    assert t.why_not("accuse", seat=1, role="innkeeper") == "own_role"
+    assert t.why_not("accuse", seat=0, role="dean") == "accuse_yourself"
+    assert t.why_not("accuse", seat=1, role="innkeeper") == "innkeeper_known"
     assert t.why_not("accuse", seat=1, role="brigand") == "brigand_is_known"
     assert t.why_not("accuse", seat=3, role="dean") == "no_such_seat"
 

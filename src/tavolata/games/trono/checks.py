@@ -1,133 +1,163 @@
-"""What must hold in every state, whatever was played."""
+"""What must hold in every state, whatever was played.
+
+`problems` lets in what play can reach and refuses the rest, so that whatever begins from a position keeps the laws of
+the contract. Each problem belongs to one field of a position, and its sentence (`problem.<name>`) says what is allowed
+there. What other checks count by (seats, cards, roles) is looked at first, and the rest only if it holds.
+"""
 
 from enum import IntEnum
 
-from tavolata.kernel.layout import has
 from tavolata.kernel.rule import rule
 
+from .check_end import end_problem, knowledge_problem, winner_problem, won_problem
+from .check_table import (
+    alive_problem,
+    card_problem,
+    dealt_problem,
+    deus_problem,
+    deus_used_problem,
+    first_problem,
+    out_problem,
+    quake_problem,
+    role_problem,
+    role_seen_problem,
+    roll_total_problem,
+    rolling_problem,
+    sins_problem,
+    skipping_problem,
+    start_problem,
+    subject_problem,
+    token_problem,
+    turn_problem,
+    turns_problem,
+)
+from .check_turn import (
+    amount_problem,
+    answer_problem,
+    answered_problem,
+    ask_problem,
+    asked_problem,
+    dice_problem,
+    drunk_roller_problem,
+    effect_problem,
+    event_problem,
+    face_problem,
+    keep_problem,
+    redraw_problem,
+    source_problem,
+    target_problem,
+    turn_lost_problem,
+)
 from .content import Content
 from .layout import State
-from .setup import count_roles_in_deal, roles_in_deal
-from .table import count_dice, free_skip_tokens, is_alive
-from .terms import TOKENS, End, Phase, Role
 
 
 class Problem(IntEnum):
-    """Bits of `problems`."""
+    """Bits of `problems`, in the order of the layout; the sentences name the field and what is allowed."""
 
-    TOKENS = 0  # tokens of a symbol do not add up to the supply
-    SEATS = 1  # somebody who is not in the game has the turn, tokens or markers
-    SKIPS = 2  # more skip tokens than there are
-    DEUS = 3  # the Deus-Ex token is with nobody, or exists where it should not
-    ROLES = 4  # a role twice, or one that is not in the deal
-    KNOWN = 5  # something "known for certain" is not true
-    DICE = 6  # the number of dice does not fit the phase
-    WINDOW = 7  # answers that nobody was asked for
-    END = 8  # over without an end, or an end without being over
-
-
-@rule
-def token_problem(c: Content, s: State) -> bool:
-    """Pool and players together hold the whole supply."""
-    for kind in range(TOKENS):
-        total = int(s.pool[kind])
-        for seat in range(s.players):
-            total += int(s.tokens[seat, kind])
-        if total != c.supply[kind] or s.pool[kind] < 0:
-            return True
-    return False
-
-
-@rule
-def seat_problem(s: State) -> bool:
-    """Only living players have tokens, skip tokens and turns."""
-    in_turn = s.phase > Phase.FIRST_ROLL and s.phase != Phase.OVER
-    if in_turn and (s.turn < 0 or s.turn >= s.players or (not is_alive(s, s.turn) and s.turn_lost == 0)):
-        return True
-    if int(s.alive) >> int(s.players) != 0 or s.skipping & (255 ^ s.alive) != 0:
-        return True
-    for seat in range(7):
-        if not has(s.alive, seat):
-            for kind in range(TOKENS):
-                if s.tokens[seat, kind] != 0:
-                    return True
-    return False
-
-
-@rule
-def role_problem(c: Content, s: State) -> bool:
-    """Each role at most once, and only roles in the deal."""
-    left = roles_in_deal(c, s.players)
-    if (s.dealt < s.players and s.phase != Phase.DEAL) or s.dealt > count_roles_in_deal(c, s):
-        return True
-    for card in range(s.dealt):
-        if s.role[card] < Role.PRINCE or left >> int(s.role[card]) & 1 == 0:
-            return True
-        left &= 255 ^ (1 << int(s.role[card]))
-    for seat in range(s.players):
-        if s.phase != Phase.DEAL and (s.card[seat] < 0 or s.card[seat] >= s.dealt):
-            return True
-    return False
+    TURNS = 0
+    FIRST = 1
+    TURN = 2
+    TURN_LOST = 3
+    TOKENS = 4  # supply
+    START = 5  # tokens before the first turn
+    SINS = 6
+    EARTHQUAKE = 7  # Towers and Books after one
+    ALIVE = 8
+    OUT = 9  # who cannot be out
+    SKIPPING = 10
+    DRUNK_ROLLER = 11
+    DEUS = 12
+    DEUS_USED = 13
+    DEALT = 14
+    CARD = 15
+    ROLE = 16
+    ROLE_SEEN = 17
+    NOT_ROLE = 18
+    DICE = 19  # how many
+    FACES = 20
+    EVENT = 21
+    ROLL_TOTAL = 22
+    ROLLING = 23
+    EFFECT = 24
+    AMOUNT = 25
+    SUBJECT = 26
+    ASKED = 27
+    ANSWERED = 28
+    KEEP = 29  # with nothing to keep or to say
+    ASK = 30  # somebody who could not accuse
+    SOURCE = 31  # nobody to rob
+    TARGET = 32  # nobody to make drunk
+    ANSWER = 33  # no choice
+    REDRAW = 34
+    WON = 35  # somebody who would have won already
+    END = 36
+    WINNERS = 37
 
 
 @rule
-def knowledge_problem(s: State) -> bool:
-    """What everyone knows is true."""
-    for card in range(s.dealt):
-        if int(s.not_role[card]) >> int(s.role[card]) & 1 == 1:
-            return True
-    return False
+def seat_problems(c: Content, s: State) -> int:
+    """What is wrong with seats, cards and roles: all that the other checks count by."""
+    found = 0
+    found |= int(turns_problem(s)) << Problem.TURNS
+    found |= int(alive_problem(s)) << Problem.ALIVE
+    found |= int(first_problem(s)) << Problem.FIRST
+    found |= int(turn_problem(s)) << Problem.TURN
+    found |= int(deus_problem(s)) << Problem.DEUS
+    found |= int(subject_problem(s)) << Problem.SUBJECT
+    found |= int(dealt_problem(c, s)) << Problem.DEALT
+    found |= int(card_problem(s)) << Problem.CARD
+    found |= int(role_problem(c, s)) << Problem.ROLE
+    found |= int(token_problem(c, s)) << Problem.TOKENS
+    found |= int(dice_problem(s)) << Problem.DICE
+    return found
 
 
 @rule
-def dice_problem(s: State) -> bool:
-    """Five dice, of which two pass on."""
-    lying = count_dice(s.lying)
-    chosen = count_dice(s.chosen)
-    phase = s.phase
-    if phase == Phase.KEEP:
-        return chosen != 0 or (lying != 0 and lying != 2)
-    if phase == Phase.ROLL:
-        return lying != 0 or (chosen != 0 and chosen != 2)
-    if phase == Phase.DEUS_EX or phase == Phase.ASK:
-        return lying + chosen != 5 or (chosen != 0 and chosen != 2)
-    if phase == Phase.CHOOSE:
-        return lying + chosen != 5 or chosen > 2
-    if phase == Phase.ACTIVATE:
-        return lying != 2 or chosen < 1 or chosen > 3
-    if phase >= Phase.SOURCE and phase <= Phase.PASS_ON:
-        return lying != 2 or chosen > 2
-    return False
+def table_problems(c: Content, s: State) -> int:
+    """What is wrong with what lies before the players and what is known of them."""
+    found = 0
+    found |= int(start_problem(c, s)) << Problem.START
+    found |= int(sins_problem(c, s)) << Problem.SINS
+    found |= int(quake_problem(s)) << Problem.EARTHQUAKE
+    found |= int(out_problem(s)) << Problem.OUT
+    found |= int(skipping_problem(c, s)) << Problem.SKIPPING
+    found |= int(deus_used_problem(s)) << Problem.DEUS_USED
+    found |= int(role_seen_problem(s)) << Problem.ROLE_SEEN
+    found |= int(knowledge_problem(c, s)) << Problem.NOT_ROLE
+    found |= int(roll_total_problem(s)) << Problem.ROLL_TOTAL
+    found |= int(rolling_problem(s)) << Problem.ROLLING
+    return found
 
 
 @rule
-def window_problem(s: State) -> bool:
-    """Only in a window are seats asked and answers sealed."""
-    if s.answered & (255 ^ s.asked) != 0 or s.asked & (255 ^ s.alive) != 0:
-        return True
-    open_window = s.phase == Phase.START_TOKEN or s.phase == Phase.RATS
-    if open_window and (s.asked == 0 or s.asked == s.answered):
-        return True
-    for seat in range(7):
-        if (s.answer[seat] != 0) != has(s.answered, seat):
-            return True
-    one_asked = s.phase == Phase.ASK or s.phase == Phase.ANSWER or s.phase == Phase.REDRAW
-    return one_asked and (s.subject < 0 or not has(s.alive, s.subject))
+def turn_problems(c: Content, s: State) -> int:
+    """What is wrong with the turn: dice, effects, questions, the end."""
+    found = 0
+    found |= int(face_problem(c, s)) << Problem.FACES
+    found |= int(event_problem(s)) << Problem.EVENT
+    found |= int(effect_problem(s)) << Problem.EFFECT
+    found |= int(amount_problem(s)) << Problem.AMOUNT
+    found |= int(turn_lost_problem(s)) << Problem.TURN_LOST
+    found |= int(drunk_roller_problem(s)) << Problem.DRUNK_ROLLER
+    found |= int(asked_problem(c, s)) << Problem.ASKED
+    found |= int(answered_problem(s)) << Problem.ANSWERED
+    found |= int(keep_problem(c, s)) << Problem.KEEP
+    found |= int(ask_problem(c, s)) << Problem.ASK
+    found |= int(source_problem(s)) << Problem.SOURCE
+    found |= int(target_problem(c, s)) << Problem.TARGET
+    found |= int(answer_problem(c, s)) << Problem.ANSWER
+    found |= int(redraw_problem(c, s)) << Problem.REDRAW
+    found |= int(won_problem(c, s)) << Problem.WON
+    found |= int(end_problem(s)) << Problem.END
+    found |= int(winner_problem(c, s)) << Problem.WINNERS
+    return found
 
 
 @rule
 def problems(c: Content, s: State) -> int:
     """Bit flags of what is broken; 0 if nothing is."""
-    found = 0
-    found |= int(token_problem(c, s)) << Problem.TOKENS
-    found |= int(seat_problem(s)) << Problem.SEATS
-    found |= int(free_skip_tokens(c, s) < 0) << Problem.SKIPS
-    playing = s.phase > Phase.FIRST_ROLL and s.phase != Phase.OVER
-    held = s.deus >= 0 and s.deus < s.players and has(s.alive, s.deus)
-    found |= int(playing and held != (s.deus_ex == 1)) << Problem.DEUS
-    found |= int(role_problem(c, s)) << Problem.ROLES
-    found |= int(knowledge_problem(s)) << Problem.KNOWN
-    found |= int(dice_problem(s)) << Problem.DICE
-    found |= int(window_problem(s)) << Problem.WINDOW
-    found |= int((s.phase == Phase.OVER) != (s.end != End.NONE)) << Problem.END
+    found = seat_problems(c, s)
+    if found == 0:
+        found = table_problems(c, s) | turn_problems(c, s)
     return found

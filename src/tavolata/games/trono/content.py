@@ -9,10 +9,11 @@ from tavolata.kernel.content import Schema, derived, entry
 from tavolata.kernel.errors import BadContent
 from tavolata.kernel.layout import Grid, Row
 
-from .terms import TOKENS, Symbol
+from .terms import TOKENS, Symbol, Token
 
 ROWS = ("prince", "dean", "silk", "soldier", "cardinal", "innkeeper")
 NO_LIMIT = 99
+HOARDED = (Token.PEOPLE, Token.BOOK, Token.BOLOGNA)  # T-38
 TEXT = Path(__file__).parent / "text"
 
 
@@ -35,13 +36,42 @@ class Content(Schema):
 
 
 def check(values: dict[str, Any]) -> None:
-    """Refuse values that do not fit together."""
+    """Refuse values that do not fit together, or with which a game could never end."""
+    check_dice(values)
     for players in range(2, 8):
-        for kind, start in enumerate(values[f"start.{players}"]):
-            chosen = 1 if players >= values["start.choice_from"] else 0
-            if players * (start + chosen) > values["supply.tokens"][kind]:
-                raise BadContent("start_exceeds_supply", TEXT, players=players)
+        check_start(values, players)
     for role in ROWS:
-        for least, most in zip(values[f"victory.{role}.least"], values[f"victory.{role}.most"], strict=True):
-            if least > most:
-                raise BadContent("row_impossible", TEXT, role=role, least=least, most=most)
+        check_row(values, role)
+    most = max(values["supply.tokens"][kind] for kind in HOARDED)
+    if values["limits.hoard"] > most:
+        raise BadContent("hoard_impossible", TEXT, hoard=values["limits.hoard"], most=most)
+
+
+def check_dice(values: dict[str, Any]) -> None:
+    """Each token symbol is on the dice, so that every row can be completed, and so that neither all faces nor none are
+    Bologna or Wine: the roll for the first turn would tie for ever (T-05)."""
+    for kind in Token:
+        if kind.name.lower() not in values["dice.faces"]:
+            raise BadContent("face_missing", TEXT, token=kind.name.lower())
+
+
+def check_start(values: dict[str, Any], players: int) -> None:
+    """What players start with, the token of their choice included (T-06), is there and puts nobody out (T-26)."""
+    chosen = 1 if players >= values["start.choice_from"] else 0
+    for kind, start in enumerate(values[f"start.{players}"]):
+        if players * (start + chosen) > values["supply.tokens"][kind]:
+            raise BadContent("start_exceeds_supply", TEXT, players=players)
+        if start + chosen > values["limits.sins"]:
+            facts = {"players": players, "start": start + chosen, "sins": values["limits.sins"]}
+            raise BadContent("start_exceeds_sins", TEXT, **facts)
+
+
+def check_row(values: dict[str, Any], role: str) -> None:
+    """A row that can be completed: as many tokens as there are, and not more than one may have."""
+    rows = zip(Token, values[f"victory.{role}.least"], values[f"victory.{role}.most"], strict=True)
+    for kind, least, most in rows:
+        supply = values["supply.tokens"][kind]
+        if least > most:
+            raise BadContent("row_impossible", TEXT, role=role, least=least, most=most)
+        if least > supply:
+            raise BadContent("row_exceeds_supply", TEXT, role=role, token=kind.name.lower(), least=least, supply=supply)

@@ -78,7 +78,8 @@ def outcomes(c: Content, s: State) -> int:
 
 @rule
 def may_accuse_now(s: State) -> bool:
-    """At the start of one's turn, after each activation, at its end, and when asked after an event (T-34)."""
+    """At the start of one's turn, after each activation, at its end, and when asked after an event; not between the
+    roll and the first use of a die (T-34, T-36)."""
     phase = s.phase
     return (
         phase == Phase.KEEP

@@ -110,9 +110,10 @@ def only_victim(s: State, kind: int) -> int:
 
 @rule
 def take_tokens(c: Content, s: State, log: Log) -> bool:
-    """The roller takes the tokens of his effect. The Brigand steals them, one victim a token, and gets nothing where
-    there is nothing (T-37, T-46); in a Feast of Fools each may be stolen or come from the pool (T-32); all others take
-    from the pool, and must (T-12). True if he has to say whom he robs. Stops at a broken limit (T-26)."""
+    """The roller takes the tokens of an effect. The Brigand steals them, one victim a token, and gets nothing where
+    there is nothing (T-37, T-46); in a Feast of Fools each may be stolen or come from the pool, also from an empty one
+    (T-12, T-32); all others take from the pool, and must while it has any (T-12). True if the roller has to say whom
+    to rob. At a broken limit the rest is lost, also the second token of a pair (T-26)."""
     kind = symbol_of(int(s.effect))
     while s.amount > 0 and not over_limit(c, s, s.turn, kind):
         if is_brigand(s, s.turn):

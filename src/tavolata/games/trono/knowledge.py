@@ -57,8 +57,9 @@ def resample(c: Content, s: State, seat: int, key: Any, counter: int) -> int:
         for card in range(s.dealt):
             if agrees and not has(s.role_seen[card], seat):
                 free = 254 & (255 ^ (taken | int(s.not_role[card])))
-                # one of the roles not taken, whether or not this card can be it: only so are all deals equally likely
-                left = 254 & (255 ^ (taken | (0 if s.players == 7 else 1 << Role.BRIGAND)))
+                # one of the roles not taken, whether or not this card can be it: only so are all deals equally likely.
+                # The Brigand lies face up, so no card that one may not see is his (T-04)
+                left = 254 & (255 ^ (taken | 1 << Role.BRIGAND))
                 number = 0
                 for role in range(Role.PRINCE, Role.BRIGAND + 1):
                     number += left >> role & 1

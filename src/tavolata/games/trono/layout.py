@@ -12,6 +12,7 @@ from tavolata.kernel.layout import SEATS, Grid, Layout, Row, owner, public, seen
 from .terms import SYMBOLS, TOKENS, Effect, End, FiveDice, Phase, Role
 
 CARDS = 7
+MOST_TURNS = 1_000_000  # where the count of turns stays
 
 
 class State(Layout):
@@ -28,7 +29,7 @@ class State(Layout):
 
     # where we are
     phase: int = public(of=Phase)
-    turns: int = public(dtype=np.int32, high=2**31 - 1)  # begun so far
+    turns: int = public(dtype=np.int32, high=MOST_TURNS)  # begun so far
     first: int = public(seats=True)
     turn: int = public(seats=True)
     turn_lost: int = public(high=1)  # the roller's turn ends before he chooses (T-42)

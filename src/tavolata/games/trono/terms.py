@@ -171,6 +171,9 @@ class Reason(IntEnum):
     BRIGAND_IS_KNOWN = 23
     OWN_ROLE = 24
     ROLE_NOT_IN_GAME = 25
+    ACCUSE_YOURSELF = 26
+    INNKEEPER_KNOWN = 27
+    TOKENS_BEFORE_GUESS = 28
 
 
 #: The ruling or chapter of RULES.md that a reason refers to.
@@ -200,4 +203,7 @@ RULE_OF = {
     Reason.BRIGAND_IS_KNOWN: "T-36",
     Reason.OWN_ROLE: "T-43",
     Reason.ROLE_NOT_IN_GAME: "T-02",
+    Reason.ACCUSE_YOURSELF: "T-36",
+    Reason.INNKEEPER_KNOWN: "T-36",
+    Reason.TOKENS_BEFORE_GUESS: "T-33",
 }

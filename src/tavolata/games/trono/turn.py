@@ -39,7 +39,7 @@ from .effects import (
     take_tokens,
 )
 from .events import five_dice_event, happen, leave_dice_of_lost_turn
-from .layout import State
+from .layout import MOST_TURNS, State
 from .setup import (
     draw_role,
     give_chosen_tokens,
@@ -334,7 +334,7 @@ def begin_turn(c: Content, s: State, log: Log) -> None:
         s.skipping &= 255 ^ bit(s.turn)
         tell(log, Event.SKIPPED, EVERYONE, s.turn)
         s.turn = left_of(s, s.turn)
-    s.turns += 1
+    s.turns = min(s.turns + 1, MOST_TURNS)
     s.deus_used = 0
     s.turn_lost = 0
     s.event = FiveDice.NONE

@@ -27,8 +27,8 @@ def fits_row(c: Content, s: State, seat: int, role: int) -> bool:
 
 @rule
 def has_hoard(c: Content, s: State, seat: int) -> bool:
-    """The Brigand's row: eight or more of People, Book or Bologna and none of the other two; Towers do not matter
-    (T-38)."""
+    """The Brigand's row: eight or more of People, Book or Bologna and none of the other two; Towers do not matter. It
+    counts in their own turn and, like any row, after an event (T-31, T-38)."""
     people = s.tokens[seat, Token.PEOPLE]
     book = s.tokens[seat, Token.BOOK]
     bologna = s.tokens[seat, Token.BOLOGNA]
@@ -106,7 +106,7 @@ def why_no_accusation(c: Content, s: State, seat: int) -> int:
     anyone where a guess alone wins (T-33)."""
     if s.players == 2:
         if s.guess_alone_wins == 0 and not fits(c, s, seat, role_of(s, seat)):
-            return Reason.TOKENS_DO_NOT_FIT
+            return Reason.TOKENS_BEFORE_GUESS
         return Reason.LEGAL
     if role_of(s, seat) != Role.INNKEEPER:
         return Reason.ONLY_INNKEEPER
@@ -118,20 +118,20 @@ def why_no_accusation(c: Content, s: State, seat: int) -> int:
 @rule
 def why_not_accuse(c: Content, s: State, seat: int, accused: int, role: int) -> int:
     """Whom and of what: a living opponent, not the Brigand; any role in the deal but one's own, also one that is not in
-    play or was removed (T-27, T-36, T-43)."""
+    play (T-27, T-36) or, with two players, was removed (T-43)."""
     reason = why_no_accusation(c, s, seat)
     if reason != Reason.LEGAL:
         return reason
     if accused >= s.players:
         return Reason.NO_SUCH_SEAT
     if accused == seat:
-        return Reason.NOT_YOURSELF
+        return Reason.ACCUSE_YOURSELF
     if not is_alive(s, accused):
         return Reason.SEAT_OUT
     if role == Role.BRIGAND or is_brigand(s, accused):
         return Reason.BRIGAND_IS_KNOWN
     if role == role_of(s, seat):
-        return Reason.OWN_ROLE
+        return Reason.OWN_ROLE if s.players == 2 else Reason.INNKEEPER_KNOWN
     if roles_in_deal(c, s.players) >> role & 1 == 0:
         return Reason.ROLE_NOT_IN_GAME
     return Reason.LEGAL
@@ -172,7 +172,7 @@ def pay_for_miss(c: Content, s: State, seat: int, log: Log) -> bool:
 
 @rule
 def over_limit(c: Content, s: State, seat: int, kind: int) -> bool:
-    """More than seven tokens of one symbol, and one has lost; the Brigand may (T-26)."""
+    """More than seven tokens of one symbol, and one has lost at once; the Brigand may (T-26)."""
     return s.deadly_sins == 1 and s.tokens[seat, kind] > c.sins and not is_brigand(s, seat)
 
 
