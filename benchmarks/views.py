@@ -44,7 +44,7 @@ def moments(name: str) -> Moments:
             spectators.append(match.seen())
         if match.over:
             break
-        match.play(bot.decide(match, match.waiting[0]), match.waiting[0])
+        match.play(bot.decide(match.seen(match.waiting[0]), match.waiting[0]), match.waiting[0])
     choices = [(seen, action) for seen in seats for action in seen.legal()]
     return Moments(match, seats, spectators, choices, match.events)
 

@@ -48,7 +48,7 @@ def main() -> None:
     bot = bot_for(game, "simple", seed=1)
     while match.view(0)["turns"] < TURN:
         seat = match.waiting[0]
-        match.play(bot.decide(match, seat), seat)
+        match.play(bot.decide(match.seen(seat), seat), seat)
     session = Session(match, [0], NAMES, "en", console, ask, lambda game: bot)
     session.sit_down(match, [0], NAMES, mid_game=True)
     try:

@@ -49,7 +49,7 @@ def at(phase: str, roles: str, tokens: Mapping[int, str], **changes: Any) -> Mat
 
 def decision(match: Match, seat: int = 0, seed: int = 1) -> dict[str, Any]:
     """What the simple bot does there."""
-    return GAME.read(bot_for(GAME, seed=seed).decide(match, seat))
+    return GAME.read(bot_for(GAME, seed=seed).decide(match.seen(seat), seat))
 
 
 def decisions(match: Match, seat: int = 0, times: int = 60) -> list[dict[str, Any]]:

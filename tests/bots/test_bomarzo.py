@@ -25,7 +25,7 @@ SIZES = {"invoked": 8, "copied": 8, "laid": 8, "harvested": 3, "advanced": 5, "p
 
 def decision(t: Table, seat: int = 0, seed: int = 1) -> dict[str, Any]:
     """What the bot does there."""
-    return GAME.read(bot_for(GAME, seed=seed).decide(t.match, seat))
+    return GAME.read(bot_for(GAME, seed=seed).decide(t.match.seen(seat), seat))
 
 
 def go_on(t: Table, until: str) -> Table:
@@ -34,7 +34,7 @@ def go_on(t: Table, until: str) -> Table:
     while t.phase != until:
         seat = t.match.actor
         assert seat is not None
-        t.match.play(bot.decide(t.match, seat), seat)
+        t.match.play(bot.decide(t.match.seen(seat), seat), seat)
     return t
 
 
@@ -47,7 +47,7 @@ def played(seed: int, players: int, options: dict[str, bool]) -> Iterator[tuple[
     bots = [bot_for(GAME, "simple", 100 * seed + seat) for seat in range(players)]
     while not match.over:
         seat = match.waiting[-1]
-        action = bots[seat].decide(match, seat)
+        action = bots[seat].decide(match.seen(seat), seat)
         yield match, seat, action
         match.play(action, seat)
 
@@ -79,7 +79,7 @@ def test_decisions_do_not_depend_on_secrets(players: int, options: dict[str, boo
     for match, seat, _ in played(4, players, options):
         other = resampled(match, seat, positions)
         mine, theirs = SimpleBot(GAME, positions), SimpleBot(GAME, positions)
-        assert mine.decide(match, seat) == theirs.decide(other, seat)
+        assert mine.decide(match.seen(seat), seat) == theirs.decide(other.seen(seat), seat)
         positions += 1
         other_secrets += match.state_bytes() != other.state_bytes()
     assert positions > 200

@@ -1,13 +1,18 @@
 """Bots as a table uses them: by kind, repeatable, blind to secrets."""
 
+import io
 from collections.abc import Iterator
+from typing import get_type_hints
 
 import pytest
+from rich.console import Console
 
 import tavolata
 from tavolata import Match, TavolataError
 from tavolata.bots import KINDS, SimpleBot, bot_for, simple_rule
 from tavolata.kernel.game import Game
+from tavolata.kernel.seen import Seen
+from tavolata.terminal.session import Session
 
 TRONO = tavolata.game("trono")
 
@@ -19,7 +24,7 @@ def played(seed: int, players: int, kind: str, **options: bool) -> Iterator[tupl
     bots = [bot_for(TRONO, kind, 100 * seed + seat) for seat in range(players)]
     while not match.over:
         seat = match.waiting[-1]
-        action = bots[seat].decide(match, seat)
+        action = bots[seat].decide(match.seen(seat), seat)
         yield match, seat, action
         match.play(action, seat)
 
@@ -44,14 +49,14 @@ def test_the_same_seed_plays_the_same_game(kind: str) -> None:
 
 def test_random_bots_play_every_legal_action() -> None:
     match = TRONO.new(7, 1)
-    chosen = {bot_for(TRONO, "random", seed).decide(match, 0) for seed in range(60)}
+    chosen = {bot_for(TRONO, "random", seed).decide(match.seen(0), 0) for seed in range(60)}
     assert sorted(chosen) == match.legal(0)
 
 
 def test_a_bot_without_a_seed_plays_too() -> None:
     match = TRONO.new(2, 1)
     seat = match.waiting[0]
-    assert bot_for(TRONO).decide(match, seat) in match.legal(seat)
+    assert bot_for(TRONO).decide(match.seen(seat), seat) in match.legal(seat)
 
 
 def test_unknown_kinds_are_refused_with_a_sentence() -> None:
@@ -88,7 +93,7 @@ def test_decisions_do_not_depend_on_secrets(players: int, games: int, options: d
         for match, seat, _ in played(seed, players, "simple", **options):
             other = resampled(match, seat, 1000 * seed + positions)
             mine, theirs = SimpleBot(TRONO, positions), SimpleBot(TRONO, positions)
-            assert mine.decide(match, seat) == theirs.decide(other, seat)
+            assert mine.decide(match.seen(seat), seat) == theirs.decide(other.seen(seat), seat)
             positions += 1
             other_secrets += match.state_bytes() != other.state_bytes()
     assert positions > 100
@@ -101,9 +106,9 @@ def test_the_gentle_bot_slips_and_knows_no_secrets() -> None:
     for seed in range(6):
         for match, seat, _ in played(seed, 3, "simple"):
             other = resampled(match, seat, positions)
-            gentle = [bot_for(TRONO, "gentle", positions).decide(each, seat) for each in (match, other)]
+            gentle = [bot_for(TRONO, "gentle", positions).decide(each.seen(seat), seat) for each in (match, other)]
             assert gentle[0] == gentle[1]
-            others += gentle[0] != SimpleBot(TRONO, positions).decide(match, seat)
+            others += gentle[0] != SimpleBot(TRONO, positions).decide(match.seen(seat), seat)
             positions += 1
     assert 0.05 < others / positions < 1 / 3
 
@@ -120,6 +125,33 @@ def test_a_bot_that_peeks_would_be_caught() -> None:
 def test_asking_a_bot_changes_nothing() -> None:
     match = TRONO.new(3, 4)
     before, moves = match.state_bytes(), list(match.moves)
-    bot_for(TRONO, seed=1).decide(match, match.waiting[0])
+    bot_for(TRONO, seed=1).decide(match.seen(match.waiting[0]), match.waiting[0])
     assert match.state_bytes() == before
     assert match.moves == moves
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_bot_is_given_a_match(kind: str) -> None:
+    """By type, and when it is asked: a bot gets what its seat knows, which has no way back to the match."""
+    bot = bot_for(TRONO, kind, 1)
+    assert get_type_hints(type(bot).decide)["seen"] is Seen
+    match = TRONO.new(3, 4)
+    for _ in range(10):  # the gentle bot now and then asks another one
+        with pytest.raises(TypeError, match="a bot is given what its seat knows"):
+            bot.decide(match, match.waiting[0])  # type: ignore[arg-type]
+
+
+def test_bots_at_a_terminal_get_what_their_seat_knows() -> None:
+    asked: list[object] = []
+
+    class Curious:
+        def decide(self, seen: Seen, seat: int) -> int:
+            asked.append(seen)
+            assert seen.seat == seat
+            return seen.legal(seat)[0]
+
+    names = ["Ada", "Bice", "Cleo"]
+    session = Session(TRONO.new(3, 4), [], names, "en", Console(file=io.StringIO()), input, lambda _: Curious())
+    for _ in range(5):
+        session.step()
+    assert [type(seen) for seen in asked] == [Seen] * 5

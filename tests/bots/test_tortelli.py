@@ -25,7 +25,7 @@ def played(seed: int, players: int, **options: Any) -> Iterator[tuple[Match, int
     bots = [bot_for(GAME, "simple", 100 * seed + seat) for seat in range(players)]
     while not match.over:
         seat = match.waiting[0]
-        action = bots[seat].decide(match, seat)
+        action = bots[seat].decide(match.seen(seat), seat)
         yield match, seat, action
         match.play(action, seat)
 
@@ -40,7 +40,7 @@ def resampled(match: Match, seat: int, seed: int) -> Match:
 def decisions(t: Table, times: int = 20) -> list[dict[str, Any]]:
     """What simple bots of different seeds do there."""
     seat = t.match.waiting[0]
-    return [GAME.read(bot_for(GAME, "simple", seed).decide(t.match, seat)) for seed in range(times)]
+    return [GAME.read(bot_for(GAME, "simple", seed).decide(t.match.seen(seat), seat)) for seed in range(times)]
 
 
 def decision(t: Table) -> dict[str, Any]:
@@ -65,7 +65,9 @@ def test_bots_play_whole_games_by_the_rules_and_blind_to_secrets(players: int) -
         number += 1
         if number % 5 == 0:
             other = resampled(match, seat, number)
-            assert SimpleBot(GAME, number).decide(match, seat) == SimpleBot(GAME, number).decide(other, seat)
+            assert SimpleBot(GAME, number).decide(match.seen(seat), seat) == SimpleBot(GAME, number).decide(
+                other.seen(seat), seat
+            )
             other_secrets += match.state_bytes() != other.state_bytes()
     assert last is not None
     assert last.over

@@ -23,7 +23,7 @@ def begun(name: str, decisions: int = 60, **options: Any) -> Match:
     bot = bot_for(match.game, "simple", seed=7)
     for _ in range(decisions):
         if not match.over:
-            match.play(bot.decide(match, match.waiting[0]), match.waiting[0])
+            match.play(bot.decide(match.seen(match.waiting[0]), match.waiting[0]), match.waiting[0])
     return match
 
 

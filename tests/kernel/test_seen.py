@@ -120,8 +120,10 @@ def test_a_seat_speaks_of_actions_and_events_by_name() -> None:
 
 @each_game
 @pytest.mark.parametrize("kind", KINDS)
-def test_bots_decide_the_same_by_what_the_seat_sees(name: str, kind: str) -> None:
+def test_bots_decide_by_what_the_seat_sees_and_by_nothing_else(name: str, kind: str) -> None:
     game = tavolata.game(name)
     for match in played(name, 5, most=60, undo=0):
         for seat in match.waiting:
-            assert bot_for(game, kind, 7).decide(match.seen(seat), seat) == bot_for(game, kind, 7).decide(match, seat)
+            assert bot_for(game, kind, 7).decide(match.seen(seat), seat) in match.legal(seat)
+            with pytest.raises(TypeError, match=r"match\.seen\(seat\), not a Match"):
+                bot_for(game, kind, 7).decide(match, seat)  # type: ignore[arg-type]

@@ -53,6 +53,8 @@ def playing(seed: int = 1) -> Callable[[Sitting, str], str]:
         assert session.holder is not None
         if session.match.view(session.holder)["phase"] in PAYING:
             return ""
-        return session.match.describe(bot.decide(session.match, session.holder), session.language, session.names)
+        return session.match.describe(
+            bot.decide(session.match.seen(session.holder), session.holder), session.language, session.names
+        )
 
     return type_

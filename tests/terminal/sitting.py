@@ -83,7 +83,7 @@ def playing(seed: int = 1, rest: str = "") -> Callable[[Sitting, str], str]:
             before = session.match.state_bytes()
             bot = bots[0] if bots else bot_for(session.match.game, "simple", seed=seed)
             bots[:] = [bot]
-            action = bot.decide(session.match, session.holder)
+            action = bot.decide(session.match.seen(session.holder), session.holder)
             return session.match.describe(action, session.language, session.names)
         return "yes" if prompt.endswith(SURE_QUESTIONS) else rest
 
@@ -122,7 +122,7 @@ def finished_record(folder: Path, seed: int = 3) -> Path:
     match, bot = GAME.new(3, seed), bot_for(GAME, "simple", seed=seed)
     while not match.over:
         seat = match.waiting[0]
-        match.play(bot.decide(match, seat), seat)
+        match.play(bot.decide(match.seen(seat), seat), seat)
     file = folder / "finished.json"
     file.write_text(records.dump(match.record()))
     return file

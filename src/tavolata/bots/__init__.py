@@ -1,7 +1,7 @@
 """Who plays when no person does.
 
-A bot is asked `decide(seen, seat)` and answers with an action. `seen` is what the seat may know (`match.seen(seat)`); a
-match will do as well, of which bots ask nothing else (`Sight`). So a bot knows what a person in that seat would know.
+A bot is asked `decide(seen, seat)` and answers with an action. `seen` is what the seat may know (`match.seen(seat)`),
+without a way back to the match, which is refused. So a bot knows what a person in that seat would know, and no more.
 The simple bot of a game is the module `tavolata/bots/simple/<game>.py`; there is no list to edit.
 """
 # ruff: noqa: F821 (the template at the end leaves a name open)
@@ -18,34 +18,22 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolata.kernel.content import Contents
 from tavolata.kernel.errors import TavolataError, listed
 from tavolata.kernel.game import Game
-from tavolata.kernel.layout import States
 from tavolata.kernel.rule import entry
+from tavolata.kernel.seen import Seen
 
-from .plain import GentleBot
+from .plain import GentleBot, only_seen
 
 KINDS = ("random", "gentle", "simple")  # from weak to strong
 TEXT = Path(__file__).parent / "text"
 Array = NDArray[Any]
 
 
-class Sight(Protocol):
-    """All that a bot looks at."""
-
-    @property
-    def contents(self) -> Contents: ...
-
-    def masked(self, seat: int | None) -> States: ...
-
-    def legal(self, seat: int | None = None) -> list[int]: ...
-
-
 class Bot(Protocol):
     """Somebody who decides for a seat."""
 
-    def decide(self, seen: Sight, seat: int) -> int:
+    def decide(self, seen: Seen, seat: int) -> int:
         """One of the seat's legal actions."""
 
 
@@ -73,8 +61,8 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._draws = random.Random(seed)
 
-    def decide(self, seen: Sight, seat: int) -> int:
-        return self._draws.choice(seen.legal(seat))
+    def decide(self, seen: Seen, seat: int) -> int:
+        return self._draws.choice(only_seen(seen).legal(seat))
 
 
 class SimpleBot:
@@ -86,8 +74,8 @@ class SimpleBot:
         self._key = np.uint64(seed & (2**64 - 1))
         self._decisions = 0
 
-    def decide(self, seen: Sight, seat: int) -> int:
-        actions = seen.legal(seat)
+    def decide(self, seen: Seen, seat: int) -> int:
+        actions = only_seen(seen).legal(seat)
         self._list["ids"][0, : len(actions)] = actions
         self._decisions += 1
         state = seen.masked(seat)

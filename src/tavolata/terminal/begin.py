@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 
 from tavolata import Game, Match
-from tavolata.bots import bot_for, simple_rule
+from tavolata.bots import Bot, bot_for, simple_rule
 from tavolata.bots.compiling import prepare_table
 from tavolata.kernel.game import first_game
 from tavolata.kernel.game import game as find_game
@@ -17,7 +17,7 @@ from tavolata.lab.options import parse_options
 from . import saves
 from .asked import read_humans, read_names
 from .keyboard import read_line
-from .session import Bot, Session, default_names, playable
+from .session import Session, default_names, playable
 from .words import BadInput
 
 PLAYERS = 4

@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
 from tavolata import Game, Match, TavolataError, replay
+from tavolata.bots import Bot
 from tavolata.kernel import record as records
 
 from . import saves
@@ -21,12 +21,6 @@ from .saves import Save
 from .words import BadInput, words
 
 LIVELY = 40  # sentences told one by one; more of them (when all people are out) are told without a pause
-
-
-class Bot(Protocol):
-    """Who plays where no person does; it looks at `match.masked(seat)` and `match.legal(seat)` only."""
-
-    def decide(self, match: Match, seat: int) -> int: ...
 
 
 class Session:
@@ -98,7 +92,8 @@ class Session:
             self.hand_over(person)
             Prompt(self, person).decide()
             return
-        self.match.play(self.bot.decide(self.match, waiting[0]), waiting[0])
+        seat = waiting[0]
+        self.match.play(self.bot.decide(self.match.seen(seat), seat), seat)
         if not self.humans:
             self.catch_up(None)
 

@@ -59,7 +59,7 @@ def _moments(game: Game, players: int, options: dict[str, Any], chooser: random.
             if match.over:
                 return
             seat = chooser.choice(match.waiting)
-            match.play(bot.decide(match, seat), seat)
+            match.play(bot.decide(match.seen(seat), seat), seat)
         if not match.over:
             yield match
 
