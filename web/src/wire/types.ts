@@ -830,46 +830,6 @@ export interface Number {
   n: number;
 }
 /**
- * A whole table. `seed` makes every draw: as long as the game runs it is a secret.
- */
-export interface Packed {
-  format: "tavolata table 1";
-  table: string;
-  game: string;
-  rules_version: number;
-  created: number;
-  seed: string;
-  /**
-   * @minItems 1
-   */
-  entries: [PackedEntry, ...PackedEntry[]];
-  /**
-   * @maxItems 10000
-   */
-  members: PackedMember[];
-  digest: string;
-}
-/**
- * One entry of the log. `deed` is the text over which `chain` was made.
- */
-export interface PackedEntry {
-  seq: number;
-  command: string;
-  at: number;
-  deed: string;
-  state: string;
-  chain: string;
-}
-/**
- * Somebody at the table.
- */
-export interface PackedMember {
-  guest: string;
-  seat: number | null;
-  name: string;
-  role: "player" | "spectator";
-}
-/**
  * The `applicationServerKey` with which a browser subscribes.
  */
 export interface PushKey {

@@ -143,15 +143,15 @@ def _eyes(seat: str | None, players: int) -> int | None:
     return int(str(seat))
 
 
-@get("/api/tables/{table:str}/course", rights=AT_TABLE, responses=given.answers(Course))
+@get("/api/tables/{table:str}/course", rights=AT_TABLE)
 async def show_course(
     table: FromPath[str], who: given.Asker, services: given.Parts, lang: FromQuery[str | None] = None
-) -> Response[bytes]:
+) -> Course:
     """How a finished game went, turn by turn, and how its dice fell."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     story = await _story(live, who, services)
-    return _json(story.courses[lang if lang in ("it", "en") else who.language])
+    return msgspec.json.decode(story.courses[lang if lang in ("it", "en") else who.language], type=Course)
 
 
 async def _story(live: Live, who: Who, services: Services) -> Story:
