@@ -11,9 +11,15 @@ import httpx
 import msgspec
 import pytest
 
+from tavolata.kernel.game import games
 from tavolata.server.jobs import records
+from tavolata.server.jobs.contents import ContentSent, try_content
+from tavolata.server.operations import Metrics
+from tavolata.server.settings import Settings
 from tavolata.server.store.rows import Member
 from tavolata.server.table import table as tables
+from tavolata.server.workers.memory import resident
+from tavolata.server.workers.pool import Pool
 from tests.server.databases import KINDS, fresh
 from tests.server.http.serving import Served, assert_refused, guest, run
 from tests.server.operations.program import Program, program
@@ -265,3 +271,23 @@ def test_forged_records_are_refused_as_before(tmp_path: Path) -> None:
         assert (await anna.browser.get("/api/tables")).json() == []
 
     run(tmp_path, test)
+
+
+# --- what it costs -------------------------------------------------------------------------------------------
+
+
+def test_a_worker_with_all_games_weighs_less_than_its_limit() -> None:
+    """With the rules of all games loaded, and a game of each begun."""
+
+    async def body() -> None:
+        pool = Pool(Settings(workers=1, job_wait_seconds=100.0), Metrics())
+        try:
+            for name in games():
+                await pool.run(try_content, ContentSent(name, 2, None, None, {}))
+            weight = resident(pool.pids[0]) >> 20
+            print(f"a worker with all games: {weight} MB")
+            assert 0 < weight < 300
+        finally:
+            await pool.stop()
+
+    asyncio.run(body())
