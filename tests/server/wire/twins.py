@@ -95,7 +95,8 @@ async def lay_table(served: Served, pair: Pair, position: dict[str, Any], tempo:
         order="chosen",
     )
     commitment = KeyedDraws(seed).commitment
-    created = Created(table=identifier, terms=terms, host=guest(0), commitment=commitment, position=position)
+    made = {"commitment": commitment, "position": position, "edition": position["rules_version"] - 1}
+    created = Created(table=identifier, terms=terms, host=guest(0), **made)
     deeds = [Joined(seat, guest(seat)) for seat in range(pair.players)]
     now = served.services.settings.clock.now()
     table, entry = Table.create(created, seed, "made-0000", now)
