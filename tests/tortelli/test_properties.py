@@ -36,9 +36,12 @@ def boards(draw: st.DrawFn) -> dict[str, Any]:
     for card in draw(st.sets(st.sampled_from(KEPT))):
         kept[draw(seats)] += f" {card}"
     options = {name: draw(st.sampled_from(option.values)) for name, option in GAME.options.items()}
-    turn, phase = draw(seats), draw(st.sampled_from(["attack", "send"]))
-    setting: dict[str, Any] = {"conquered": draw(st.integers(0, 1)), "turn": turn, "phase": phase, "objectives": HARD}
-    return position(armies, players=players, forts=forts, kept=kept, options=options, **setting)
+    setting: dict[str, Any] = {"conquered": draw(st.integers(0, 1)), "turn": draw(seats), "objectives": HARD}
+    setting |= {"players": players, "forts": forts, "kept": kept, "options": options}
+    attacking, sending = (position(armies, phase=phase, **setting) for phase in ("attack", "send"))
+    states = GAME.rules.state.from_json(attacking["state"])
+    can_attack = GAME.engine.problems(GAME.content().record, states, 0) == 0  # or the phase would have passed by itself
+    return attacking if can_attack and draw(st.booleans()) else sending
 
 
 def problems(match: Match) -> int:
