@@ -13,6 +13,17 @@ PAUSE = 1.0
 PATIENCE = 3.0
 """Seconds that the database has to answer: a disk that hangs must not hang whoever asks about it."""
 
+SENTENCES = {
+    "corrupt": "not_ready_corrupt",
+    "full": "not_ready_full",
+    "gone": "not_ready_gone",
+    "locked": "not_ready_locked",
+    "other": "not_ready_other",
+    "read_only": "not_ready_read_only",
+    "timeout": "not_ready_timeout",
+}
+"""By cause (`store/causes.py`): what is said to whoever asks."""
+
 log = logs.get("readiness")
 
 
@@ -35,7 +46,7 @@ class Readiness:
         await asyncio.wait([self._check], timeout=max(0.0, self._began + PATIENCE - now))
         self._note(self._check.result() if self._check.done() else "timeout")
         if self._last is not None:
-            raise Unavailable(f"not_ready_{self._last}")
+            raise Unavailable(SENTENCES[self._last])
 
     async def _try(self) -> str | None:
         """The cause for which nothing can be written, or None."""
