@@ -252,7 +252,9 @@ def test_workers_that_cannot_be_started_stop_nobody(monkeypatch: pytest.MonkeyPa
         assert await pool.run(tried.add, tried.Sum([5])) == 5
 
     metrics = run(test)
-    assert b'tavolata_worker_starts_total{outcome="failed"} 3.0' in metrics.page()
+    failed = metrics.registry.get_sample_value("tavolata_worker_starts_total", {"outcome": "failed"})
+    assert failed is not None
+    assert failed >= 3  # one is also tried that nobody waits for
 
 
 def test_a_package_that_cannot_be_loaded_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,12 +301,11 @@ from tests.server.workers.hard import tried
 
 async def main():
     pool = Pool(Settings(workers=2), Metrics(), "tests.server.workers.hard")
-    await pool.run(tried.add, tried.Sum([]))
     busy = asyncio.ensure_future(pool.run(tried.never_end_soon, 1))
-    while len(pool.pids) < 2:
-        await asyncio.sleep(0.01)
+    await asyncio.sleep(0)
+    await pool.run(tried.add, tried.Sum([]))  # by another worker
     await asyncio.sleep(1)
-    print(*pool.pids, flush=True)
+    print("pids", *pool.pids, flush=True)
     await busy
 
 asyncio.run(main())
@@ -315,7 +316,8 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
     """One of them rests, the other is in compiled code that never ends."""
     with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        pids = [int(word) for word in server.stdout.readline().split()]
+        line = next(line for line in server.stdout if line.startswith("pids"))  # after what is logged
+        pids = [int(word) for word in line.split()[1:]]
         assert len(pids) == 2
         server.kill()
         server.wait()
