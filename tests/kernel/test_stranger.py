@@ -37,10 +37,10 @@ RULES_ONLY = re.compile(
 )
 """Places where only somebody who knows the rules sees that a value is not the true one."""
 
-OTHER_MATCH = re.compile(r"options\.\w+|moves\.\d+\.(act\.\w+|rewind)")
+OTHER_MATCH = re.compile(r"rules_version|options\.\w+|moves\.\d+\.(act\.\w+|rewind)")
 """Places where a changed value may make the record of another match, as possible as the true one: an option that this
-match never came to, say, or going back to another moment at which the table stood the same, as an act was taken back
-between the two."""
+match never came to, say, an edition whose rules differ in nothing that happened, or going back to another moment at
+which the table stood the same, as an act was taken back between the two."""
 
 SHORT = {"trono": {}, "tortelli": {"round_limit": 10, "reinforce_step": 3}, "bomarzo": {}}
 
@@ -292,6 +292,6 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_it_is_short_and_knows_nothing_of_us() -> None:
     source = VERIFIER.read_text(encoding="utf-8")
-    assert len(source.splitlines()) < 200
+    assert len(source.splitlines()) < 240
     imported = re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)
     assert set(imported) <= set(sys.stdlib_module_names)

@@ -23,8 +23,8 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
 def rule(function: F) -> F:
-    """A function of the rules: compiled into whatever calls it. Python may call it too: then it is compiled as an entry,
-    with all rules below it."""
+    """A function of the rules: compiled into whatever calls it. Python may call it too: then it is compiled as an
+    entry, with all rules below it."""
     compiled = numba.njit(function, pipeline_class=EntryCompiler, **_OPTIONS)
     if not INTERPRETED:
         _made.append(function.__name__)

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from tavolata.server import settings as module
-from tavolata.server.operations import Metrics
 from tavolata.server.settings import PREFIX, RANGES, READERS, Settings
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -60,21 +59,6 @@ def test_the_days_on_the_page_are_those_of_the_settings() -> None:
     ):
         assert re.search(rf"{what}[^;|]* {days} days|{days} days {what}", text), what
     assert module.DAY_MS == 24 * 3600 * 1000
-
-
-def test_the_numbers_on_the_page_exist() -> None:
-    metrics = Metrics()
-    metrics.gauge("sockets", "", lambda: 0)
-    metrics.gauge("live_tables", "", lambda: 0)
-    page = metrics.page().decode()
-    named = {name for row in rows("hosts.md") for name in re.findall(r"`(tavolata_\w+)`", row[0])}
-    assert len(named) >= 8
-    for name in named:
-        assert (
-            f"\n# HELP {name}" in page
-            or page.startswith(f"# HELP {name}")
-            or f"\n{name.removesuffix('_total')}" in page
-        ), name
 
 
 def test_the_security_page_says_how_each_item_stands() -> None:

@@ -12,6 +12,8 @@ from sqlalchemy import Connection, select, text
 from tavolata.server.errors import ServerError
 from tavolata.server.store import Chat, Guest, Notice, Store
 from tavolata.server.store.backup import Copied, backup, restore
+from tavolata.server.store.quotas import Making, Quota
+from tavolata.server.store.rows import LastView, Report
 from tavolata.server.store.schema import metadata
 
 from ..databases import KINDS, fresh, run
@@ -35,6 +37,9 @@ async def fill(store: Store) -> None:
         await store.append(first(table, members=seats, listed=table == "u", links=[link(table, n=ord(table))]))
         await store.append(later(table, 2, due=7, snapshot=b"\x00snap", notices=[Notice(table, 0, "ada", 1)]))
         await store.say(Chat(table, "ada", 0, "Ada", "🍝", START))
+        await store.put_views(table, 2, [LastView(-1, b"seen")])
+        await store.reserve(Making(table, "ada", "origin", START, 10), Quota(0, 0, 0, 0, 0, 0))
+    await store.add_report(Report("r", START, "t", "ada", "bob", "Bob", "insult", "words"), ["bob"], 5)
     assert all(await asyncio.gather(*(store.append(later("t", seq)) for seq in range(3, 1200))))
 
 

@@ -170,7 +170,9 @@ def test_no_secret_leaves(game: str, tmp_path: Path, log: io.StringIO) -> None:
 
 async def _check_told(served: Served, evening: Evening) -> None:
     """Each page was told exactly the events that are for its eyes, in their order."""
-    whole = await served.services.hub.fold(evening.table, whole=True)
+    loaded = await served.services.store.load(evening.table, from_start=True)
+    assert loaded is not None
+    whole = Table.load(loaded)
     assert whole.match is not None
     for person, seat in zip(evening.people[:3], (0, 1, None), strict=True):
         got: list[Any] = []
