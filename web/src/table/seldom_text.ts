@@ -1,0 +1,43 @@
+import type { Both } from "../text/say.svelte.ts";
+
+/** Words of what is seldom opened at a table: they come with it. */
+export default {
+  it: {
+    reportWhy: "La segnalazione arriva a chi gestisce il server, con le ultime frasi di questa persona al tavolo. Chi è segnalato non ne sa nulla.",
+    reportReason: "Perché?",
+    reason_insult: "Insulti",
+    reason_spam: "Messaggi molesti",
+    reason_name: "Il nome",
+    reason_cheating: "Imbrogli",
+    reason_other: "Altro",
+    reportWords: "Qualche parola, se vuoi",
+    reportSend: "Invia la segnalazione",
+    reported: "Segnalazione inviata. Grazie.",
+    device: "{n}. {name}",
+    deviceThis: "questo dispositivo",
+    deviceUsed: "usato l'ultima volta il {day}",
+    deviceEnd: "Chiudi il posto lì",
+    deviceEndThis: "Chiudi il posto lì: dispositivo {n}, {name}",
+    deviceEnded: "Quel dispositivo non ha più il posto.",
+    lastLook: "Com'era il tavolo alla versione {v}, l'ultima conservata",
+  },
+  en: {
+    reportWhy: "The report goes to whoever runs this server, with the last lines of this person at the table. They do not learn of it.",
+    reportReason: "Why?",
+    reason_insult: "Insults",
+    reason_spam: "Spam",
+    reason_name: "The name",
+    reason_cheating: "Cheating",
+    reason_other: "Something else",
+    reportWords: "A few words, if you like",
+    reportSend: "Send the report",
+    reported: "The report was sent. Thank you.",
+    device: "{n}. {name}",
+    deviceThis: "this device",
+    deviceUsed: "last used on {day}",
+    deviceEnd: "End the seat there",
+    deviceEndThis: "End the seat there: device {n}, {name}",
+    deviceEnded: "That device has the seat no more.",
+    lastLook: "How the table stood at version {v}, the last that was kept",
+  },
+} satisfies Both;
