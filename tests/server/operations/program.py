@@ -1,8 +1,11 @@
 """`tavolata serve` as a process of its own."""
 
+import json
 import os
 import subprocess
 import sys
+import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +25,14 @@ class Program:
     @property
     def log(self) -> str:
         return self.log_file.read_text(encoding="utf-8")
+
+    def wait_for_rules(self) -> "Program":
+        """Until every game can be played: a server listens before its rules are loaded."""
+        end = time.monotonic() + 300
+        while json.load(urllib.request.urlopen(f"{self.address}/api/preparing")):
+            assert time.monotonic() < end, self.log[-3000:]
+            time.sleep(0.1)
+        return self
 
     def stop(self, signal: int) -> int:
         """Send a signal; the exit code."""

@@ -12,7 +12,10 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.http.serving import Served, guest
 
-FAST = {"rate": 10**6, "burst": 10**6, "sockets_per_session": 0, "sockets_per_address": 0, "bot_pause_ms": 0}
+FAST = {
+    "rate": 10**6, "burst": 10**6, "address_rate": 0,
+    "sockets_per_session": 0, "sockets_per_address": 0, "bot_pause_ms": 0,
+}  # fmt: skip
 """Settings under which tests need not wait."""
 PATIENCE = 20.0
 

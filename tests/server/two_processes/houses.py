@@ -78,6 +78,8 @@ def street(folder: Path, **limits: int) -> Iterator[Street]:
         for name in ("one", "other"):
             (folder / name).mkdir()
             houses.append(House(stack.enter_context(program(folder / name, "--database", url, **settings))))
+        for house in houses:
+            house.program.wait_for_rules()
         yield Street(*houses, url)
         for house in houses:
             assert '"level":"error"' not in house.program.log.replace(" ", ""), house.program.log[-3000:]
