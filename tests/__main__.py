@@ -1,5 +1,6 @@
 """`./dev test [long] [pytest's arguments]`: compile everything once, then run pytest on all cores."""
 
+import os
 import sys
 
 import pytest
@@ -26,6 +27,12 @@ def warm_up(name: str) -> None:
     prepare(name, "tests", f"the tests of {name}", jobs)
 
 
+def workers() -> int:
+    """One for each core that this process may use, and never fewer than two: many tests wait rather than compute."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return max(2, usable or 0)
+
+
 def main() -> int:
     arguments = sys.argv[1:]
     is_long = arguments[:1] == ["long"]
@@ -33,7 +40,7 @@ def main() -> int:
     for name in tavolata.games():
         warm_up(name)
     marks = [] if is_long else ["-m", "not long"]
-    return int(pytest.main(["-n", "2", "--dist", "loadfile", "--durations", "10", *marks, *arguments]))
+    return int(pytest.main(["-n", str(workers()), "--dist", "loadfile", "--durations", "10", *marks, *arguments]))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .kernel.match import Match, Reason, Seen
     from .kernel.replay import replay, verify
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BadAction",
