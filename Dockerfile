@@ -37,7 +37,7 @@ RUN useradd --system --uid 10001 --no-create-home tavolata \
 COPY --from=build /opt/tavolata /opt/tavolata
 COPY --chmod=755 deploy/start.sh /usr/local/bin/start-tavolata
 USER 10001
-RUN python -c "from tavolata.server.serve import warm_up; warm_up('en')"
+RUN python -c "from tavolata.server.ops.serve import warm_up; warm_up('en')"
 VOLUME /data
 EXPOSE 8000
 STOPSIGNAL SIGTERM

@@ -21,7 +21,7 @@ from typing import Any
 
 import httpx
 
-from tavolata.server.preparing import in_order
+from tavolata.server.runtime.rule_loader import in_order
 
 from .engine import say
 from .report import Figure, Report, Table, Target
@@ -129,7 +129,7 @@ def install_wheel(clone: Path, place: Path) -> Path:
     """A wheel of the clone with prepared code, installed by itself; its program."""
     python, home = clone / ".venv" / "bin" / "python", environment(place / "home")
     uv = shutil.which("uv", path=f"{clone / '.dev' / 'bin'}{os.pathsep}{home['PATH']}") or "uv"
-    subprocess.run([python, "-m", "tavolata.server.prepared"], cwd=clone, env=home, check=True)
+    subprocess.run([python, "-m", "tavolata.server.ops.precompile"], cwd=clone, env=home, check=True)
     subprocess.run([uv, "build", "-q", "--wheel", "--out-dir", place / "wheel"], cwd=clone, env=home, check=True)
     subprocess.run([uv, "venv", "-q", place / "installed"], cwd=clone, env=home, check=True)
     wheels = (place / "wheel").glob("*.whl")

@@ -8,7 +8,7 @@ import pytest
 import tavolata
 from tavolata.kernel.game import games
 from tavolata.kernel.texts import LANGUAGES
-from tavolata.server.rules_page import rules_page
+from tavolata.server.http.rules_page import rules_page
 
 each_game = pytest.mark.parametrize("name", games())
 each_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-// Writes src/wire/types.ts from the server's own schemas: `python -m tavolata.server.schemas | node types.js`.
+// Writes src/wire/types.ts from the server's own schemas: `python -m tavolata.server.http.schemas | node types.js`.
 import { writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";

@@ -15,8 +15,8 @@ import msgspec
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.replay import replay
 from tavolata.server.store import Entry, Loaded, Store
-from tavolata.server.table import log
-from tavolata.server.table.playing import Acted
+from tavolata.server.table import events
+from tavolata.server.table.play import Acted
 from tavolata.server.table.table import Table
 from tavolata.testing.table_client import Attempt, Page
 
@@ -106,7 +106,7 @@ def check_logs(logs: Sequence[tuple[Loaded, Loaded]], found: Findings, up: Seque
 def _check_chain(name: str, entries: Sequence[Entry], found: Findings) -> None:
     before = ""
     for entry in entries:
-        link = log.chain(before, entry.seq, entry.command, entry.at, entry.deed, entry.state)
+        link = events.chain(before, entry.seq, entry.command, entry.at, entry.deed, entry.state)
         if link != entry.chain:
             found.add("chains", f"{name}: entry {entry.seq}")
         before = entry.chain
@@ -176,7 +176,7 @@ def _check_table(name: str, attempts: list[Attempt], entries: Sequence[Entry], f
     found.problems["doubled"] += [f"{name}: {command} {n} times" for command, n in times.items() if n > 1]
     sent = {attempt.id for attempt in attempts}
     for entry in entries:
-        deed = log.read(entry).deed
+        deed = events.read(entry).deed
         if isinstance(deed, Acted) and deed.by == "person" and _sent_as(entry) not in sent:
             found.add("sent by nobody", f"{name}: version {entry.seq}")
     for attempt in attempts:
@@ -194,7 +194,7 @@ def _check_attempt(attempt: Attempt, entry: Entry | None, found: Findings) -> No
         found.add("answered differently", f"{what}: {sorted(attempt.answers)}")
     if entry is None:
         return
-    deed = log.read(entry).deed
+    deed = events.read(entry).deed
     sent = [msgspec.json.decode(action) for action in attempt.actions]
     if not isinstance(deed, Acted) or deed.actions != sent or deed.by != "person":
         found.add("wrongly done", what)

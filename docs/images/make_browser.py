@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, sync_playwright
 from tests.web.chromium import launch
 from tests.web.client import built
 
-from tavolata.server import site
+from tavolata.server.http import site
 from tavolata.testing.served import Served
 
 HERE = Path(__file__).parent

@@ -150,7 +150,7 @@ def serve(
     )
     gc.disable()  # until the server listens: all that a start makes is there to stay
     try:
-        from tavolata.server import serve as server
+        from tavolata.server.ops import serve as server
 
         server.serve(settings, _language)
     finally:
@@ -163,9 +163,10 @@ def backup(
     database: Database = None,
     lang: Lang = None,
 ) -> None:
-    from tavolata.server import settings, upkeep
+    from tavolata.server import settings
+    from tavolata.server.ops import commands
 
-    upkeep.backup(settings.from_environment(database=database), file, _language)
+    commands.backup(settings.from_environment(database=database), file, _language)
 
 
 @app.command(help=_("cli.restore"))
@@ -174,16 +175,18 @@ def restore(
     database: Database = None,
     lang: Lang = None,
 ) -> None:
-    from tavolata.server import settings, upkeep
+    from tavolata.server import settings
+    from tavolata.server.ops import commands
 
-    upkeep.restore(settings.from_environment(database=database), file, _language)
+    commands.restore(settings.from_environment(database=database), file, _language)
 
 
 @app.command(help=_("cli.reports"))
 def reports(database: Database = None, lang: Lang = None) -> None:
-    from tavolata.server import settings, upkeep
+    from tavolata.server import settings
+    from tavolata.server.ops import commands
 
-    upkeep.reports(settings.from_environment(database=database), _language)
+    commands.reports(settings.from_environment(database=database), _language)
 
 
 @app.command("export", help=_("cli.export"))
@@ -193,9 +196,10 @@ def export_table(
     database: Database = None,
     lang: Lang = None,
 ) -> None:
-    from tavolata.server import settings, upkeep
+    from tavolata.server import settings
+    from tavolata.server.ops import commands
 
-    upkeep.export_table(settings.from_environment(database=database), table, file, _language)
+    commands.export_table(settings.from_environment(database=database), table, file, _language)
 
 
 @app.command("import", help=_("cli.import"))
@@ -205,9 +209,10 @@ def import_table(
     public_url: Annotated[str | None, typer.Option(metavar="URL", help=_("cli.public_url"))] = None,
     lang: Lang = None,
 ) -> None:
-    from tavolata.server import settings, upkeep
+    from tavolata.server import settings
+    from tavolata.server.ops import commands
 
-    upkeep.import_table(settings.from_environment(database=database, public_url=public_url), file, _language)
+    commands.import_table(settings.from_environment(database=database, public_url=public_url), file, _language)
 
 
 @app.command(help=_("cli.verify"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavolata.server.serve import warm_up
+from tavolata.server.ops.serve import warm_up
 
 
 @pytest.fixture(scope="session", autouse=True)

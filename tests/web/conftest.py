@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tavolata.server import site as sites
+from tavolata.server.http import site as sites
 from tavolata.server.ids import Ids
 from tavolata.testing.served import Served
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolata.server import site as sites
+from tavolata.server.http import site as sites
 from tavolata.testing.served import Served
 
 from ..server.editions.left_behind import retired

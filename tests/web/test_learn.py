@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tavolata.server.rules_page import rules_page
+from tavolata.server.http.rules_page import rules_page
 
 from .conftest import People
 from .people import Person

@@ -32,8 +32,8 @@ PLAIN = frozenset(
 )  # fmt: skip
 """Files of which nothing is compiled into a rule: editing them leaves what was compiled as it is."""
 PREPARED = PACKAGE / "prepared"
-"""Compiled rules that come along with a wheel (`python -m tavolata.server.prepared` makes them): folders as in the
-cache, and the processor that they are for."""
+"""Compiled rules inside a wheel (made by `python -m tavolata.server.ops.precompile`): folders as in the cache, and the
+processor they were compiled for."""
 PROCESSOR = "processor.json"
 KEPT = 24
 """Folders of one game that are kept: one for each state in which its sources were used last."""

@@ -126,7 +126,7 @@ class NotDurable(Unavailable):
     """It could not be written down, so it has not happened."""
 
     cause = "other"
-    """Why the database did not take it, for those who run the server (`store/causes.py`)."""
+    """Why the database did not take it, for those who run the server (`store/failure_causes.py`)."""
 
     def __init__(self, key: str = "not_durable", **facts: Any) -> None:
         super().__init__(key, **facts)

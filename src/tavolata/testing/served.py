@@ -21,8 +21,8 @@ import uvicorn
 
 from tavolata.kernel.errors import TavolataError
 from tavolata.server import logs
-from tavolata.server.serve import Server, bind, warm_up
-from tavolata.server.services import Services, open_services
+from tavolata.server.ops.serve import Server, bind, warm_up
+from tavolata.server.runtime.services import Services, open_services
 from tavolata.server.settings import Settings
 
 QUICK: dict[str, Any] = {

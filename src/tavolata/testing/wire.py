@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tavolata.server.ids import digest
-from tavolata.server.serve import Server, bind
-from tavolata.server.services import Services, open_services
+from tavolata.server.ops.serve import Server, bind
+from tavolata.server.runtime.services import Services, open_services
 from tavolata.server.settings import Settings
-from tavolata.server.store.rows import Guest
+from tavolata.server.store.models import Guest
 
 HOST = "localhost"
 """The name by which a server is called: without a port, so that two servers are asked in the same words."""

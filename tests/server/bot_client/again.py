@@ -6,8 +6,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from tavolata.server.serve import Server, bind
-from tavolata.server.services import open_services
+from tavolata.server.ops.serve import Server, bind
+from tavolata.server.runtime.services import open_services
 from tavolata.server.settings import Settings
 from tavolata.testing.served import QUICK
 

@@ -10,9 +10,9 @@ from benchmarks.server import checking
 from benchmarks.server.checking import Findings
 
 from tavolata.server.store import Entry, Loaded
-from tavolata.server.table import log
-from tavolata.server.table.facts import Tempo
-from tavolata.server.table.playing import Acted
+from tavolata.server.table import events
+from tavolata.server.table.play import Acted
+from tavolata.server.table.state import Tempo
 from tavolata.testing.table_client import Attempt, Guest, Page, Site
 
 from ..table.sitting import Sitting
@@ -34,7 +34,7 @@ class Story:
             self.attempts.append(self._remembered(self.sitting.entries[-1]))
 
     def _remembered(self, entry: Entry) -> Attempt:
-        deed = log.read(entry).deed
+        deed = events.read(entry).deed
         assert isinstance(deed, Acted)
         actions = [msgspec.Raw(msgspec.json.encode(action)) for action in deed.actions]
         attempt = Attempt(entry.command, entry.table, ANN, b"", actions, float(entry.seq))
@@ -172,7 +172,7 @@ def test_an_edited_entry_is_found(story: Story, change: dict[str, Any]) -> None:
 def test_a_state_that_does_not_follow_is_found_even_if_the_chain_holds(story: Story) -> None:
     def edit(entries: list[Entry]) -> None:
         last = entries[-1]
-        chain = log.chain(entries[-2].chain, last.seq, last.command, last.at, last.deed, "0" * 32)
+        chain = events.chain(entries[-2].chain, last.seq, last.command, last.at, last.deed, "0" * 32)
         entries[-1] = msgspec.structs.replace(last, state="0" * 32, chain=chain)
 
     assert kinds(story.check(story.edited(edit))) == {"hashes"}

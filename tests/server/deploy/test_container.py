@@ -19,9 +19,9 @@ import pytest
 import yaml
 
 from tavolata.cli import app
-from tavolata.server.serve import PING_SECONDS, warm_up
+from tavolata.server.ops.serve import PING_SECONDS, warm_up
 from tavolata.server.settings import PREFIX, Settings, from_environment
-from tavolata.server.store.place import place_of
+from tavolata.server.store.database_url import place_of
 
 from ..operations.program import environment, program
 

@@ -11,8 +11,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import tavolata
-from tavolata.server import last_views
 from tavolata.server.errors import UnknownEdition
+from tavolata.server.runtime import last_views
 
 from ..databases import KINDS
 from ..http.serving import Served, serving

@@ -13,9 +13,9 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from tavolata.server import logs
-from tavolata.server.preparing import Preparation
-from tavolata.server.serve import Server, bind
-from tavolata.server.services import Services, open_services
+from tavolata.server.ops.serve import Server, bind
+from tavolata.server.runtime.rule_loader import Preparation
+from tavolata.server.runtime.services import Services, open_services
 from tavolata.server.settings import Settings
 
 PATIENCE = 30.0  # seconds: other tests run beside

@@ -10,8 +10,8 @@ from tavolata.kernel.errors import BadOption, IllegalAction, TavolataError
 from tavolata.kernel.game import game
 from tavolata.kernel.texts import LANGUAGES, load
 from tavolata.server import errors
-from tavolata.server.app import find_handlers
 from tavolata.server.errors import TEXT, NotDurable, NotFound, ServerError, TooMany, as_json, close_of, status_of
+from tavolata.server.http.app import find_handlers
 
 SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "server").rglob("*.py"))
 

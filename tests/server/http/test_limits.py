@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tavolata.server.errors import TooMany
-from tavolata.server.limits import MOST_KEYS, Limits, Rate, Sockets, address_key, reason
+from tavolata.server.runtime.limits import MOST_KEYS, Limits, Rate, Sockets, address_key, reason
 from tavolata.server.settings import ManualClock, Settings
 
 from .serving import Served, assert_refused, guest, run

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tavolata.server import asked as asking
-from tavolata.server.asked import Asked
-from tavolata.server.networks import forwarded_address, host_name
+from tavolata.server.http import request_info as asking
+from tavolata.server.http.networks import forwarded_address, host_name
+from tavolata.server.http.request_info import Asked
 from tavolata.server.settings import Settings
 
 from .serving import Served, run

@@ -10,8 +10,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tavolata.server import asked as asking
-from tavolata.server.identity import PLAIN_COOKIE
+from tavolata.server.http import request_info as asking
+from tavolata.server.http.auth import PLAIN_COOKIE
 from tavolata.server.settings import Settings
 
 from .serving import Served, assert_refused, closed_with, guest, run

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolata.server import site as sites
+from tavolata.server.http import site as sites
 
 from .serving import Served, assert_refused, run
 

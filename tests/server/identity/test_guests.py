@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tavolata.server.errors import BadRequest
-from tavolata.server.identity import PLAIN_COOKIE, SECURE_COOKIE, clean_name
+from tavolata.server.http.auth import PLAIN_COOKIE, SECURE_COOKIE, clean_name
 from tavolata.server.ids import Ids, digest, repeatable
 from tavolata.server.settings import DAY_MS, ManualClock, Settings
 from tavolata.server.store import Link

@@ -4,7 +4,7 @@ import random
 import string
 from typing import Any
 
-from tavolata.server.schemas import messages, socket_schema
+from tavolata.server.http.schemas import messages, socket_schema
 
 Schema = dict[str, Any]
 ODD: list[Any] = [

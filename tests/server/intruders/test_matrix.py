@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from tavolata.server.app import make_app
+from tavolata.server.http.app import make_app
 from tavolata.testing.wire import Served, Wire, serving
 
 from .matrix import ask, read, route_of, routes

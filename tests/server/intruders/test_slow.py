@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tavolata.server.live import Live
-from tavolata.server.serve import UNTAKEN_MS, bind
+from tavolata.server.ops.serve import UNTAKEN_MS, bind
+from tavolata.server.runtime.live_table import Live
 from tavolata.testing.wire import Line, Served, Wire, serving
 
 from .world import World, settings
@@ -87,7 +87,7 @@ def test_who_is_cut_and_listens_again_is_told_why(tmp_path: Path) -> None:
 
 def test_who_is_gone_without_a_word_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A phone in a tunnel closes nothing. It is asked for a sign of life, and when none comes its page is gone."""
-    monkeypatch.setattr("tavolata.server.serve.PING_SECONDS", 0.5)
+    monkeypatch.setattr("tavolata.server.ops.serve.PING_SECONDS", 0.5)
 
     async def test(served: Served, world: World, live: Live) -> None:
         silent = await world["seat"].page(world.table)
@@ -118,7 +118,7 @@ def test_half_a_handshake_holds_nothing(tmp_path: Path) -> None:
 
 def test_who_does_not_finish_a_request_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that trickles in, letter by letter, does not hold a connection for ever."""
-    monkeypatch.setattr("tavolata.server.serve.REQUEST_SECONDS", 1.0)
+    monkeypatch.setattr("tavolata.server.ops.serve.REQUEST_SECONDS", 1.0)
 
     async def test(served: Served, world: World, live: Live) -> None:
         silent, slow = await Line.to(served.port), await Line.to(served.port)

@@ -6,8 +6,8 @@ from typing import Any
 import tavolata
 from tavolata.server.ids import Ids, digest
 from tavolata.server.settings import Settings
-from tavolata.server.table.asking import Asker
-from tavolata.server.table.playing import Act
+from tavolata.server.table.base import Asker
+from tavolata.server.table.play import Act
 from tavolata.testing.wire import ORIGIN, Served, bearer, cookie
 
 from ..wire.visitor import Visitor

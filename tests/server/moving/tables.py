@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tavolata.server.moving import Packed, digest, pack
+from tavolata.server.history.table_export import Packed, digest, pack
 from tavolata.server.store import Store
 from tavolata.server.table.table import Table
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tavolata.server.moving import unpack
-from tavolata.server.routes import moving as routes
-from tavolata.server.table import log
+from tavolata.server.history.table_export import unpack
+from tavolata.server.http.routes import table_export as routes
+from tavolata.server.table import events
 
 from ..databases import KINDS, fresh
 from ..http.serving import Served, assert_refused
@@ -107,7 +107,7 @@ def chained(file: dict[str, Any], change: Any) -> dict[str, Any]:
     chain, entries = "", []
     for old, line in zip(file["entries"], lines, strict=False):
         deed = json.dumps(line, sort_keys=True, separators=(",", ":"))
-        chain = log.chain(chain, len(entries) + 1, old["command"], old["at"], deed.encode(), old["state"])
+        chain = events.chain(chain, len(entries) + 1, old["command"], old["at"], deed.encode(), old["state"])
         entries.append({**old, "seq": len(entries) + 1, "deed": deed, "chain": chain})
     return {**file, "entries": entries}
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from tavolata.server.metrics import Metrics
 from tavolata.server.notify.post import Post
 from tavolata.server.notify.sender import Awaited, Sender
 from tavolata.server.notify.webhook import secret_of
 from tavolata.server.notify.webpush import Subscription
-from tavolata.server.operations import Metrics
 from tavolata.server.settings import ManualClock, Settings
 from tavolata.server.store import Entry, Guest, Head, Notice, Store, Write
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tavolata.server.errors import NotDurable
+from tavolata.server.metrics import Metrics
 from tavolata.server.notify import sender as sending
 from tavolata.server.notify.post import Post
 from tavolata.server.notify.sender import LEASE_MS, PAUSES_MS, Sender
-from tavolata.server.operations import Metrics
 from tavolata.server.store import Notice
 from tests.server.http.serving import logged
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tavolata.server.metrics import Metrics
 from tavolata.server.notify.post import Post
 from tavolata.server.notify.sender import PAUSES_MS, Sender
-from tavolata.server.operations import Metrics
 
 from ..databases import url
 from .browser import Browser

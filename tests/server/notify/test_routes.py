@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tavolata.server.routes.notify import MOST_DEVICES
+from tavolata.server.http.routes.notify import MOST_DEVICES
 from tavolata.server.settings import ManualClock
 
 from ..http.serving import Served, assert_refused, guest, run

@@ -8,7 +8,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from tavolata.server.ids import Ids, repeatable
-from tavolata.server.serve import warm_up
+from tavolata.server.ops.serve import warm_up
 from tavolata.testing.table_client import Guest, Made, Site, new_id
 
 from ..http.serving import Served, run

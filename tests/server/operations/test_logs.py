@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tavolata.server import logs
-from tavolata.server.identity import PLAIN_COOKIE
+from tavolata.server.http.auth import PLAIN_COOKIE
 from tavolata.server.ids import Ids
 
 from ..http.serving import guest

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
-from tavolata.server import absent
-from tavolata.server.identity import PLAIN_COOKIE
+from tavolata.server.http.auth import PLAIN_COOKIE
+from tavolata.server.runtime import autoplay
 
 from ..http.serving import Served, closed_with, guest, run
 from ..scenarios.people import FAST, people
@@ -51,7 +51,7 @@ def test_a_bot_that_breaks_is_counted(
     def broken(*_: object) -> None:
         raise RuntimeError("a bot's own fault")
 
-    monkeypatch.setattr(absent, "bots_turn", broken)
+    monkeypatch.setattr(autoplay, "bots_turn", broken)
 
     async def test(served: Served) -> None:
         [anna] = await people(served, "Anna")

@@ -15,9 +15,9 @@ import pytest
 from structlog.testing import capture_logs
 
 import tavolata
-from tavolata.server import preparing
-from tavolata.server.preparing import Preparation, Preparing, in_order
-from tavolata.server.serve import warm_up
+from tavolata.server.ops.serve import warm_up
+from tavolata.server.runtime import rule_loader
+from tavolata.server.runtime.rule_loader import Preparation, Preparing, in_order
 
 from ..http.serving import Served, assert_refused, guest, serving
 from .program import program
@@ -40,7 +40,7 @@ sys.exit(int((folder / f"{name}.go").read_text() or 0))
 @pytest.fixture(autouse=True)
 def _nothing_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     warm_up("en")
-    monkeypatch.setattr(preparing, "is_table_prepared", lambda game: False)
+    monkeypatch.setattr(rule_loader, "is_table_prepared", lambda game: False)
 
 
 def command(folder: Path) -> list[str]:
@@ -75,7 +75,7 @@ def test_trono_comes_first_and_no_game_is_forgotten() -> None:
 
 
 def test_as_many_at_once_as_there_are_processors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparing, "processors", lambda: 1)
+    monkeypatch.setattr(rule_loader, "processors", lambda: 1)
 
     async def body() -> None:
         async with preparation(tmp_path, GAMES) as made:
@@ -91,7 +91,7 @@ def test_as_many_at_once_as_there_are_processors(tmp_path: Path, monkeypatch: py
 
 
 def test_the_time_left_follows_from_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparing, "processors", lambda: 1)
+    monkeypatch.setattr(rule_loader, "processors", lambda: 1)
 
     async def body() -> None:
         async with preparation(tmp_path, GAMES[:2]) as made:

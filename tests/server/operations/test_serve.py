@@ -17,8 +17,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tavolata import cli
-from tavolata.server.identity import PLAIN_COOKIE
-from tavolata.server.serve import bind, has_browser, warm_up
+from tavolata.server.http.auth import PLAIN_COOKIE
+from tavolata.server.ops.serve import bind, has_browser, warm_up
 from tavolata.server.settings import Settings, from_environment
 from tavolata.server.store import Store, Uptime
 
@@ -65,8 +65,8 @@ def test_a_start_imports_nothing_that_it_does_not_need() -> None:
     heavy = {"pydantic.v1", "asyncpg", "sqlalchemy.dialects.postgresql", "alembic"}
     code = """
 import asyncio, sys
-from tavolata.server.serve import Server
-from tavolata.server.services import open_services
+from tavolata.server.ops.serve import Server
+from tavolata.server.runtime.services import open_services
 from tavolata.server.settings import Settings
 async def main():
     async with open_services(Settings(database=sys.argv[1])) as services:

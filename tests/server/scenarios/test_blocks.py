@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tavolata.server import upkeep
+from tavolata.server.ops import commands
 from tavolata.server.settings import ManualClock, Settings
 from tests.server.http.serving import Served, assert_refused, run
 
@@ -116,14 +116,14 @@ def test_the_operators_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     run(tmp_path, test, **FAST)
     capsys.readouterr()
     settings = Settings(database=f"sqlite:///{tmp_path / 'served.db'}")
-    upkeep.reports(settings, "en")
+    commands.reports(settings, "en")
     said = capsys.readouterr().out
     assert said.startswith("1 reports are kept.")
     assert "insults" in said
     assert "'Bruno'" in said
     assert "'rude\\nword'" in said  # nobody writes lines of their own into the list
     assert "'stop it'" in said
-    upkeep.reports(settings, "it")
+    commands.reports(settings, "it")
     assert "insulti" in capsys.readouterr().out
 
 

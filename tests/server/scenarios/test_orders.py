@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tavolata.server.keeper import SHORTEST
+from tavolata.server.runtime.scheduler import SHORTEST
 from tests.server.http.serving import Served, assert_refused, run
 
 from .people import FAST, Person, people, running

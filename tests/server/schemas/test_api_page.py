@@ -5,8 +5,8 @@ from pathlib import Path
 
 from litestar.handlers import HTTPRouteHandler
 
-from tavolata.server.app import find_handlers
-from tavolata.server.schemas import messages
+from tavolata.server.http.app import find_handlers
+from tavolata.server.http.schemas import messages
 
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 PLAIN = ("/", "/t/{table}", "/t/{table}/{rest}", "/learn", "/learn/{rest}", "/assets/{name}", "/{name}")

@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tavolata.kernel.game import games
-from tavolata.server.schemas import messages, socket_schema
+from tavolata.server.http.schemas import messages, socket_schema
 from tavolata.testing.served import QUICK
 
 from ..http.serving import Served, guest, run

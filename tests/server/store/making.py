@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from tavolata.server.store import Entry, Head, Link, Member, Store, Write
-from tavolata.server.store.chain import chain
+from tavolata.server.store.integrity import chain
 
 START = 1_800_000_000_000
 

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, select, text
 from tavolata.server.errors import ServerError
 from tavolata.server.store import Chat, Guest, Notice, Store
 from tavolata.server.store.backup import Copied, backup, restore
+from tavolata.server.store.models import LastView, Report
 from tavolata.server.store.quotas import Making, Quota
-from tavolata.server.store.rows import LastView, Report
 from tavolata.server.store.schema import metadata
 
 from ..databases import KINDS, fresh, run

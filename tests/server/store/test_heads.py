@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.server.errors import BrokenLog
 from tavolata.server.store import Store, migrate
-from tavolata.server.store.place import place_of
+from tavolata.server.store.database_url import place_of
 from tavolata.server.store.postgres import Postgres
 from tavolata.server.store.sqlite import Sqlite
 

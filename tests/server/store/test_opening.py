@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.server.errors import ServerError
 from tavolata.server.store import Store, migrate
-from tavolata.server.store.place import Place, place_of
+from tavolata.server.store.database_url import Place, place_of
 from tavolata.server.store.schema import metadata
 
 from ..databases import KINDS, execute, fresh, fresh_postgres, postgres, run

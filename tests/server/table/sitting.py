@@ -4,12 +4,12 @@ from typing import Any
 
 from tavolata.bots import bot_for
 from tavolata.kernel.chance import KeyedDraws
-from tavolata.server.store.rows import Entry, Head, Loaded
-from tavolata.server.table.asking import Asker, Command
+from tavolata.server.store.models import Entry, Head, Loaded
+from tavolata.server.table.base import Asker, Command
 from tavolata.server.table.clock import ALWAYS_UP, Uptime
-from tavolata.server.table.facts import Tempo
 from tavolata.server.table.lobby import AddBot, Created, Join, Start, make_terms
-from tavolata.server.table.playing import Act
+from tavolata.server.table.play import Act
+from tavolata.server.table.state import Tempo
 from tavolata.server.table.table import Table
 
 SEED = bytes(range(32))

@@ -1,8 +1,8 @@
 """Clocks: each waiting seat's runs, only while a server is up, and a bot plays when one stands at zero."""
 
 from tavolata.server.table.clock import Uptime
-from tavolata.server.table.facts import DAY, Tempo
-from tavolata.server.table.playing import Undo
+from tavolata.server.table.play import Undo
+from tavolata.server.table.state import DAY, Tempo
 
 from .sitting import BEGAN, Sitting
 

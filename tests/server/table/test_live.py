@@ -3,10 +3,10 @@
 import msgspec
 
 from tavolata.server.errors import ServerError
-from tavolata.server.live import Live, Page
+from tavolata.server.runtime.live_table import Live, Page
 from tavolata.server.table.clock import Uptime
-from tavolata.server.table.facts import Tempo
 from tavolata.server.table.frames import Viewer
+from tavolata.server.table.state import Tempo
 
 from .sitting import Sitting
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tavolata.kernel.errors import TavolataError
-from tavolata.server.table.asking import Command
-from tavolata.server.table.facts import Tempo
+from tavolata.server.table.base import Command
 from tavolata.server.table.lobby import AddBot, Change, Contribute, Join, MakeHost, Remove, Start, Swap, Watch
-from tavolata.server.table.seating import Leave
+from tavolata.server.table.seats import Leave
+from tavolata.server.table.state import Tempo
 
 from .sitting import Sitting
 

@@ -3,11 +3,11 @@
 import pytest
 
 from tavolata.kernel.errors import TavolataError
-from tavolata.server.table.facts import Tempo
 from tavolata.server.table.frames import Painter, Viewer, encode
 from tavolata.server.table.lobby import MakeHost
-from tavolata.server.table.playing import Act, Answer, Propose, Stale, Undo
-from tavolata.server.table.seating import HandedOver, Leave, Resign, SitIn, TakeBack
+from tavolata.server.table.play import Act, Answer, Propose, Stale, Undo
+from tavolata.server.table.seats import HandedOver, Leave, Resign, SitIn, TakeBack
+from tavolata.server.table.state import Tempo
 from tavolata.server.table.table import NeedsHistory, Table
 
 from .sitting import Sitting

@@ -3,7 +3,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tavolata.server import keeper, logs
+from tavolata.server import logs
+from tavolata.server.runtime import scheduler
 
 from ..warm import warm as warm
 
@@ -21,4 +22,4 @@ def quiet() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Standing orders wait until a walk has them carried out, at both servers at the same step."""
-    monkeypatch.setattr(keeper, "SHORTEST", 10**9)
+    monkeypatch.setattr(scheduler, "SHORTEST", 10**9)

@@ -15,14 +15,14 @@ from tavolata.bots import bot_for
 from tavolata.kernel.chance import Draws
 from tavolata.kernel.match import Match
 from tavolata.kernel.seen import Seen
-from tavolata.server.conversation import advice
-from tavolata.server.live import Live
-from tavolata.server.opening import fill_with_bots, open_table, sit_down, start
+from tavolata.server.realtime.conversation import advice
+from tavolata.server.runtime.live_table import Live
+from tavolata.server.runtime.table_setup import fill_with_bots, open_table, sit_down, start
 from tavolata.server.settings import Settings
-from tavolata.server.table.asking import Asker
+from tavolata.server.table.base import Asker
 from tavolata.server.table.commands import Hint
 from tavolata.server.table.lobby import make_terms
-from tavolata.server.table.playing import Act
+from tavolata.server.table.play import Act
 from tavolata.server.table.table import Table
 from tavolata.testing.wire import Served, serving
 
@@ -69,8 +69,8 @@ def test_bots_see_what_their_seat_knows(name: str, tmp_path: Path, monkeypatch: 
     def examiner(*given: Any) -> Examiner:
         return Examiner(bot_for(*given), examined)
 
-    monkeypatch.setattr("tavolata.server.live.bot_for", examiner)
-    monkeypatch.setattr("tavolata.server.conversation.bot_for", examiner)
+    monkeypatch.setattr("tavolata.server.runtime.live_table.bot_for", examiner)
+    monkeypatch.setattr("tavolata.server.realtime.conversation.bot_for", examiner)
     asyncio.run(_play_by_hints(name, tmp_path))
     assert len(examined) > 20
 

@@ -9,10 +9,10 @@ import pytest
 
 import tavolata
 from tavolata.kernel.layout import SEATS
-from tavolata.server.live import Live
-from tavolata.server.table.asking import Asker
-from tavolata.server.table.facts import Tempo
-from tavolata.server.table.playing import Act
+from tavolata.server.runtime.live_table import Live
+from tavolata.server.table.base import Asker
+from tavolata.server.table.play import Act
+from tavolata.server.table.state import Tempo
 from tavolata.testing.wire import Served
 
 from ..notify.endpoint import Endpoint, endpoint

@@ -10,11 +10,11 @@ from typing import Any
 
 from tavolata.kernel.chance import KeyedDraws
 from tavolata.server.ids import Ids, repeatable
-from tavolata.server.live import Live
+from tavolata.server.runtime.live_table import Live
 from tavolata.server.settings import ManualClock, Settings
-from tavolata.server.store.rows import Head, Member, Write
-from tavolata.server.table.facts import Tempo, Terms
+from tavolata.server.store.models import Head, Member, Write
 from tavolata.server.table.lobby import Created, Joined, Started, Watched
+from tavolata.server.table.state import Tempo, Terms
 from tavolata.server.table.table import Table
 from tavolata.testing.wire import Served, Wire, cookie, serving
 

@@ -13,12 +13,12 @@ from typing import Any
 
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.layout import SEATS
-from tavolata.server import absent
-from tavolata.server.conversation import say
-from tavolata.server.identity import Who
-from tavolata.server.table.asking import Asker, Command
-from tavolata.server.table.facts import Tempo
-from tavolata.server.table.playing import Act, Answer, Order, Propose, Undo
+from tavolata.server.http.auth import Who
+from tavolata.server.realtime.conversation import say
+from tavolata.server.runtime import autoplay
+from tavolata.server.table.base import Asker, Command
+from tavolata.server.table.play import Act, Answer, Order, Propose, Undo
+from tavolata.server.table.state import Tempo
 from tavolata.testing.wire import Asking, cookie
 
 from .pairs import Pair
@@ -368,7 +368,7 @@ async def bot_sits_in(walk: Walk) -> bool:
 
 
 async def _bot_rests(side: Side) -> None:
-    while side.live.table.is_playing and absent.next_bot(side.live) is not None:
+    while side.live.table.is_playing and autoplay.next_bot(side.live) is not None:
         await asyncio.sleep(0.002)
     async with side.live.lock:
         pass
@@ -376,7 +376,9 @@ async def _bot_rests(side: Side) -> None:
 
 async def _carry_out_orders(side: Side) -> None:
     """What standing orders answer; the walk says when (`conftest.py`)."""
-    while side.live.table.is_playing and absent.next_bot(side.live) is None and absent.ordered(side.live) is not None:
+    while (
+        side.live.table.is_playing and autoplay.next_bot(side.live) is None and autoplay.ordered(side.live) is not None
+    ):
         await side.served.services.hub.keeper.move(side.live)
 
 

@@ -63,7 +63,7 @@ def test_a_bot_tries_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
     async def test(served: Served) -> None:
         [ada] = await people(served, "Ada")
-        monkeypatch.setattr("tavolata.server.absent.bots_turn", count)
+        monkeypatch.setattr("tavolata.server.runtime.autoplay.bots_turn", count)
         made = await ada.ok("/api/tables", game="trono", players=2, bots=1, order="chosen", start=True)
         table = made["table"]
         for _ in range(500):

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from tavolata.server.errors import TooLarge, TooMany, Unprocessable
-from tavolata.server.operations import Metrics
+from tavolata.server.metrics import Metrics
+from tavolata.server.runtime.workers import pool as pools
+from tavolata.server.runtime.workers.child import Child
+from tavolata.server.runtime.workers.jobs import find_jobs
+from tavolata.server.runtime.workers.memory import resident
+from tavolata.server.runtime.workers.pool import Busy, JobFailed, Pool
+from tavolata.server.runtime.workers.wire import RefusedByJob
 from tavolata.server.settings import Settings
-from tavolata.server.workers import pool as pools
-from tavolata.server.workers.child import Child
-from tavolata.server.workers.jobs import find_jobs
-from tavolata.server.workers.memory import resident
-from tavolata.server.workers.pool import Busy, JobFailed, Pool
-from tavolata.server.workers.wire import RefusedByJob
 
 from .hard import tried
 
@@ -40,7 +40,7 @@ def run(test: Callable[[Pool], Awaitable[None]], **given: Any) -> Metrics:
     metrics = Metrics()
 
     async def body() -> None:
-        pool = Pool(Settings(**{"workers": 1, "job_wait_seconds": 100.0, **given}), metrics, HARD)
+        pool = Pool(Settings(**{"workers": 1, "job_wait_seconds": 100.0, **given}), metrics, [HARD])
         try:
             await asyncio.wait_for(test(pool), 120)
         finally:
@@ -238,7 +238,7 @@ def test_who_waits_too_long_is_told() -> None:
 def test_workers_that_cannot_be_started_stop_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Child.start
 
-    async def fail(package: str, most_bytes: int) -> Child:
+    async def fail(packages: Sequence[str], most_bytes: int) -> Child:
         raise OSError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr(pools, "REST_SECONDS", (0.01, 0.05))
@@ -261,7 +261,7 @@ def test_a_package_that_cannot_be_loaded_is_an_answer(monkeypatch: pytest.Monkey
     monkeypatch.setattr(pools, "REST_SECONDS", (0.01, 0.05))
 
     async def body() -> None:
-        pool = Pool(Settings(workers=1), Metrics(), "tests.server.workers.no_such_package")
+        pool = Pool(Settings(workers=1), Metrics(), ["tests.server.workers.no_such_package"])
         with pytest.raises(Busy):
             await pool.run(tried.add, tried.Sum([]))
         await pool.stop()
@@ -294,13 +294,13 @@ def test_the_loop_is_free_while_workers_work() -> None:
 
 SERVER = """
 import asyncio, sys
-from tavolata.server.operations import Metrics
+from tavolata.server.metrics import Metrics
 from tavolata.server.settings import Settings
-from tavolata.server.workers.pool import Pool
+from tavolata.server.runtime.workers.pool import Pool
 from tests.server.workers.hard import tried
 
 async def main():
-    pool = Pool(Settings(workers=2), Metrics(), "tests.server.workers.hard")
+    pool = Pool(Settings(workers=2), Metrics(), ["tests.server.workers.hard"])
     busy = asyncio.ensure_future(pool.run(tried.never_end_soon, 1))
     await asyncio.sleep(0)
     await pool.run(tried.add, tried.Sum([]))  # by another worker
@@ -335,6 +335,6 @@ def _runs(pid: int) -> bool:
 
 
 def test_jobs_are_found_by_being_there() -> None:
-    found = find_jobs(HARD)
+    found = find_jobs([HARD])
     assert found["tried.add"] is tried.add
     assert {"tried.die", "tried.refuse"} < set(found)

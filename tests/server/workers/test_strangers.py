@@ -12,14 +12,14 @@ import msgspec
 import pytest
 
 from tavolata.kernel.game import games
-from tavolata.server.jobs import records
-from tavolata.server.jobs.contents import ContentSent, try_content
-from tavolata.server.operations import Metrics
+from tavolata.server.history.jobs import records
+from tavolata.server.metrics import Metrics
+from tavolata.server.runtime.jobs.contents import ContentSent, try_content
+from tavolata.server.runtime.workers.memory import resident
+from tavolata.server.runtime.workers.pool import Pool
 from tavolata.server.settings import Settings
-from tavolata.server.store.rows import Member
+from tavolata.server.store.models import Member
 from tavolata.server.table import table as tables
-from tavolata.server.workers.memory import resident
-from tavolata.server.workers.pool import Pool
 from tests.server.databases import KINDS, fresh
 from tests.server.http.serving import Served, assert_refused, guest, run
 from tests.server.operations.program import Program, program

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tavolata.server.operations import Metrics
-from tavolata.server.watching import LoopWatch
+from tavolata.server.metrics import Metrics
+from tavolata.server.runtime.loop_monitor import LoopWatch
 from tests.server.http.serving import logged
 from tests.server.operations.program import environment
 

@@ -9,13 +9,13 @@ import msgspec
 from prometheus_client import Counter
 
 from .. import logs
-from ..limits import Rate
-from ..operations import Metrics
+from ..metrics import Metrics
+from ..runtime.limits import Rate
 from ..settings import Settings
 from ..store import Notice, Store
 from . import messages, webpush
+from .channels import Outcome, Way, ways_to
 from .post import Post
-from .ways import Outcome, Way, ways_to
 from .webpush import Keys
 
 MINUTE_MS = 60_000

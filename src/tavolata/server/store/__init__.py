@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .rows import (
+from .models import (
     Chat,
     Entry,
     Guest,

@@ -7,8 +7,8 @@ from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import sqlite
 
 from ..errors import BadRequest, NotDurable, ServerError
+from .batching import Group
 from .database import Database, Work, is_gone, is_unstorable
-from .group import Group
 
 T = TypeVar("T")
 K = TypeVar("K")

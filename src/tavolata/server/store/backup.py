@@ -18,8 +18,8 @@ from sqlalchemy.pool import NullPool
 
 from ..errors import ServerError
 from .database import Database, first_line
+from .database_url import Place, place_of
 from .migrate import VERSION_TABLE, upgrade, version_of
-from .place import Place, place_of
 from .postgres import REFUSED, Postgres
 from .schema import entries, guests, metadata, tables
 from .sqlite import Sqlite

@@ -4,9 +4,9 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from ..errors import NotFound
 from .access import Access, insert
+from .batching import Group
 from .database import Database
-from .group import Group
-from .rows import Chat
+from .models import Chat
 from .schema import chat, mutes, tables
 
 CHAT = [chat.c[name] for name in ("table_id", "guest", "seat", "name", "text", "at", "n")]

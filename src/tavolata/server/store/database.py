@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from .causes import cause_of, driver_error
-from .rows import Write
+from .failure_causes import cause_of, driver_error
+from .models import Write
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ class Meter:
         """So long a transaction of the logs took to become durable."""
 
     def failed(self, cause: str) -> None:
-        """Something could not be stored or read (`causes.py` says why)."""
+        """Something could not be stored or read (`failure_causes.py` says why)."""
 
 
 class Sizes(NamedTuple):

@@ -5,9 +5,9 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 
 from .access import Access, insert
+from .batching import Group
 from .database import Database
-from .group import Group
-from .rows import Guest, Push, Session, Webhook
+from .models import Guest, Push, Session, Webhook
 from .schema import chat, guests, links, members, mutes, notices, pushes, reports, sessions, webhooks
 
 GUEST = [guests.c[name] for name in ("guest", "created", "language", "name")]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, select
 
 from .access import Access, insert
-from .rows import LastView
+from .models import LastView
 from .schema import last_views, tables
 
 SPECTATORS = -1

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, select, tuple_, update
 
 from .access import Access
-from .rows import Notice
+from .models import Notice
 from .schema import notices
 
 NOTICE = [notices.c[name] for name in ("table_id", "seat", "guest", "turn", "due", "tries", "reached")]

@@ -12,13 +12,13 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..errors import ServerError
-from . import appending, news
+from . import append, pubsub
+from .batching import Group
 from .database import Database, Errors, Sizes, Work, first_line, gone, is_gone, know, name_of
+from .database_url import Place
 from .failpoints import hit
-from .group import Group
 from .migrate import upgrade
-from .place import Place
-from .rows import Write
+from .models import Write
 
 T = TypeVar("T")
 
@@ -50,9 +50,9 @@ class Postgres(Database):
         super().__init__()
         self._place = place
         self._process = process
-        self._writer: appending.Connection | None = None
+        self._writer: append.Connection | None = None
         self._group: Group[Sequence[Write]] = Group(self._commit)
-        self._news: news.News | None = None
+        self._news: pubsub.News | None = None
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self.connect,
@@ -76,7 +76,7 @@ class Postgres(Database):
             raise ServerError("database_unreachable", where=place.shown, problem=first_line(error)) from error
         return database
 
-    async def connect(self, *_: Any, **options: Any) -> appending.Connection:
+    async def connect(self, *_: Any, **options: Any) -> append.Connection:
         """A new connection; the address is read by the driver, as PostgreSQL's own tools read it."""
         options.setdefault("command_timeout", COMMAND_SECONDS)
         settings = {"application_name": f"tavolata {self._process}"}
@@ -105,11 +105,11 @@ class Postgres(Database):
         return accepted
 
     def tell(self, connection: Connection, kind: str, subject: str, number: int = 0) -> None:
-        said = news.payload(self._process, kind, subject, number)
-        connection.execute(select(func.pg_notify(news.CHANNEL, said)))
+        said = pubsub.payload(self._process, kind, subject, number)
+        connection.execute(select(func.pg_notify(pubsub.CHANNEL, said)))
 
-    async def listen(self, handlers: news.Handlers) -> None:
-        self._news = news.News(self.connect, self._process, handlers)
+    async def listen(self, handlers: pubsub.Handlers) -> None:
+        self._news = pubsub.News(self.connect, self._process, handlers)
         await self._news.start()
 
     async def sizes(self) -> Sizes:
@@ -147,7 +147,7 @@ class Postgres(Database):
             self._writer = await self.connect()
         began = time.perf_counter()
         async with self._writer.transaction():
-            outcomes = await appending.append_postgres(self._writer, groups, (news.CHANNEL, self._process))
+            outcomes = await append.append_postgres(self._writer, groups, (pubsub.CHANNEL, self._process))
             hit("after_insert")
         self.meter.committed(time.perf_counter() - began)
         hit("after_commit")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, func, select
 
 from .access import Access
-from .rows import Report
+from .models import Report
 from .schema import chat, reports
 
 DAYS = 90

@@ -15,15 +15,15 @@ from sqlalchemy import Connection, Engine, RootTransaction, create_engine, event
 from sqlalchemy.pool import NullPool, QueuePool
 
 from ..errors import ServerError
-from .appending import append_sqlite
-from .causes import cause_of
+from .append import append_sqlite
+from .batching import Group
 from .database import UNUSABLE, Database, Sizes, Work, is_gone, name_of
+from .database_url import Place
 from .failpoints import hit
-from .file import File, Vanished
-from .group import Group
+from .failure_causes import cause_of
 from .migrate import upgrade
-from .place import Place
-from .rows import Write
+from .models import Write
+from .sqlite_file import File, Vanished
 
 T = TypeVar("T")
 

@@ -8,14 +8,14 @@ from ..errors import NotDurable, ServerError
 from .access import Access
 from .chats import Chats
 from .database import UNUSABLE, Database, Meter, Sizes, is_gone
+from .database_url import place_of
 from .guests import Guests
-from .keeping import Keeping
 from .last_views import LastViews
-from .news import Handlers, ignore
 from .outbox import Outbox
-from .place import place_of
+from .pubsub import Handlers, ignore
 from .quotas import Quotas
 from .reports import Reports
+from .retention import Keeping
 from .sqlite import Sqlite
 from .tables import Tables
 
@@ -81,7 +81,7 @@ class Store(Tables, LastViews, Guests, Chats, Outbox, Keeping, Quotas, Reports, 
         on_open: Callable[[str, int], None] = ignore,
         on_blocks: Callable[[str, int], None] = ignore,
     ) -> None:
-        """Hear what other processes did (`Handlers` in news.py says what is told). SQLite has no others."""
+        """Hear what other processes did (`Handlers` in pubsub.py says what is told). SQLite has no others."""
         handlers = Handlers(
             on_entry, on_chat, on_member, on_guest, on_session, on_blocks, on_presence, on_who, on_spent, on_open,
             on_gap,

@@ -8,10 +8,10 @@ from sqlalchemy import BindParameter, Connection, bindparam, select, update
 
 from ..errors import BadRequest, BrokenLog
 from .access import Access
-from .chain import flaws, seal
+from .batching import Group
 from .database import Database, is_unstorable
-from .group import Group
-from .rows import Entry, Head, Link, Loaded, Member, Write
+from .integrity import flaws, seal
+from .models import Entry, Head, Link, Loaded, Member, Write
 from .schema import entries, links, members, snapshots, tables
 
 HEAD = [tables.c[name] for name in (

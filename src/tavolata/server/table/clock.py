@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..errors import BadRequest
-from .facts import DAY, Sheet, Tempo
+from .state import DAY, Sheet, Tempo
 
 MOST_SECONDS = 3 * 60 * 60
 MOST_INCREMENT = 10 * 60

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from .asking import Deed
+from .base import Deed
 
 if TYPE_CHECKING:
     from .table import Table

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from .asking import CommandId
+from .base import CommandId
 from .lobby import AddBot, Change, Contribute, Join, MakeHost, Remove, Start, Swap, Watch
-from .playing import Act, Answer, Order, Propose, Undo
-from .seating import Leave, Resign, SitIn, TakeBack
+from .play import Act, Answer, Order, Propose, Undo
+from .seats import Leave, Resign, SitIn, TakeBack
 
 TableCommand = (
     Act | Undo | Order | Propose | Answer | Resign | Leave | SitIn | TakeBack

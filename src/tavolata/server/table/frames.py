@@ -12,7 +12,7 @@ from tavolata.kernel.texts import load
 
 from ..errors import TEXT
 from .clock import left
-from .facts import Proposal, Sheet, Tempo
+from .state import Proposal, Sheet, Tempo
 from .table import Past, Table
 
 TAIL = 100  # events that a page gets when it comes

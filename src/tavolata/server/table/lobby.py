@@ -10,10 +10,10 @@ from tavolata.kernel.errors import BadOption, listed
 from tavolata.kernel.game import game
 
 from ..errors import BadRequest, Conflict, Forbidden, Unauthorized
-from .asking import Asker, Command, Deed, require_host, require_seat, require_status, seat_of
+from .base import Asker, Command, Deed, require_host, require_seat, require_status, seat_of
 from .clock import check_tempo
-from .facts import Seat, Sheet, Tempo, Terms
-from .playing import carry_out_if_agreed
+from .play import carry_out_if_agreed
+from .state import Seat, Sheet, Tempo, Terms
 
 if TYPE_CHECKING:
     from .table import Table

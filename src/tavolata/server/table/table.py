@@ -17,13 +17,13 @@ from tavolata.kernel.match import Event, Match
 from tavolata.kernel.replay import replay
 
 from ..errors import BrokenLog, Closed, UnknownEdition
-from ..store.rows import Entry, Loaded
-from . import log
-from .asking import wrong_time
+from ..store.models import Entry, Loaded
+from . import events
+from .base import wrong_time
 from .clock import ALWAYS_UP, Uptime, after
-from .facts import Sheet
 from .lobby import Created
-from .playing import Acted, Ordered, Undone
+from .play import Acted, Ordered, Undone
+from .state import Sheet
 
 REMEMBERED = 64  # versions that a page may have missed and still gets one by one
 KNOWN = 256  # command ids kept in memory; older ones are in the log
@@ -108,7 +108,7 @@ class Table:
 
     # --- the fold ----------------------------------------------------------------------------------------------
 
-    def enter(self, deed: log.Deed, command: str, at: int, uptime: Uptime = ALWAYS_UP) -> Entry:
+    def enter(self, deed: events.Deed, command: str, at: int, uptime: Uptime = ALWAYS_UP) -> Entry:
         """Let a deed happen, and write it down. If it is refused nothing has changed."""
         before = self.waiting
         charged = uptime.between(self.sheet.at, at) if before else 0
@@ -116,18 +116,18 @@ class Table:
         acted = deed.seat if isinstance(deed, Acted) else None
         undid = deed.seat if isinstance(deed, Undone) else None
         clocks = after(self.sheet, charged, before, self.waiting, acted, undid) if self.match else []
-        return self._write_down(log.Line(deed, clocks), command, at)
+        return self._write_down(events.Line(deed, clocks), command, at)
 
     def apply(self, entry: Entry) -> None:
         """Let happen what the log says."""
-        line = log.read(entry)
+        line = events.read(entry)
         with _played_again(entry):
             self._happen(line.deed, entry.at)
         written = self._write_down(line, entry.command, entry.at)
         if (written.state, written.chain) != (entry.state, entry.chain):
             raise BrokenLog("broken_log", table=entry.table, version=entry.seq)
 
-    def _happen(self, deed: log.Deed, at: int) -> None:
+    def _happen(self, deed: events.Deed, at: int) -> None:
         self.now = at
         told = list(self.match.events) if self.match is not None else []
         status = self.sheet.status
@@ -139,13 +139,13 @@ class Table:
         after = self.match.events if self.match is not None else []
         return Past.between(self.sheet.seq + 1, before, after, is_seating)
 
-    def _write_down(self, line: log.Line, command: str, at: int) -> Entry:
+    def _write_down(self, line: events.Line, command: str, at: int) -> Entry:
         sheet = self.sheet
         sheet.seq += 1
         sheet.at = at
         sheet.clocks = line.clocks
-        deed, state = log.write(line), self.state_hash()
-        sheet.chain = log.chain(sheet.chain, sheet.seq, command, at, deed, state)
+        deed, state = events.write(line), self.state_hash()
+        sheet.chain = events.chain(sheet.chain, sheet.seq, command, at, deed, state)
         sheet.known[command] = sheet.seq
         while len(sheet.known) > KNOWN:
             del sheet.known[next(iter(sheet.known))]
@@ -163,7 +163,7 @@ class Table:
         table.now = at
         created.happen(table)
         table.past.append(Past(1, is_seating=True))
-        return table, table._write_down(log.Line(created), command, at)
+        return table, table._write_down(events.Line(created), command, at)
 
     @classmethod
     def fold(cls, seed: bytes, entries: Iterable[Entry]) -> "Table":
@@ -171,7 +171,7 @@ class Table:
         table: Table | None = None
         for entry in entries:
             if table is None:
-                first = log.read(entry).deed
+                first = events.read(entry).deed
                 if not isinstance(first, Created):
                     raise BrokenLog("broken_log", table=entry.table, version=entry.seq)
                 with _played_again(entry):

@@ -9,7 +9,7 @@ import msgspec
 import numba
 
 from tavolata.kernel.errors import BadOption
-from tavolata.server.workers.jobs import Priority, job
+from tavolata.server.runtime.workers.jobs import Priority, job
 
 
 class Sum(msgspec.Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""Finished tables: replays, charts, records, and tables as files."""

@@ -1,0 +1,131 @@
+"""How a finished game went: the numbers that its folder's `course.py` gives, turn by turn, and dice against what was to
+be expected. A game without that file has no chart."""
+
+from collections import Counter
+from typing import Any, Literal
+
+import msgspec
+
+from tavolata.kernel.content import Contents
+from tavolata.kernel.game import Game
+from tavolata.kernel.plain import plain, plain_content
+from tavolata.kernel.texts import Texts
+
+from .replay import Moment
+
+
+class Series(msgspec.Struct, frozen=True):
+    """One number of every seat at every version; None where a seat had none any more."""
+
+    name: str
+    title: str
+    better: Literal["more", "less"] | None
+    values: list[list[int | None]]
+
+
+class Face(msgspec.Struct, frozen=True):
+    """How often something came up, and how often it was to be expected."""
+
+    name: str
+    title: str
+    count: int
+    expected: float
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """What one seat has thrown: counts in the order of the faces."""
+
+    seat: int
+    counts: list[int]
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """All dice that were thrown for one purpose."""
+
+    name: str
+    title: str
+    dice: int
+    faces: list[Face]
+    by_seat: list[Thrown]
+
+
+class Course(msgspec.Struct, frozen=True):
+    """`versions`: where the numbers are taken, once a turn; the first series says best who led."""
+
+    versions: list[int]
+    turns: list[int]
+    series: list[Series]
+    dice: list[Dice]
+
+
+class Chronicle:
+    """Gathers what a course is made of while a match is folded, moment by moment."""
+
+    def __init__(self, game: Game, contents: Contents) -> None:
+        self._part = game.part("course")
+        self._lay = game.rules.state.lay
+        self._content = plain_content(contents.record[0])
+        self._asked: set[int] = set()
+        self._rows: dict[int, dict[str, Any]] = {}  # by version
+        self._last: Moment | None = None
+        self._throws: dict[str, Counter[tuple[int | None, str]]] = {}  # by purpose, in the order of the first throws
+        self.versions: list[int] = []
+        self.turns: list[int] = []
+
+    def add(self, moment: Moment) -> None:
+        """The next moment. All that was ever told counts, also what was taken back."""
+        if set(moment.waiting) - self._asked:
+            self.turns.append(moment.v)
+        if not self.versions or self.turns[-1:] == [moment.v]:
+            self._take(moment)
+        self._asked = set(moment.waiting)
+        self.versions.append(moment.v)
+        self._last = moment
+        for event in moment.told if hasattr(self._part, "throws") else ():
+            for purpose, seat, faces in self._part.throws(event):
+                self._throws.setdefault(purpose, Counter()).update((seat, face) for face in faces)
+
+    def _take(self, moment: Moment) -> None:
+        if self._part is not None:
+            self._rows[moment.v] = self._part.course(self._content, plain(self._lay(bytearray(moment.state))[0]))
+
+    def course(self, text: Texts) -> Course:
+        """The whole course, in the words of a language."""
+        if self._part is None or self._last is None:
+            return Course([], self.turns, [], [])
+        if self._last.v not in self._rows:
+            self._take(self._last)
+        series = [
+            Series(
+                name,
+                text(f"course.{name}"),
+                better,
+                [list(seat) for seat in zip(*(row[name] for row in self._rows.values()), strict=True)],
+            )
+            for name, better in self._part.SERIES.items()
+        ]
+        return Course(list(self._rows), self.turns, series, self._dice(text))
+
+    def _dice(self, text: Texts) -> list[Dice]:
+        """Every purpose for which dice were thrown, in the order in which it was first done."""
+        if not hasattr(self._part, "throws"):
+            return []
+        shares: dict[str, float] = self._part.faces(self._content)
+        return [_thrown(what, counts, shares, self._part.FACES, text) for what, counts in self._throws.items()]
+
+
+def _thrown(
+    purpose: str, counts: Counter[tuple[int | None, str]], shares: dict[str, float], words: str, text: Texts
+) -> Dice:
+    total = counts.total()
+    faces = [
+        Face(face, text(f"{words}.{face}") if words else face, _count(counts, face), round(total * share, 3))
+        for face, share in shares.items()
+    ]
+    seats = sorted({seat for seat, _ in counts if seat is not None})
+    by_seat = [Thrown(seat, [counts[seat, face] for face in shares]) for seat in seats]
+    return Dice(purpose, text(f"throws.{purpose}"), total, faces, by_seat)
+
+
+def _count(counts: Counter[tuple[int | None, str]], face: str) -> int:
+    return sum(number for (_, each), number in counts.items() if each == face)

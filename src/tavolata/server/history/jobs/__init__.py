@@ -1,0 +1,1 @@
+"""Jobs on whole logs; found by being in this folder."""

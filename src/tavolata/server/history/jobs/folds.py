@@ -1,0 +1,151 @@
+"""Whole logs, folded once more: what was told, the record, the story, how a table stood."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tavolata.kernel import record as records
+from tavolata.kernel.content import Contents
+from tavolata.kernel.game import Game
+from tavolata.kernel.match import Event, Match
+from tavolata.kernel.replay import replay_until, steps
+from tavolata.kernel.texts import LANGUAGES
+
+from ...errors import Conflict, NotFound
+from ...runtime.workers.jobs import Priority, job
+from ...store.models import Loaded
+from ...table import events
+from ...table.frames import Painter, Viewer, encode
+from ...table.lobby import Created
+from ...table.table import Past, Table
+from ..charts import Chronicle
+from ..replay import PAGE, Moment, Story, pack_moments
+
+
+class LogAsked(msgspec.Struct, frozen=True):
+    """Whose eyes look at a log; names are by guest."""
+
+    loaded: Loaded
+    seat: int | None
+    language: str | None
+    names: dict[str, str]
+
+
+class MomentAsked(msgspec.Struct, frozen=True):
+    """A version of a table; of a record that was brought along, the number of its moves."""
+
+    loaded: Loaded
+    version: int
+
+
+@job(Priority.INTERACTIVE)
+def snapshot(loaded: Loaded) -> bytes:
+    """The snapshot of a whole log, to have the table in memory without its past."""
+    return Table.fold(loaded.head.seed, loaded.entries).snapshot()
+
+
+@job(Priority.INTERACTIVE)
+def told(asked: LogAsked) -> bytes:
+    """All that these eyes were told, as JSON."""
+    table = Table.fold(asked.loaded.head.seed, asked.loaded.entries)
+    heard = table.match.events_for(asked.seat) if table.match is not None else []
+    return encode(Painter(table, asked.names).tell(heard, Viewer(asked.seat, asked.language)))
+
+
+@job(Priority.INTERACTIVE)
+def record(loaded: Loaded) -> bytes:
+    """The record of a table that is over, with the seed of its draws, as a file."""
+    brought = _brought(loaded)
+    if brought is not None:
+        return records.dump(brought).encode()
+    match = _finished(Table.fold(loaded.head.seed, loaded.entries))
+    return records.dump(match.record(reveal=True)).encode()
+
+
+@job(Priority.INTERACTIVE)
+def position(asked: MomentAsked) -> dict[str, Any]:
+    """How a finished match stood at a version, for another that begins there."""
+    match = _at(asked.loaded, asked.version)
+    if match is None or match.over:
+        raise Conflict("cannot_branch", given=asked.version)
+    found = match.position()
+    match.game.at(found, 0)  # whoever begins there must get somewhere
+    return found
+
+
+@job(Priority.INTERACTIVE)
+def story(loaded: Loaded) -> Story:
+    """All moments of a match that is over, and its course."""
+    brought = _brought(loaded)
+    moments = _moments_of_record(brought) if brought is not None else _moments_of_log(loaded)
+    pages: list[bytes] = []
+    page: list[Moment] = []
+    chronicle: Chronicle | None = None
+    for game, contents, moment in moments:
+        chronicle = chronicle or Chronicle(game, contents)
+        chronicle.add(moment)
+        page.append(moment)
+        if len(page) == PAGE:
+            pages.append(pack_moments(page))
+            page = []
+    if chronicle is None:
+        raise NotFound("never_played")
+    if page:
+        pages.append(pack_moments(page))
+    courses = {language: encode(chronicle.course(game.text(language))) for language in LANGUAGES}
+    return Story(chronicle.versions, chronicle.turns, pages, courses)
+
+
+# --- from a log to a match ---------------------------------------------------------------------------------------
+
+
+def _brought(loaded: Loaded) -> dict[str, Any] | None:
+    """The record that was laid on a table."""
+    first = events.read(loaded.entries[0]).deed
+    return first.record if isinstance(first, Created) else None
+
+
+def _finished(table: Table) -> Match:
+    """The match of a table that is over; memory may have been ahead of the log."""
+    if table.sheet.status != "over":
+        raise Conflict("still_running")
+    if table.match is None:
+        raise NotFound("never_played")
+    return table.match
+
+
+def _at(loaded: Loaded, version: int) -> Match | None:
+    brought = _brought(loaded)
+    if brought is not None:
+        return replay_until(brought, version)
+    return Table.fold(loaded.head.seed, [entry for entry in loaded.entries if entry.seq <= version]).match
+
+
+def _moments_of_log(loaded: Loaded) -> Iterator[tuple[Game, Contents, Moment]]:
+    table = Table.fold(loaded.head.seed, loaded.entries[:1])
+    for entry in loaded.entries[1:]:
+        table.apply(entry)
+        if table.match is not None:
+            yield table.game, table.contents, _moment(entry.seq, table.match, table.past[-1], table.waiting)
+        if table.sheet.status == "over":
+            break
+    if table.sheet.status != "over":
+        raise Conflict("still_running")
+
+
+def _moments_of_record(brought: dict[str, Any]) -> Iterator[tuple[Game, Contents, Moment]]:
+    """A record has no versions: its moments are counted by its moves, as for playing on from one."""
+    before: list[Event] = []
+    known = 0
+    for match in steps(brought):
+        if match.events is before:  # it only grew
+            past = Past(len(match.moves), match.events[known:])
+        else:
+            past = Past.between(len(match.moves), before[:known], match.events)
+        yield match.game, match.contents, _moment(past.v, match, past, match.waiting)
+        before, known = match.events, len(match.events)
+
+
+def _moment(v: int, match: Match, past: Past, waiting: list[int]) -> Moment:
+    return Moment(v, match.state_bytes(), past.told, past.retracted, waiting)

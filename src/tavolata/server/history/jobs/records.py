@@ -1,0 +1,63 @@
+"""Records that somebody brings: checked, played through, and laid on a table."""
+
+from typing import Any
+
+import msgspec
+
+from tavolata.kernel.errors import BadRecord
+from tavolata.kernel.replay import game_of
+
+from ...errors import BadRequest, TooLarge
+from ...runtime.first_write import edition_for, first_write
+from ...runtime.workers.jobs import Priority, job
+from ...store.models import Write
+from ...table.lobby import Created
+from ...table.state import Terms
+from ...table.table import Table
+
+
+class RecordSent(msgspec.Struct, frozen=True):
+    """A record as it came, and the table on which it is to be laid."""
+
+    body: bytes
+    table: str
+    host: str
+    command: str
+    at: int
+    seed: bytes
+    most_moves: int
+
+
+@job(Priority.UPLOAD)
+def lay_record(asked: RecordSent) -> Write:
+    """All that is stored of a table with a record, with a snapshot, so that nobody need play it through again."""
+    record = read_record(asked.body, asked.most_moves)
+    played = game_of(record)
+    edition = edition_for(played.name, record)
+    options = played.meta.check_options(record["options"], edition=edition)
+    terms = Terms(played.name, played.meta.check_players(record["players"]), options, record["content"]["values"])
+    created = Created(
+        table=asked.table,
+        terms=terms,
+        host=asked.host,
+        commitment=record["commitment"],
+        record=record,
+        edition=edition,
+        standard=played.content(edition=edition).hash,
+    )
+    table, entry = Table.create(created, asked.seed, asked.command, asked.at)
+    return first_write(table, entry, asked.host, snapshot=table.snapshot())
+
+
+def read_record(body: bytes, most_moves: int) -> dict[str, Any]:
+    """What was sent, if it can be a record; one that is too long is refused before anything is done with it."""
+    try:
+        record = msgspec.json.decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadRequest("bad_body", why=str(error)[:200]) from None
+    if not isinstance(record, dict):
+        raise BadRecord("record_json")
+    moves = record.get("moves")
+    if isinstance(moves, list) and len(moves) > most_moves:
+        raise TooLarge("record_moves", given=len(moves), most=most_moves)
+    return record

@@ -1,0 +1,284 @@
+"""Whole tables in a file, to move them to another server: the log, the seed of the draws, who sits there. Sessions,
+links and chat stay behind.
+
+The file is canonical JSON. `chain` binds every entry to those before it, `digest` all of it together; and the log is
+played through once more before anything is stored. So what was edited is refused.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, structs
+
+from tavolata.kernel.chance import SEED_BYTES, KeyedDraws
+from tavolata.kernel.content import canonical
+from tavolata.kernel.game import game
+
+from ..errors import BadRequest, Conflict
+from ..ids import Ids
+from ..runtime import autoplay
+from ..runtime.live_table import Live
+from ..store.models import Entry, Head, Link, Loaded, Member, Write
+from ..table import events
+from ..table.clock import Uptime, check_tempo
+from ..table.closing import Moved, Rematched
+from ..table.lobby import Created
+from ..table.state import Terms
+from ..table.table import Table
+
+if TYPE_CHECKING:
+    from ..store import Store
+
+FORMAT: Final = "tavolata table 1"
+
+Word = Annotated[str, Meta(min_length=1, max_length=100)]
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*$(?!\n)", max_length=64)]
+Time = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class PackedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of the log. `deed` is the text over which `chain` was made."""
+
+    seq: Annotated[int, Meta(ge=1)]
+    command: Word
+    at: Time
+    deed: str
+    state: Hex
+    chain: Hex
+
+
+class PackedMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody at the table."""
+
+    guest: Word
+    seat: Annotated[int, Meta(ge=0, le=100)] | None
+    name: Annotated[str, Meta(max_length=100)]
+    role: Literal["player", "spectator"]
+
+
+class Packed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole table. `seed` makes every draw: as long as the game runs it is a secret."""
+
+    format: Literal["tavolata table 1"]
+    table: Word
+    game: Word
+    rules_version: int
+    created: Time
+    seed: Hex
+    entries: Annotated[list[PackedEntry], Meta(min_length=1)]
+    members: Annotated[list[PackedMember], Meta(max_length=10_000)]
+    digest: Hex
+
+    def __repr__(self) -> str:
+        """Without the seed: what is printed may end up in a log."""
+        return f"Packed({self.table!r}, {self.game!r}, {len(self.entries)} entries)"
+
+
+# --- to a file -------------------------------------------------------------------------------------------------
+
+
+def pack(loaded: Loaded, members: Sequence[Member]) -> bytes:
+    """A table as a file; `loaded` from its first entry on."""
+    head = loaded.head
+    packed = Packed(
+        format=FORMAT,
+        table=head.table,
+        game=head.game,
+        rules_version=head.rules_version,
+        created=head.created,
+        seed=head.seed.hex(),
+        entries=[PackedEntry(e.seq, e.command, e.at, e.deed.decode(), e.state, e.chain) for e in loaded.entries],
+        members=[PackedMember(m.guest, m.seat, m.name, m.role) for m in members],  # type: ignore[arg-type]
+        digest="",
+    )
+    sealed = structs.replace(packed, digest=digest(packed))
+    return (canonical(msgspec.to_builtins(sealed)) + "\n").encode("ascii")
+
+
+def digest(packed: Packed) -> str:
+    """The SHA-256 of all but the digest."""
+    rest: dict[str, Any] = msgspec.to_builtins(packed)
+    del rest["digest"]
+    return hashlib.sha256(canonical(rest).encode()).hexdigest()
+
+
+# --- from a file -----------------------------------------------------------------------------------------------
+
+
+def unpack(data: bytes) -> Packed:
+    """The table of a file; BadRequest if it is none, or not as it was packed."""
+    try:
+        packed = msgspec.json.decode(data, type=Packed)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadRequest("moved_form", why=str(error)[:200]) from None
+    check_seal(packed)
+    return packed
+
+
+def check_seal(packed: Packed) -> None:
+    """Refuse what was edited, or belongs to other rules, before anything of it is looked at."""
+    if packed.digest != digest(packed):
+        raise BadRequest("moved_edited")
+    meta = game(packed.game).meta
+    if meta.edition_of(packed.rules_version) is None:
+        raise BadRequest("moved_rules", game=packed.game, given=packed.rules_version, known=meta.versions)
+
+
+@dataclass(frozen=True)
+class Unpacked:
+    """A table that was played through: all its states came out as they were written."""
+
+    table: Table
+    seed: bytes
+    created: int
+    entries: list[Entry]
+    members: list[Member]
+
+
+def play_through(packed: Packed, as_table: str, guests: "Guests | None" = None) -> Unpacked:
+    """The table under an id, as its log gives it. With other ids for its people, or for itself, its log is chained
+    anew. BadRequest if one entry does not lead to the next."""
+    is_same, guests = as_table == packed.table and guests is None, guests or Guests()
+    entries = _entries(packed)
+    table: Table | None = None
+    try:
+        seed = bytes.fromhex(packed.seed)
+        _check_beginning(packed, seed, entries[0])
+        if not is_same:
+            entries = _chained_anew(entries, as_table, guests)
+        for entry in entries:
+            _check_terms(packed, events.read(entry).deed)
+            if table is None:
+                table = Table.fold(seed, [entry])
+            else:
+                table.apply(entry)
+    except MemoryError:
+        raise
+    except Exception as error:  # whatever breaks while a stranger's file is played through, the file is to blame
+        version = 1 if table is None else table.sheet.seq + 1
+        raise BadRequest("moved_log", version=version) from error
+    assert table is not None
+    members = [Member(as_table, guests[m.guest], m.seat, m.name, m.role) for m in packed.members]
+    return Unpacked(table, seed, packed.created, entries, members)
+
+
+def _entries(packed: Packed) -> list[Entry]:
+    """The log, if it is whole and each entry is bound to the one before it."""
+    chain, entries = "", []
+    for number, one in enumerate(packed.entries, 1):
+        try:
+            deed = one.deed.encode()
+        except UnicodeError:
+            raise BadRequest("moved_log", version=number) from None
+        chain = events.chain(chain, one.seq, one.command, one.at, deed, one.state)
+        if (one.seq, one.chain) != (number, chain):
+            raise BadRequest("moved_log", version=number)
+        entries.append(Entry(packed.table, one.seq, one.command, one.at, deed, one.state, one.chain))
+    return entries
+
+
+def _check_beginning(packed: Packed, seed: bytes, first: Entry) -> None:
+    """The first entry is this table's, and commits to this seed (or to that of the record that it shows)."""
+    created = events.read(first).deed
+    if not isinstance(created, Created) or created.table != packed.table or len(seed) != SEED_BYTES:
+        raise BadRequest("moved_log", version=1)
+    if created.edition != packed.rules_version - 1:
+        raise BadRequest("moved_log", version=1)
+    if created.record is None and created.commitment != KeyedDraws(seed).commitment:
+        raise BadRequest("moved_log", version=1)
+
+
+def _check_terms(packed: Packed, deed: Any) -> None:
+    """A table is as large as its terms say, so they are looked at before anything is made."""
+    terms = getattr(deed, "terms", None)
+    if isinstance(terms, Terms):
+        meta = game(packed.game).meta
+        options = meta.check_options(dict(terms.options), edition=packed.rules_version - 1)
+        if terms.game != packed.game or options != terms.options:
+            raise BadRequest("moved_log", version=1)
+        meta.check_players(terms.players)
+        check_tempo(terms.tempo)
+
+
+# --- other ids -------------------------------------------------------------------------------------------------
+
+
+class Guests:
+    """What guests of another server are called here: as there, or by fresh ids, so that nobody can be seated at a table
+    by a file that a stranger wrote. `own` stays who he is."""
+
+    def __init__(self, ids: Ids | None = None, own: str = "") -> None:
+        self._ids = ids
+        self._known = {own: own}
+
+    def __getitem__(self, guest: str) -> str:
+        """People who share a device have ids such as `DEVICE~3`."""
+        if self._ids is None:
+            return guest
+        device, mark, number = guest.partition("~")
+        if device not in self._known:
+            self._known[device] = self._ids.guest_id()
+        return self._known[device] + mark + number
+
+
+def _chained_anew(entries: list[Entry], table: str, guests: Guests) -> list[Entry]:
+    """The same log under other ids. A rematch elsewhere is left out: here there may be another."""
+    chain, anew = "", list[Entry]()
+    for entry in entries:
+        line = events.read(entry)
+        if isinstance(line.deed, Rematched):
+            continue
+        deed, seq = events.write(events.Line(_renamed(line.deed, table, guests), line.clocks)), len(anew) + 1
+        chain = events.chain(chain, seq, entry.command, entry.at, deed, entry.state)
+        anew.append(Entry(table, seq, entry.command, entry.at, deed, entry.state, chain))
+    return anew
+
+
+def _renamed(deed: events.Deed, table: str, guests: Guests) -> events.Deed:
+    fields = ("guest", "host", "device")
+    changes = {name: guests[value] for name in fields if (value := getattr(deed, name, None)) is not None}
+    if isinstance(deed, Created):
+        changes["table"] = table
+    return structs.replace(deed, **changes) if changes else deed
+
+
+# --- into a store ----------------------------------------------------------------------------------------------
+
+
+def writes_of(unpacked: Unpacked, host: str, command: str, now: int) -> list[Write]:
+    """All that is stored of a table, with one more entry that says that it was moved."""
+    table, sheet = unpacked.table, unpacked.table.sheet
+    moved = table.enter(Moved(host), command, now, Uptime(now))
+    due = autoplay.due(Live(table, {}), Uptime(now), now) if table.is_playing else None
+    is_listed = sheet.terms.listed and sheet.status == "lobby"
+    writes = [Write(entry, sheet.status, due, is_listed) for entry in [*unpacked.entries, moved]]
+    writes[0] = structs.replace(writes[0], create=_head(unpacked, now))
+    writes[-1] = structs.replace(writes[-1], snapshot=table.snapshot(), members=unpacked.members)
+    return writes
+
+
+async def settle(store: "Store", writes: list[Write], links: list[Link]) -> None:
+    """Put a table into a store with the links that lead to it, all of it or nothing."""
+    writes[-1] = structs.replace(writes[-1], links=links)
+    if not await store.append_all(writes):
+        raise Conflict("moved_taken", table=writes[-1].entry.table)
+
+
+def _head(unpacked: Unpacked, now: int) -> Head:
+    table = unpacked.table
+    return Head(
+        table=table.id,
+        game=table.sheet.terms.game,
+        created=unpacked.created,
+        seed=unpacked.seed,
+        status=table.sheet.status,
+        listed=False,
+        due=None,
+        seq=1,
+        rules_version=table.sheet.edition + 1,
+        host=table.sheet.host,
+        changed=now,
+    )

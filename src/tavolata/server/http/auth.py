@@ -1,0 +1,239 @@
+"""Who is asking, and what he may ask: guests without an account, their sessions and cookies, bots with a token."""
+
+import unicodedata
+from contextlib import suppress
+from enum import Flag, auto
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.exceptions import WebSocketException
+from litestar.handlers import BaseRouteHandler
+
+from ..errors import BadRequest, Forbidden, NotDurable, ServerError, Unauthorized
+from ..ids import digest
+from ..runtime.limits import address_key, reason
+from ..settings import DAY_MS, Settings
+from . import request_info as asking
+from .networks import is_near
+from .request_info import Asked
+from .strict_request import check_numbers
+
+if TYPE_CHECKING:
+    from ..runtime.services import Services
+
+PLAIN_COOKIE = "tavolata"
+SECURE_COOKIE = "__Host-tavolata"  # browsers keep it for this host alone, and send it over https only
+MOST_COOKIE_DAYS = 400  # no browser keeps one longer
+TOKEN_LENGTH = 43
+WHO = "who"
+
+
+class Rights(Flag):
+    """Who may call a handler. Every handler says so: `@patch("/api/me", rights=Rights.GUEST)`."""
+
+    ANYONE = auto()
+    GUEST = auto()
+    """A person with a session."""
+    MEMBER = auto()
+    """A guest who plays or watches at the table of the path. The handler asks the table."""
+    SEAT = auto()
+    """A guest who sits at the table. The handler asks the table."""
+    HOST = auto()
+    """The guest who leads the table. The handler asks the table."""
+    BOT = auto()
+    """A program with the token of a seat, at that seat's table. The handler asks the table."""
+    OPERATOR = auto()
+    """Who runs the server: from a private network, or with the token of the settings."""
+
+
+PERSONS = Rights.GUEST | Rights.MEMBER | Rights.SEAT | Rights.HOST
+
+
+class Who(msgspec.Struct, frozen=True):
+    """The asker of a request or a socket."""
+
+    guest: str | None
+    """His id."""
+    name: str
+    language: str
+    session: bytes | None
+    """Hash of the session's token."""
+    address: str
+    bot_table: str | None = None
+    program: str | None = None
+    """The program that a bot's token speaks for, and its table."""
+
+    @property
+    def key(self) -> bytes | str:
+        """Under which his commands are counted."""
+        if self.bot_table is not None:
+            return f"{self.bot_table}/{self.program}"
+        return self.session or address_key(self.address)
+
+    @property
+    def holder(self) -> str | None:
+        """By which id tables know him: a guest's, or that of a program at its one table."""
+        return self.guest if self.bot_table is None else self.program
+
+    def opens(self, table: str) -> bool:
+        """Whether his token, if he has one, is for this table."""
+        return self.bot_table is None or self.bot_table == table
+
+
+async def identify(connection: ASGIConnection[Any, Any, Any, Any], services: "Services") -> Who:
+    """Who is asking; found once for each request or handshake."""
+    state = connection.scope["state"]
+    known = state.get(WHO)
+    if known is None:
+        known = state[WHO] = await _find(asking.of(connection), services, state)
+    found: Who = known
+    return found
+
+
+async def _find(asked: Asked, services: "Services", state: Any) -> Who:
+    """A token in the header goes before a cookie: a program says by it for which seat it speaks."""
+    if asked.bearer is not None and not _shows(asked, services.settings.metrics_token):
+        return await _bot(asked, services)
+    token = asked.cookie(SECURE_COOKIE if asked.secure else PLAIN_COOKIE)
+    if token is not None and len(token) == TOKEN_LENGTH:
+        hashed, now = digest(token), services.settings.clock.now()
+        session = await services.store.session(hashed, now)
+        if session is not None:
+            life = services.settings.session_days * DAY_MS
+            if session.expires - now < life - min(DAY_MS, life // 2):
+                await _prolong(token, asked, services, state)
+            guest = session.guest
+            return Who(guest.id, guest.name, asked.language or guest.language, hashed, asked.address)
+    return Who(None, "", asked.language or asked.spoken, None, asked.address)
+
+
+async def _bot(asked: Asked, services: "Services") -> Who:
+    """A program with the token of one seat."""
+    assert asked.bearer is not None
+    link = await services.store.link(digest(asked.bearer))
+    now = services.settings.clock.now()
+    if link is None or link.kind != "bot" or (link.expires is not None and link.expires <= now):
+        raise Unauthorized("bad_token")
+    language = asked.language or asked.spoken
+    return Who(None, "", language, None, asked.address, bot_table=link.table, program=link.guest)
+
+
+# --- sessions -----------------------------------------------------------------------------------------------
+
+
+async def start_session(guest: str, asked: Asked, services: "Services") -> Cookie:
+    """A new session of a guest; the cookie is the only place where its token is."""
+    token = services.settings.ids.token()
+    await services.store.add_session(digest(token), guest, _expires(services))
+    return session_cookie(token, asked, services.settings.session_days)
+
+
+async def _prolong(token: str, asked: Asked, services: "Services", state: Any) -> None:
+    """A session that is used lives on. Once a day is enough: this is a write. If it fails, the next request tries."""
+    with suppress(NotDurable):
+        await services.store.extend_session(digest(token), _expires(services))
+    state["cookie"] = session_cookie(token, asked, services.settings.session_days)
+
+
+def _expires(services: "Services") -> int:
+    return services.settings.clock.now() + services.settings.session_days * DAY_MS
+
+
+def session_cookie(token: str, asked: Asked, days: int) -> Cookie:
+    """Scripts cannot read it, other sites' forms do not carry it. Over plain http (a friend's phone in the same
+    network) it has another name, because a secure one could not be set there."""
+    return Cookie(
+        key=SECURE_COOKIE if asked.secure else PLAIN_COOKIE,
+        value=token,
+        path="/",
+        max_age=min(days, MOST_COOKIE_DAYS) * 86_400,
+        secure=asked.secure,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def no_cookie(asked: Asked) -> Cookie:
+    """Takes the session's cookie out of the browser."""
+    return session_cookie("", asked, 0)
+
+
+# --- names ----------------------------------------------------------------------------------------------------
+
+
+def clean_name(given: str, settings: Settings) -> str:
+    """A name as it is shown: one line of visible signs, without what turns the writing round or piles up marks."""
+    composed = unicodedata.normalize("NFC", given)
+    visible = "".join(sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in composed)
+    name = " ".join(visible.split())
+    marks = sum(unicodedata.category(sign).startswith("M") for sign in name)
+    if not name or len(name) > settings.name_length or marks > len(name) // 2:
+        raise BadRequest("bad_name", most=settings.name_length)
+    return name
+
+
+TURNING = {chr(sign) for sign in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+"""Signs that turn the direction of writing round, for all that stands behind them too."""
+MOST_MARKS = 4
+"""Marks on one letter; no language needs more."""
+
+
+def clean_words(given: str) -> str:
+    """Something that somebody says, as it is shown: without signs that steer what stands around it, or pile up."""
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", given):
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        steers = unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\t"
+        if not steers and sign not in TURNING and marks <= MOST_MARKS:
+            kept.append(sign)
+    return "".join(kept).strip()
+
+
+# --- rights -------------------------------------------------------------------------------------------------
+
+
+async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Runs before every handler: whoever may not ask is refused here, and whoever asks too fast."""
+    asked = asking.of(connection)
+    if asked.method == "OPTIONS":  # answered by the framework; tells nothing and changes nothing
+        return
+    try:
+        await _check(connection, asked, handler.opt["rights"])
+        check_numbers(connection, handler)
+    except ServerError as error:
+        if asked.method != "WS":
+            raise
+        connection.scope["state"]["error"] = error.key
+        text = error.text(asked.language or asked.spoken)
+        raise WebSocketException(detail=reason(text), code=4000 + error.status) from error
+
+
+async def _check(connection: ASGIConnection[Any, Any, Any, Any], asked: Asked, rights: Rights) -> None:
+    services: Services = connection.app.state.services
+    who = await identify(connection, services)
+    if asked.changes:
+        services.limits.command(who.key)
+    if Rights.ANYONE not in rights and not _may(who, asked, rights, services):
+        raise _refusal(who, rights)
+
+
+def _may(who: Who, asked: Asked, rights: Rights, services: "Services") -> bool:
+    if Rights.OPERATOR in rights and (is_near(asked.address) or _shows(asked, services.settings.metrics_token)):
+        return True
+    if who.bot_table is not None:
+        return Rights.BOT in rights
+    return who.guest is not None and bool(rights & PERSONS)
+
+
+def _shows(asked: Asked, token: str | None) -> bool:
+    """Whether the operator's token was sent; by hashes, so that the time tells nothing."""
+    return token is not None and asked.bearer is not None and digest(asked.bearer) == digest(token)
+
+
+def _refusal(who: Who, rights: Rights) -> ServerError:
+    if Rights.OPERATOR in rights:
+        return Forbidden("operator_only")
+    return Forbidden("not_for_bots") if who.bot_table is not None else Unauthorized("no_session")

@@ -1,0 +1,112 @@
+"""Refusals and failures as answers: one JSON form, one sentence in the asker's language, nothing of the inside."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from tavolata.kernel.errors import TavolataError
+
+from .. import logs
+from ..errors import BadRequest, NotFound, ServerError, TooLarge, TooMany, as_json, status_of
+from . import request_info as asking
+from .auth import WHO, Who
+from .site import INDEX, served_build, site
+
+log = logs.get("http")
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a request was refused. Further fields are the facts of the sentence."""
+
+    error: str
+    """Always the same word for the same reason, for programs."""
+    text: str
+    """A sentence, in the asker's language."""
+
+
+class Refused(ServerError):
+    """What the web framework refuses by itself, with its status."""
+
+    def __init__(self, key: str, status: int, **facts: Any) -> None:
+        super().__init__(key, **facts)
+        self.own_status = status
+
+
+def language_of(connection: Any) -> str:
+    """The asker's language, as far as he is known by now."""
+    who: Who | None = connection.scope["state"].get(WHO)
+    if who is not None:
+        return who.language
+    asked = asking.of(connection)
+    return asked.language or asked.spoken
+
+
+def refuse(request: Request[Any, Any, Any], error: TavolataError) -> Response[Any]:
+    """A refusal that somebody foresaw."""
+    request.scope["state"]["error"] = error.key
+    if error.key == "no_such_page" and _is_visit(request) and served_build() is not None:
+        page = site().file(INDEX)  # it finds by itself that its address leads nowhere, and says so to a reader
+        return Response(page.body, status_code=404, media_type=page.kind, headers={"cache-control": "no-cache"})
+    headers = {"retry-after": str(error.retry_after)} if isinstance(error, TooMany) else {}
+    status = getattr(error, "own_status", None) or status_of(error)
+    return Response(
+        as_json(error, language_of(request)), status_code=status, headers=headers, media_type="application/json"
+    )
+
+
+def _is_visit(request: Request[Any, Any, Any]) -> bool:
+    """Did somebody type an address, or follow a link?"""
+    is_ours = not request.scope["path"].startswith(("/api/", "/assets/"))
+    return is_ours and request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """What the framework refuses: unknown addresses, wrong methods, bodies that cannot be read."""
+    if error.status_code >= 500:
+        return fail(request, error)
+    return refuse(request, _as_ours(request, error))
+
+
+def _as_ours(request: Request[Any, Any, Any], error: HTTPException) -> ServerError:
+    path, method = request.scope["path"][:100], request.method
+    if error.status_code == 404:
+        return NotFound("no_such_page", path=path)
+    if error.status_code == 405:
+        return Refused("no_such_method", 405, method=method, path=path)
+    if error.status_code == 413:
+        return TooLarge("body_too_large")
+    if isinstance(error, ValidationException):
+        return BadRequest("bad_value", why=_places(error))
+    if error.status_code == 400:
+        return BadRequest("bad_body", why=error.detail.rstrip("."))
+    return Refused("refused", error.status_code, why=error.detail.rstrip("."))
+
+
+def _places(error: ValidationException) -> str:
+    """Where the values are that cannot be, and what was expected there."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    places = [f"{each.get('key', '?')}: {each.get('message', '')}" for each in extra[:5] if isinstance(each, dict)]
+    return "; ".join(places) or error.detail
+
+
+def fail(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """What nobody foresaw: logged with its traceback, and answered without it."""
+    request.app.state.services.metrics.failures.inc()
+    log.error("failure", exc_info=error)
+    return refuse(request, ServerError("internal"))
+
+
+def refuse_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
+    """Only what others send is ever nested so deeply."""
+    return refuse(request, BadRequest("too_deep"))
+
+
+HANDLERS: dict[Any, Any] = {
+    TavolataError: refuse,
+    HTTPException: refuse_http,
+    RecursionError: refuse_depth,
+    500: fail,
+    Exception: fail,
+}

@@ -1,0 +1,32 @@
+"""Whom a guest does not want to meet: their words are not heard, and they cannot come to the guest's tables."""
+
+import msgspec
+from litestar import delete, get
+from litestar.params import FromPath
+
+from ...errors import NotFound
+from .. import dependencies
+from ..auth import Rights
+
+
+class Block(msgspec.Struct, frozen=True):
+    """Somebody who is blocked: an id that opens nothing, the name they had then, and since when."""
+
+    guest: str
+    name: str
+    since: int
+
+
+@get("/api/blocks", rights=Rights.GUEST)
+async def list_blocks(who: dependencies.Asker, services: dependencies.Parts) -> list[Block]:
+    """Everybody whom I have blocked, the latest first."""
+    return [Block(*row) for row in await services.store.blocks(str(who.guest))]
+
+
+@delete("/api/blocks/{guest:str}", rights=Rights.GUEST, status_code=204, responses=dependencies.NOTHING)
+async def end_block(guest: FromPath[str], who: dependencies.Asker, services: dependencies.Parts) -> None:
+    """Hear somebody again, and let them come."""
+    if guest not in await services.store.mutes(str(who.guest)):
+        raise NotFound("no_block")
+    await services.store.unmute(str(who.guest), guest)
+    await services.hub.learn_blocks(str(who.guest))

@@ -1,0 +1,90 @@
+"""The devices of a seat: which ones hold it, and ending one that was lost or lent."""
+
+import msgspec
+from litestar import delete, get
+from litestar.params import FromPath, FromQuery
+
+from ...errors import Conflict, Forbidden, NotFound
+from ...runtime.live_table import Live
+from ...runtime.services import Services
+from ...runtime.viewer import viewer_of
+from ...settings import DAY_MS
+from ...table.base import Deed
+from ...table.seats import DeviceRemoved
+from .. import dependencies
+from ..auth import Rights, Who
+from .tables import Done
+
+
+class SeatDevice(msgspec.Struct, frozen=True):
+    """A browser that holds a seat. `used`: the day on which it was last seen here, in milliseconds; null if its session
+    has ended."""
+
+    device: str
+    name: str
+    is_this: bool
+    used: int | None
+
+
+@get("/api/tables/{table:str}/devices", rights=Rights.SEAT)
+async def list_devices(
+    table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts, seat: FromQuery[int | None] = None
+) -> list[SeatDevice]:
+    """The devices of one's seat, the first one first."""
+    live = await services.hub.live(table)
+    number = _own_seat(live, who, table, seat)
+    found = []
+    for device in _devices(live, number):
+        expires = await services.store.last_session(device)
+        used = None if expires is None else expires - services.settings.session_days * DAY_MS
+        found.append(SeatDevice(device, live.names.get(device, ""), device == who.guest, used))
+    return found
+
+
+@delete("/api/tables/{table:str}/devices/{device:str}", rights=Rights.SEAT, status_code=200)
+async def end_device(
+    table: FromPath[str],
+    device: FromPath[str],
+    who: dependencies.Asker,
+    services: dependencies.Parts,
+    seat: FromQuery[int | None] = None,
+) -> Done:
+    """Another device holds one's seat no more; its page closes, and the personal links of the seat end."""
+    live = await services.hub.live(table)
+    number = _own_seat(live, who, table, seat)
+    own = str(who.guest)
+    if device == own:
+        raise Conflict("own_device")
+    person = live.table.sheet.seats[number].guest
+
+    def decide() -> Deed:
+        held = _devices(live, number)
+        if own not in held:
+            raise Forbidden("other_seat", given=number)
+        if device not in held:
+            raise NotFound("no_device")
+        return DeviceRemoved(number, device, own)
+
+    version = await services.hub.enter(live, decide, services.settings.ids.command_id())
+    await _end_links(services, table, person)
+    return Done(version)
+
+
+def _own_seat(live: Live, who: Who, table: str, wanted: int | None) -> int:
+    viewer = viewer_of(live, who, table, wanted, None)
+    if viewer.seat is None:
+        raise Forbidden("no_seat")
+    return viewer.seat
+
+
+def _devices(live: Live, seat: int) -> list[str]:
+    """Those who share one device have ids of their own, which are no devices."""
+    here = live.table.sheet.seats[seat]
+    return [device for device in [here.guest, *here.devices] if device is not None and "~" not in device]
+
+
+async def _end_links(services: Services, table: str, person: str | None) -> None:
+    """Whoever had the ended device may have the link by which it came."""
+    for link in await services.store.links_of(table):
+        if link.kind in ("seat", "hand_over") and link.guest == person:
+            await services.store.drop_link(link.hash)

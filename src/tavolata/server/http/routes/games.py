@@ -1,0 +1,204 @@
+"""What can be played: the games, their options and presets, and their words."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath
+
+from tavolata.bots import KINDS
+from tavolata.bots import TEXT as BOTS
+from tavolata.kernel.content import Contents
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.game import games
+from tavolata.kernel.meta import Option
+from tavolata.kernel.texts import Texts, load
+
+from .. import dependencies
+from ..auth import Rights
+from ..rules_page import rules_page
+
+SENTENCES = (
+    "error",
+    "problem",
+    "reason",
+    "event",
+    "action",
+    "option_help",
+    "preset_help",
+    "course",
+    "throws",
+    "order",
+    "order_help",
+    "order_value",
+)
+"""Texts with gaps in them: they come filled in with the events and the legal actions."""
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """Something that can be chosen for a table; `ruling` is its number in the rules."""
+
+    name: str
+    text: str
+    help: str
+    values: list[int | bool]
+    default: int | bool
+    ruling: str
+
+
+class PresetInfo(msgspec.Struct, frozen=True):
+    """Values for several options at once; the others have their defaults."""
+
+    name: str
+    text: str
+    help: str
+    options: dict[str, int | bool]
+
+
+class BotInfo(msgspec.Struct, frozen=True):
+    """A kind of bot of ours: who it is, and how it plays."""
+
+    name: str
+    text: str
+    help: str
+
+
+class OrderValue(msgspec.Struct, frozen=True):
+    """Something that can be ordered."""
+
+    name: str
+    text: str
+
+
+class OrderInfo(msgspec.Struct, frozen=True):
+    """A standing order that a seat may give; the first value is how it is without one. It has nothing to do at a table
+    without its `option`."""
+
+    name: str
+    text: str
+    help: str
+    values: list[OrderValue]
+    option: str | None
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game in the asker's language. `players`: the least and the most; `bots`: who can sit in for a person."""
+
+    name: str
+    title: str
+    summary: str
+    rules_version: int
+    players: tuple[int, int]
+    options: list[OptionInfo]
+    presets: list[PresetInfo]
+    bots: list[BotInfo]
+    orders: list[OrderInfo]
+
+
+class GameLeft(msgspec.Struct, frozen=True):
+    """A game whose rules are being prepared, and for how many more seconds, about."""
+
+    game: str
+    seconds: int
+
+
+class ContentInfo(msgspec.Struct, frozen=True):
+    """Numbers and cards by their place, such as `victory.prince.least`. `hash` stands in records too."""
+
+    is_standard: bool
+    hash: str
+    values: dict[str, Any]
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """A page as HTML, without scripts and styles."""
+
+    html: str
+
+
+@get("/api/games", rights=Rights.ANYONE, sync_to_thread=False)
+def show_games(who: dependencies.Asker) -> list[GameInfo]:
+    """All games that can be played here."""
+    return [_info(name, who.language) for name in games()]
+
+
+@get("/api/preparing", rights=Rights.ANYONE, sync_to_thread=False)
+def show_preparing(services: dependencies.Parts) -> list[GameLeft]:
+    """The games that cannot be played yet, since their rules are being prepared; none once all are ready. Their tables
+    can be made, and wait in their lobby."""
+    return [GameLeft(game, seconds) for game, seconds in services.preparing.left().items()]
+
+
+@get("/api/games/{game:str}/words", rights=Rights.ANYONE, sync_to_thread=False)
+def show_words(game: FromPath[str], who: dependencies.Asker) -> dict[str, str]:
+    """The words for what a game's views hold: `role.prince`, `place.imola`, and `label.` for the names of fields."""
+    return _words(find_game(game).name, who.language)
+
+
+@get("/api/games/{game:str}/rules", rights=Rights.ANYONE, sync_to_thread=False)
+def show_rules(game: FromPath[str], who: dependencies.Asker) -> RulesPage:
+    """The rules of a game in our own words. Chapters (`3`) and rulings (`T-28`) are ids in the HTML."""
+    return RulesPage(rules_page(find_game(game).name, who.language))
+
+
+@get("/api/games/{game:str}/content", rights=Rights.ANYONE, sync_to_thread=False)
+def show_content(game: FromPath[str]) -> ContentInfo:
+    """All numbers and cards of a game as it is played by default."""
+    return content_info(find_game(game).content())
+
+
+def content_info(contents: Contents) -> ContentInfo:
+    return ContentInfo(contents.standard, contents.hash, contents.values)
+
+
+@cache
+def _info(name: str, language: str) -> GameInfo:
+    game = find_game(name)
+    text, meta = game.text(language), game.meta
+    return GameInfo(
+        name=name,
+        title=text("game.title"),
+        summary=text("game.summary"),
+        rules_version=meta.rules_version,
+        players=meta.players,
+        options=[_option(option, text) for option in meta.options],
+        presets=[_preset(preset, dict(meta.presets[preset]), text) for preset in meta.presets],
+        bots=[_bot(kind, load(BOTS, language)) for kind in KINDS],
+        orders=_orders(game.part("orders"), text),
+    )
+
+
+def _option(option: Option, text: Texts) -> OptionInfo:
+    name = option.name
+    words = text(f"option.{name}"), text(f"option_help.{name}")
+    return OptionInfo(name, *words, list(option.values), option.default, option.ruling)
+
+
+def _preset(name: str, options: dict[str, int | bool], text: Texts) -> PresetInfo:
+    return PresetInfo(name, text(f"preset.{name}"), text(f"preset_help.{name}"), options)
+
+
+def _orders(part: Any, text: Texts) -> list[OrderInfo]:
+    if part is None:
+        return []
+    return [
+        OrderInfo(
+            name=name,
+            text=text(f"order.{name}"),
+            help=text(f"order_help.{name}"),
+            values=[OrderValue(value, text(f"order_value.{value}")) for value in values],
+            option=part.OPTIONS.get(name),
+        )
+        for name, values in part.ORDERS.items()
+    ]
+
+
+def _bot(kind: str, text: Texts) -> BotInfo:
+    return BotInfo(kind, text(f"kind.{kind}"), text(f"kind_help.{kind}"))
+
+
+@cache
+def _words(name: str, language: str) -> dict[str, str]:
+    entries = find_game(name).text(language).entries
+    return {key: text for key, text in entries.items() if key.partition(".")[0] not in SENTENCES}

@@ -1,0 +1,95 @@
+"""Guests: a name and a language are all that we ask of anybody, and he can take them away again."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, delete, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from ...runtime.limits import address_key
+from ...runtime.services import Services
+from ...store import Guest
+from .. import request_info as asking
+from ..auth import Rights, Who, clean_name, no_cookie, start_session
+from ..dependencies import NOTHING, Asker, Parts
+
+Language = Literal["it", "en"]
+
+
+class Myself(msgspec.Struct, frozen=True):
+    """A guest, as he sees himself."""
+
+    guest: str
+    """His id: it tells him apart, and opens nothing."""
+    name: str
+    language: str
+
+
+class GuestWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guest says about himself; what is left out stays as it is."""
+
+    name: Annotated[str, Meta(max_length=400, description="Shown to the others at a table.")] | None = None
+    language: Language | None = None
+
+
+Asking = Request[Any, Any, Any]
+KNOWN = ResponseSpec(Myself, description="He was a guest already", generate_examples=False)
+
+
+@post("/api/guest", rights=Rights.ANYONE, status_code=201, responses={200: KNOWN})
+async def become_guest(request: Asking, who: Asker, services: Parts, data: JSONBody[GuestWish]) -> Response[Myself]:
+    """Become a guest. The session comes as a cookie; whoever has one already stays who he is."""
+    name = None if data.name is None else clean_name(data.name, services.settings)
+    if who.guest is not None:
+        return Response(await _change(who, services, name, data.language), status_code=200)
+    asked = asking.of(request)
+    services.limits.new_guest(address_key(who.address))
+    settings = services.settings
+    guest = Guest(settings.ids.guest_id(), settings.clock.now(), data.language or who.language, name or "")
+    await services.store.add_guest(guest)
+    cookie = await start_session(guest.id, asked, services)
+    return Response(Myself(guest.id, guest.name, guest.language), cookies=[cookie])
+
+
+@get("/api/me", rights=Rights.ANYONE)
+async def show_me(who: Asker) -> Myself | None:
+    """Who I am; null for somebody who is no guest yet, or no more."""
+    return None if who.guest is None else Myself(who.guest, who.name, who.language)
+
+
+@patch("/api/me", rights=Rights.GUEST)
+async def change_me(who: Asker, services: Parts, data: JSONBody[GuestWish]) -> Myself:
+    """Change my name or language. The new name counts at tables that I join from now on."""
+    name = None if data.name is None else clean_name(data.name, services.settings)
+    return await _change(who, services, name, data.language)
+
+
+async def _change(who: Who, services: Services, name: str | None, language: str | None) -> Myself:
+    guest = str(who.guest)
+    if name is not None or language is not None:
+        await services.store.update_guest(guest, name=name, language=language)
+    return Myself(guest, who.name if name is None else name, language or who.language)
+
+
+@delete("/api/me", rights=Rights.GUEST, status_code=204, responses=NOTHING)
+async def forget_me(request: Asking, who: Asker, services: Parts) -> Response[None]:
+    """Forget me: my names, what I said, my sessions and links are deleted, my sockets closed. My moves stay, nameless:
+    without them the others' games would be lost."""
+    guest = str(who.guest)
+    said = await services.store.said_by(guest)
+    await services.store.forget_guest(guest)
+    await services.hub.forget(guest)
+    services.hub.tell_unsaid(said)
+    await services.sockets.end_guest(guest)
+    return Response(None, cookies=[no_cookie(asking.of(request))])
+
+
+@post("/api/logout", rights=Rights.GUEST, status_code=204, responses=NOTHING)
+async def log_out(request: Asking, who: Asker, services: Parts) -> Response[None]:
+    """End this session, and its sockets. Without a personal link there is no way back to one's seats."""
+    assert who.session is not None
+    await services.store.drop_session(who.session)
+    await services.sockets.end_session(who.session)
+    return Response(None, cookies=[no_cookie(asking.of(request))])

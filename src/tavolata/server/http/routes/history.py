@@ -1,0 +1,242 @@
+"""What was: the log as one may know it, the record of a finished game, a rematch, and playing on from any point."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
+
+from ...errors import BadRequest, Conflict, Forbidden, NotFound
+from ...history.charts import Course
+from ...history.jobs import folds
+from ...history.replay import Made, Story
+from ...runtime.live_table import Live
+from ...runtime.services import Services
+from ...runtime.table_setup import Invitations, enter_as, open_record, open_table
+from ...runtime.viewer import viewer_of
+from ...runtime.workers.jobs import Job
+from ...store.models import Loaded
+from ...table.base import Asker, Deed
+from ...table.closing import Rematched
+from ...table.frames import Events, Told, Viewer
+from ...table.lobby import AddBot, Join, renewed
+from ...table.seats import DeviceAdded
+from .. import dependencies
+from ..auth import Rights, Who
+from .tables import MadeTable
+
+PAGE = 50  # versions in one answer
+READY = 0.1  # of a command: what a piece of a story that lies in memory counts
+AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
+
+
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The version of the table from which to play on; of a record that was brought along, the number of its moves."""
+
+    v: Annotated[int, Meta(ge=1)]
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """The table that follows. Whoever asked first made it, and is its host."""
+
+    table: str
+    invitations: Invitations | None
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished table: the version of its start and of its end, all versions there are, those at which somebody else
+    is asked than before, and the frames asked for."""
+
+    first: int
+    last: int
+    versions: list[int]
+    turns: list[int]
+    frames: list[Events]
+
+
+@get("/api/tables/{table:str}/log", rights=AT_TABLE | Rights.BOT, responses=dependencies.answers(list[Told]))
+async def read_log(
+    table: FromPath[str],
+    who: dependencies.Asker,
+    services: dependencies.Parts,
+    seat: FromQuery[int | None] = None,
+    lang: FromQuery[str | None] = None,
+) -> Response[bytes]:
+    """Everything that one was told at this table, from the first event on."""
+    live = await services.hub.live(table)
+    viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
+    services.limits.command(who.key)
+    loaded = await _whole(table, services)
+    key = ("told", table, loaded.entries[-1].seq, *viewer, *live.names.items())
+    asked = folds.LogAsked(loaded, viewer.seat, viewer.language, dict(live.names))
+    return _json(await services.folds.of(key, lambda: services.fold(folds.told, asked, loaded, who.key)))
+
+
+async def _whole(table: str, services: Services) -> Loaded:
+    loaded = await services.store.load(table, from_start=True)
+    if loaded is None:
+        raise NotFound("no_table")
+    return loaded
+
+
+def _json(body: bytes) -> Response[bytes]:
+    return Response(body, media_type="application/json")
+
+
+@get("/api/tables/{table:str}/record", rights=AT_TABLE, responses=dependencies.JSON_FILE)
+async def read_record(table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts) -> Response[bytes]:
+    """The record of a table that is over, with the seed of its draws. A running table has secrets, and is refused."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    services.limits.command(who.key)
+    require_over(live)
+    body = await services.folds.of(("record", table), lambda: _fold(folds.record, table, who, services))
+    name = f"{live.table.sheet.terms.game}-{table}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def require_over(live: Live) -> None:
+    """Refuse what needs the whole log of a table before it is folded, which is work."""
+    if live.table.sheet.status != "over":
+        raise Conflict("still_running")
+
+
+async def _fold(job: Job[Loaded, Made], table: str, who: Who, services: Services) -> Made:
+    """What a worker makes of a whole log."""
+    loaded = await _whole(table, services)
+    return await services.fold(job, loaded, loaded, who.key)
+
+
+@get("/api/tables/{table:str}/replay", rights=AT_TABLE)
+async def replay_table(
+    table: FromPath[str],
+    who: dependencies.Asker,
+    services: dependencies.Parts,
+    seat: FromQuery[str | None] = None,
+    low: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
+    high: Annotated[int | None, QueryParameter(name="to", ge=0)] = None,
+    lang: FromQuery[str | None] = None,
+) -> Replay:
+    """A finished table as it was seen from any seat (`seat=2`), or by those who watched: the frames of the versions
+    from `from` to `to`, 50 at most. At a table with a record versions are numbers of moves, and some are left out."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    story = await _story(live, who, services)
+    viewer = Viewer(_eyes(seat, live.table.sheet.terms.players), lang if lang in ("it", "en") else None)
+    versions = story.versions
+    wanted = [v for v in versions if v >= low and (high is None or v <= high)][:PAGE]
+    frames: list[Events] = []
+    if wanted:
+        frames = await asyncio.to_thread(story.frames, viewer, live.painter, wanted[0], wanted[-1])
+    return Replay(versions[0], versions[-1], versions, story.turns, frames)
+
+
+def _eyes(seat: str | None, players: int) -> int | None:
+    """Whose eyes are meant: those of a seat, or None for a spectator's."""
+    if seat in (None, "spectator"):
+        return None
+    if seat not in map(str, range(players)):
+        raise BadRequest("replay_seat", given=str(seat)[:20], last=players - 1)
+    return int(str(seat))
+
+
+@get("/api/tables/{table:str}/course", rights=AT_TABLE)
+async def show_course(
+    table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts, lang: FromQuery[str | None] = None
+) -> Course:
+    """How a finished game went, turn by turn, and how its dice fell."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    story = await _story(live, who, services)
+    return msgspec.json.decode(story.courses[lang if lang in ("it", "en") else who.language], type=Course)
+
+
+async def _story(live: Live, who: Who, services: Services) -> Story:
+    """Folding a whole log is work, and counts as a command does; what lies ready counts for little."""
+    table = live.table.id
+    key = ("story", table)
+    services.limits.command(who.key, READY if services.folds.has(key) else 1.0)
+    require_over(live)
+    return await services.folds.of(key, lambda: _fold(folds.story, table, who, services))
+
+
+@post("/api/records", rights=Rights.GUEST, large=True, operation_class=dependencies.FileOperation)
+async def import_record(request: dependencies.Sent, who: dependencies.Asker, services: dependencies.Parts) -> MadeTable:
+    """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
+    assert who.guest is not None
+    table, invitations = await open_record(services, who.guest, who.name, await request.body(), who.key)
+    return MadeTable(table, invitations)
+
+
+@post("/api/tables/{table:str}/rematch", rights=Rights.SEAT | Rights.HOST)
+async def rematch(table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts) -> Rematch:
+    """Once more with the same people: they sit at the new table already, and the old one tells them of it. Whoever has
+    blocked the asker, or is blocked by them, is left out."""
+    assert who.guest is not None
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    sheet = live.table.sheet
+    if not sheet.seats_of(who.guest) and not sheet.is_host(who.guest):
+        raise Forbidden("no_seat")
+    if sheet.status != "over":
+        raise Conflict("still_running")
+    if sheet.rematch is not None:
+        return Rematch(sheet.rematch, None)
+    new, invitations = await open_table(services, who.guest, renewed(sheet.terms), who.name)
+
+    def decide() -> Deed:
+        if live.table.sheet.rematch is not None:
+            raise Conflict("rematch_made")
+        return Rematched(new)
+
+    try:
+        await services.hub.enter(live, decide, services.settings.ids.command_id())
+    except Conflict:
+        if live.table.sheet.rematch is None:
+            raise
+        return Rematch(live.table.sheet.rematch, None)
+    for seat in sheet.seats:
+        identifier = services.settings.ids.command_id()
+        if seat.guest is not None:
+            is_shared = sheet.terms.tempo.kind == "hot_seat"
+            sitting = who.guest if is_shared else str(seat.holder)
+            if await _has_blocked(services, who.guest, sitting):
+                continue
+            await enter_as(services, new, sitting, Join(id=identifier), live.names.get(seat.guest, ""))
+            for device in () if is_shared else seat.devices:
+                await _bring(services, new, sitting, device, live.names.get(device, ""))
+        elif seat.bot is not None:
+            await services.hub.carry_out(new, Asker(guest=who.guest), AddBot(id=identifier, kind=seat.bot))
+    return Rematch(new, invitations)
+
+
+async def _has_blocked(services: Services, one: str, other: str) -> bool:
+    """Whether one of two people does not want to meet the other."""
+    return other in await services.store.mutes(one) or one in await services.store.mutes(other)
+
+
+async def _bring(services: Services, table: str, guest: str, device: str, name: str) -> None:
+    """A person's other device comes along to the table where he sits."""
+    live = await services.hub.live(table)
+    added = DeviceAdded(next(iter(live.table.sheet.seats_of(guest))), device)
+    await services.hub.enter(live, lambda: added, services.settings.ids.command_id(), names={device: name})
+
+
+@post("/api/tables/{table:str}/branch", rights=AT_TABLE)
+async def branch(
+    table: FromPath[str], data: JSONBody[Branch], who: dependencies.Asker, services: dependencies.Parts
+) -> MadeTable:
+    """A new table that begins where a finished one stood at some version. It has a seed of its own."""
+    assert who.guest is not None
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    services.limits.command(who.key)
+    require_over(live)
+    loaded = await _whole(table, services)
+    position = await services.fold(folds.position, folds.MomentAsked(loaded, data.v), loaded, who.key)
+    source, terms = {"table": table, "v": data.v}, live.table.sheet.terms.of_next
+    new, invitations = await open_table(services, who.guest, terms, who.name, position=position, source=source)
+    return MadeTable(new, invitations)

@@ -1,0 +1,318 @@
+"""Coming to a table: links and codes, a second device, handing one's seat to another, one's name."""
+
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import delete, patch, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta
+
+from ...errors import BadRequest, Conflict, Forbidden, Gone, NotFound, TooLarge, Unauthorized
+from ...ids import as_code, digest
+from ...runtime.limits import address_key
+from ...runtime.live_table import Live
+from ...runtime.services import Services
+from ...runtime.table_setup import enter_as
+from ...runtime.viewer import viewer_of
+from ...settings import DAY_MS
+from ...store.models import Link
+from ...table.base import Asker, Deed, require_host, require_seat, require_status
+from ...table.lobby import Join, Watch, Words
+from ...table.seats import DeviceAdded, HandedOver
+from ...table.state import GAME_STATUS, Tempo
+from .. import dependencies
+from ..auth import Rights, Who, clean_name
+from .tables import Done, Name
+
+HAND_OVER_DAYS = 7
+WORDS = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Entrance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What opens a table: the secret part of a link, or a short code as it was read out; or the id of an open table."""
+
+    token: WORDS | None = None
+    code: WORDS | None = None
+    table: WORDS | None = None
+    name: Name | None = None
+    seat: int | None = None
+    contribution: Words | None = None
+
+
+class Entered(msgspec.Struct, frozen=True):
+    """Where one is now; without a seat one watches."""
+
+    table: str
+    seat: int | None
+    v: int
+
+
+class Doorway(msgspec.Struct, frozen=True):
+    """A table as one sees it before entering. `seat_name`: whose seat it is that a link gives."""
+
+    kind: Literal["invite", "code", "watch", "seat", "hand_over", "listed"]
+    table: str
+    game: str
+    status: GAME_STATUS
+    host: str | None
+    names: list[str]
+    players: int
+    free: int
+    seat_name: str | None
+    tempo: Tempo
+
+
+class LinkWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`invite` and `code` to sit down, `watch` to look on; `seat` one's own seat on another device, `hand_over` one's
+    seat for another person, `bot` a seat for somebody's program."""
+
+    kind: Literal["invite", "code", "watch", "seat", "hand_over", "bot"]
+    seat: int | None = None
+
+
+class LinkMade(msgspec.Struct, frozen=True):
+    """The secret: it is shown this one time, and the one before it opens nothing any more."""
+
+    kind: str
+    token: str
+    seat: int | None
+    expires: int | None
+
+
+class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who shares the device."""
+
+    name: Name
+    seat: int | None = None
+    contribution: Words | None = None
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    seat: int | None = None
+
+
+@post("/api/enter", rights=Rights.GUEST, status_code=200)
+async def enter_table(data: JSONBody[Entrance], who: dependencies.Asker, services: dependencies.Parts) -> Entered:
+    """Come to a table by a link, a code, or because it is open to all."""
+    assert who.guest is not None
+    link = await _find(data, who, services)
+    live = await services.hub.live(link.table)
+    command, guest = services.settings.ids.command_id(), who.guest
+    name = clean_name(data.name, services.settings) if data.name is not None else who.name
+    held = live.table.sheet.seats_of(guest)
+    if (held and link.kind != "hand_over") or (link.kind == "watch" and guest in live.table.sheet.spectators):
+        return Entered(link.table, next(iter(held), None), live.table.sheet.seq)
+    if link.kind != "seat" and guest in await services.store.mutes(live.table.sheet.host):
+        raise Forbidden("not_welcome")
+    if link.kind in ("invite", "code", "listed"):
+        join = Join(id=command, seat=data.seat, contribution=data.contribution)
+        version = await enter_as(services, link.table, guest, join, name)
+    else:
+        version = await services.hub.enter(
+            live, lambda: _deed(live, link, guest, command), command, names={guest: name}
+        )
+    if link.kind == "hand_over":
+        await services.store.drop_link(link.hash)
+    return Entered(link.table, next(iter(live.table.sheet.seats_of(guest)), None), version)
+
+
+@post("/api/enter/look", rights=Rights.ANYONE, status_code=200)
+async def look_before_entering(
+    data: JSONBody[Entrance], who: dependencies.Asker, services: dependencies.Parts
+) -> Doorway:
+    """What a link or a code leads to, without going there."""
+    link = await _find(data, who, services)
+    live = await services.hub.live(link.table)
+    sheet = live.table.sheet
+    number = _seat_of(live, link) if link.kind in ("seat", "hand_over") else None
+    return Doorway(
+        kind=link.kind,  # type: ignore[arg-type]
+        table=link.table,
+        game=sheet.terms.game,
+        status=sheet.status,
+        host=live.host_name,
+        names=live.taken(who.language),
+        players=len(sheet.seats),
+        free=sum(seat.is_free for seat in sheet.seats),
+        seat_name=None if number is None else live.painter.seat_names(who.language)[number],
+        tempo=sheet.terms.tempo,
+    )
+
+
+def _seat_of(live: Live, link: Link) -> int:
+    """The seat that a link to a person's seat leads to; Gone if that changed hands since."""
+    number = next((n for n, seat in enumerate(live.table.sheet.seats) if seat.guest == link.guest), None)
+    if number is None:
+        raise Gone("dead_link")
+    return number
+
+
+def _deed(live: Live, link: Link, guest: str, command: str) -> Deed:
+    """What a link of each kind does."""
+    if link.kind == "watch":
+        return Watch(id=command).decide(live.table, Asker(guest=guest))
+    number = _seat_of(live, link)
+    if live.table.sheet.seats_of(guest) and live.table.sheet.terms.tempo.kind != "hot_seat":
+        raise Conflict("already_seated")
+    if link.kind == "seat":
+        return DeviceAdded(number, guest)
+    return HandedOver(number, guest)
+
+
+async def _find(data: Entrance, who: Who, services: Services) -> Link:
+    """The link that was meant; wrong ones are counted, so that nobody can try them all."""
+    if data.table is not None:
+        live = await services.hub.live(data.table)
+        if not live.table.sheet.terms.listed:
+            raise Forbidden("not_listed")
+        return Link(b"", "listed", data.table)
+    if data.token is None and data.code is None:
+        raise NotFound("no_link")
+    is_code = data.token is None
+    if is_code:
+        services.limits.may_guess(address_key(who.address))
+    secret = as_code(data.code or "") if is_code else data.token
+    link = await services.store.link(digest(str(secret)))
+    if link is None or link.kind == "bot" or (link.kind == "code") != is_code:
+        if is_code:
+            services.limits.wrong_guess(address_key(who.address))
+        raise NotFound("dead_link")
+    if link.expires is not None and link.expires <= services.settings.clock.now():
+        raise Gone("expired_link")
+    return link
+
+
+@post("/api/tables/{table:str}/links", rights=Rights.SEAT | Rights.HOST)
+async def make_link(
+    table: FromPath[str], data: JSONBody[LinkWanted], who: dependencies.Asker, services: dependencies.Parts
+) -> LinkMade:
+    """A new link of a kind; the old one of that kind ends."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    seat = _seat_for(live, data, who)
+    ids, now = services.settings.ids, services.settings.clock.now()
+    token = ids.code() if data.kind == "code" else ids.token()
+    expires = now + HAND_OVER_DAYS * DAY_MS if data.kind == "hand_over" else None
+    is_shared = data.kind == "watch" and live.table.sheet.status == "over"  # everybody has a link of his own then
+    guest = who.guest if is_shared else _holder(live, seat) if seat is not None else None
+    hashed = digest(as_code(token) if data.kind == "code" else token)
+    await services.store.put_link(Link(hashed, data.kind, table, seat, guest, expires))
+    return LinkMade(data.kind, token, seat, expires)
+
+
+def _check_program(live: Live, seat: int | None) -> int:
+    """The seat of somebody's program; it must be named."""
+    if seat is None:
+        raise BadRequest("bot_link_seat")
+    if live.table.sheet.seats[require_seat(live.table, seat)].bot != "client":
+        raise Conflict("no_client_seat")
+    return seat
+
+
+def _holder(live: Live, seat: int) -> str | None:
+    """The person, or the program, that a link to a seat is for: it stays his wherever he is seated."""
+    here = live.table.sheet.seats[seat]
+    return here.guest or next(iter(here.devices), None)
+
+
+def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
+    """The seat that a link is for. Links to sit down are the host's to give, those to a seat its holder's."""
+    asker = Asker(guest=who.guest)
+    if live.table.sheet.terms.lesson and wanted.kind != "seat":
+        raise Forbidden("lesson")
+    if wanted.kind in ("invite", "code", "watch"):
+        if wanted.kind != "watch":
+            require_status(live.table, "lobby")
+        elif not live.table.sheet.terms.spectators:
+            raise Forbidden("no_spectators")
+        if live.table.sheet.status != "over" or not live.table.sheet.seats_of(who.guest):
+            require_host(live.table, asker)  # whoever has played to the end may show it to others
+        return None
+    if wanted.kind == "bot":
+        require_host(live.table, asker)
+        return _check_program(live, wanted.seat)
+    held = live.table.sheet.seats_of(who.guest)
+    if not held:
+        raise Forbidden("no_seat")
+    seat = held[0] if wanted.seat is None else wanted.seat
+    if seat not in held:
+        raise Forbidden("other_seat", given=seat)
+    return seat
+
+
+@post("/api/tables/{table:str}/people", rights=Rights.HOST)
+async def seat_person(
+    table: FromPath[str], data: JSONBody[NewPerson], who: dependencies.Asker, services: dependencies.Parts
+) -> Done:
+    """At a hot-seat table: one more person who shares this device."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    if who.guest is None:
+        raise Unauthorized("no_session")
+    if live.table.sheet.terms.tempo.kind != "hot_seat":
+        raise Conflict("not_hot_seat")
+    join = Join(id=services.settings.ids.command_id(), seat=data.seat, contribution=data.contribution)
+    return Done(await enter_as(services, table, who.guest, join, clean_name(data.name, services.settings)))
+
+
+@patch("/api/tables/{table:str}/name", rights=Rights.SEAT, status_code=200)
+async def rename(
+    table: FromPath[str], data: JSONBody[NewName], who: dependencies.Asker, services: dependencies.Parts
+) -> Done:
+    """Another name at this table."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, data.seat, None)
+    held = live.table.sheet.seats_of(who.guest)
+    if not held:
+        raise Forbidden("no_seat")
+    name = clean_name(data.name, services.settings)
+    if not name:
+        raise TooLarge("name_empty")
+    guest = live.table.sheet.seats[held[0] if data.seat is None else data.seat].guest or ""
+    await services.store.rename(table, guest, name)
+    await services.hub.show_names(table)
+    return Done(live.durable)
+
+
+@delete("/api/tables/{table:str}/links/{kind:str}", rights=Rights.SEAT | Rights.HOST, status_code=200)
+async def end_link(
+    table: FromPath[str],
+    kind: FromPath[str],
+    who: dependencies.Asker,
+    services: dependencies.Parts,
+    seat: FromQuery[int | None] = None,
+) -> Done:
+    """A link opens nothing any more. Of the links to look on that were made after the end, whoever made one may end his
+    own, and the host all."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    if kind not in ("invite", "code", "watch", "seat", "hand_over", "bot"):
+        raise NotFound("no_link")
+    is_meant = _own_links(live, kind, seat, who)
+    for link in await services.store.links_of(table):
+        if link.kind == kind and is_meant(link):
+            await services.store.drop_link(link.hash)
+    return Done(live.table.sheet.seq)
+
+
+def _own_links(live: Live, kind: str, seat: int | None, who: Who) -> Callable[[Link], bool]:
+    """Which links of a kind somebody may end."""
+    held = live.table.sheet.seats_of(who.guest)
+    if seat is not None and kind in ("invite", "code", "watch"):
+        raise BadRequest("link_without_seat", kind=kind)
+    if kind in ("seat", "hand_over"):
+        seat = held[0] if seat is None and held else seat
+        if seat not in held:
+            raise Forbidden("other_seat", given=seat if seat is not None else "-")
+    elif kind == "watch" and live.table.sheet.status == "over" and held and not live.table.sheet.is_host(who.guest):
+        return lambda link: link.guest == who.guest
+    else:
+        require_host(live.table, Asker(guest=who.guest))
+        if kind == "watch":
+            return lambda link: True
+        if kind == "bot":
+            _check_program(live, seat)
+    holder = _holder(live, require_seat(live.table, seat)) if seat is not None else None
+    return lambda link: link.guest == holder

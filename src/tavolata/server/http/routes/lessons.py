@@ -1,0 +1,28 @@
+"""Learning a game by playing it."""
+
+import msgspec
+from litestar import post
+from litestar.params import JSONBody
+
+from ...runtime.table_setup import open_lesson
+from .. import dependencies
+from ..auth import Rights
+
+
+class NewLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game to be learnt."""
+
+    game: str
+
+
+class MadeLesson(msgspec.Struct, frozen=True):
+    """The table of the lesson. Nobody else can come to it, so there are no links."""
+
+    table: str
+
+
+@post("/api/lessons", rights=Rights.GUEST)
+async def make_lesson(data: JSONBody[NewLesson], who: dependencies.Asker, services: dependencies.Parts) -> MadeLesson:
+    """Begin a guided first game: a real table with gentle bots and known draws."""
+    assert who.guest is not None
+    return MadeLesson(await open_lesson(services, who.guest, who.name, data.game))

@@ -1,0 +1,161 @@
+"""How a guest wants to be told that it is his turn: by messages to his browsers, and by a webhook."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import delete, get, post, put
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta
+
+from ...errors import Conflict, NotFound, TooMany
+from ...notify import messages, webpush
+from ...notify.addresses import look_up
+from ...notify.channels import ByWebhook
+from ...notify.webhook import secret_of
+from ...runtime.services import Services
+from ...store import Webhook
+from ..auth import Rights, Who
+from ..dependencies import Asker, Parts
+
+MOST_DEVICES = 10
+
+Url = Annotated[str, Meta(max_length=4000)]
+Key = Annotated[str, Meta(max_length=400)]
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """The `applicationServerKey` with which a browser subscribes."""
+
+    key: str
+
+
+class SubscriptionKeys(msgspec.Struct, frozen=True):
+    """Base64, as the browser gives them."""
+
+    p256dh: Key
+    auth: Key
+
+
+class BrowserSubscription(msgspec.Struct, frozen=True):
+    """A `PushSubscription` as `toJSON()` gives it; what else is in it is not needed."""
+
+    endpoint: Url
+    keys: SubscriptionKeys
+
+
+class PushWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    subscription: BrowserSubscription
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A browser that is told."""
+
+    device: str
+    """By this name it can be taken off again."""
+
+
+class WebhookWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    url: Url
+
+
+class WebhookSecret(msgspec.Struct, frozen=True):
+    """With it the receiver can check that a message is ours."""
+
+    secret: str
+    """Shown this once."""
+
+
+class WebhookShown(msgspec.Struct, frozen=True):
+    url: str
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """What became of a message that was sent to try the webhook."""
+
+    arrived: bool
+    status: int | None
+    """The HTTP status that came back, if any."""
+
+
+# --- browsers -----------------------------------------------------------------------------------------------
+
+
+@get("/api/push/key", rights=Rights.GUEST)
+async def push_key(services: Parts) -> PushKey:
+    """The key that a browser needs to subscribe to push messages. It never changes."""
+    return PushKey((await services.sender.keys()).public)
+
+
+@put("/api/push", rights=Rights.GUEST)
+async def put_push(who: Asker, services: Parts, data: JSONBody[PushWish]) -> Device:
+    """Tell me on this browser when it is my turn in a game with days for each turn."""
+    given = data.subscription
+    wanted = webpush.Subscription(given.endpoint, given.keys.p256dh, given.keys.auth)
+    webpush.check(wanted)
+    known = {push.endpoint for push in await services.store.push_of(str(who.guest))}
+    if wanted.endpoint not in known and len(known) >= MOST_DEVICES:
+        raise Conflict("too_many_devices", most=MOST_DEVICES)
+    await look_up(wanted.endpoint, services.settings.allow_http_hooks)
+    await services.store.put_push(str(who.guest), wanted.endpoint, wanted.p256dh, wanted.auth)
+    return Device(wanted.device)
+
+
+@delete("/api/push", rights=Rights.GUEST)
+async def drop_pushes(who: Asker, services: Parts) -> None:
+    """Tell me on no browser any more."""
+    for push in await services.store.push_of(str(who.guest)):
+        await services.store.drop_push(push.endpoint)
+
+
+@delete("/api/push/{device:str}", rights=Rights.GUEST)
+async def drop_push(who: Asker, services: Parts, device: FromPath[str]) -> None:
+    """Tell me on this browser no more. One that is not mine stays as it is."""
+    for push in await services.store.push_of(str(who.guest)):
+        if webpush.device_of(push.endpoint) == device:
+            await services.store.drop_push(push.endpoint)
+
+
+# --- webhook ------------------------------------------------------------------------------------------------
+
+
+@get("/api/webhook", rights=Rights.GUEST)
+async def show_webhook(who: Asker, services: Parts) -> WebhookShown:
+    """The address of my webhook."""
+    return WebhookShown((await _webhook(who, services)).url)
+
+
+@put("/api/webhook", rights=Rights.GUEST)
+async def put_webhook(who: Asker, services: Parts, data: JSONBody[WebhookWish]) -> WebhookSecret:
+    """Call this address when it is my turn in a game with days for each turn. A new secret comes with it; messages are
+    signed in the form of Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`)."""
+    await look_up(data.url, services.settings.allow_http_hooks)
+    secret = secret_of(services.settings.ids.token())
+    await services.store.put_webhook(str(who.guest), data.url, secret)
+    return WebhookSecret(secret)
+
+
+@delete("/api/webhook", rights=Rights.GUEST)
+async def drop_webhook(who: Asker, services: Parts) -> None:
+    """Call nothing any more."""
+    await services.store.drop_webhook(str(who.guest))
+
+
+@post("/api/webhook/test", rights=Rights.GUEST, status_code=200)
+async def try_webhook(who: Asker, services: Parts) -> Trial:
+    """Send a message to my webhook now, to see whether it arrives."""
+    hook = await _webhook(who, services)
+    wait = services.sender.trials.take(str(who.guest))
+    if wait:
+        raise TooMany("too_many_trials", retry_after=wait)
+    way = ByWebhook(hook.guest, hook.url, hook.secret, who.language)
+    ids, clock = services.settings.ids, services.settings.clock
+    message = messages.trial(services.settings, who.language)
+    answer = await way.send(services.sender.post, f"test_{ids.request_id()}", message, clock.now() // 1000)
+    return Trial(answer.is_good, answer.status)
+
+
+async def _webhook(who: Who, services: Services) -> Webhook:
+    hook = await services.store.webhook_of(str(who.guest))
+    if hook is None:
+        raise NotFound("no_webhook")
+    return hook

@@ -1,0 +1,62 @@
+"""Whole tables: taking one that is over home in a file, and bringing it to another server."""
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from msgspec import structs
+
+from ...errors import BadRequest, Conflict
+from ...history.jobs.tables import TableSent, Whole, pack_table, unpack_table
+from ...history.table_export import settle
+from ...runtime.table_setup import Invitations, links_of
+from ...runtime.viewer import viewer_of
+from ...settings import Settings
+from ...store.models import Member
+from .. import dependencies
+from ..auth import Rights, clean_name
+from .tables import MadeTable
+
+AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
+MOST_ENTRIES = 10_000
+"""A long game has a tenth of it."""
+
+
+@get("/api/tables/{table:str}/export", rights=AT_TABLE, responses=dependencies.JSON_FILE)
+async def export_table(table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts) -> Response[bytes]:
+    """All of a table that is over: its log, the seed of its draws, who sat there. A running table has secrets, and is
+    refused."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    if live.table.sheet.status != "over":
+        raise Conflict("still_running")
+    services.limits.command(who.key)
+    loaded = await services.store.load(table, from_start=True)
+    assert loaded is not None
+    whole = Whole(loaded, await services.store.members(table))
+    body = await services.fold(pack_table, whole, loaded, who.key)
+    headers = {"content-disposition": f'attachment; filename="{loaded.head.game}-{table}.table.json"'}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@post("/api/tables/import", rights=Rights.GUEST, large=True, operation_class=dependencies.FileOperation)
+async def import_table(request: dependencies.Sent, who: dependencies.Asker, services: dependencies.Parts) -> MadeTable:
+    """Lay a table that is over, and was exported here or elsewhere, on a table of one's own: to look at it, or to play
+    on from it. Its people get new ids, for nobody may seat others by a file."""
+    assert who.guest is not None
+    ids, now = services.settings.ids, services.settings.clock.now()
+    table = ids.table_id()
+    async with services.quotas.making(table, who.guest):
+        sent = TableSent(await request.body(), table, who.guest, who.name, ids.command_id(), now, MOST_ENTRIES)
+        writes = await services.read(unpack_table, sent, who.key)
+        members = [_member(member, services.settings) for member in writes[-1].members or []]
+        writes[-1] = structs.replace(writes[-1], members=members)
+        invitations = Invitations(ids.token(), ids.code(), ids.token())
+        await settle(services.store, writes, links_of(table, invitations))
+    return MadeTable(table, invitations)
+
+
+def _member(member: Member, settings: Settings) -> Member:
+    try:
+        name = clean_name(member.name, settings)
+    except BadRequest:
+        name = ""
+    return Member(member.table, member.guest, member.seat, name, member.role)

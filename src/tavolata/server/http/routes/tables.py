@@ -1,0 +1,260 @@
+"""Tables: making one, finding one, looking at one, and sending it commands."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Annotated, Any, Literal, cast
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta
+
+from ...errors import Closed, Conflict, as_json
+from ...realtime.conversation import advice, why_not
+from ...runtime import last_views
+from ...runtime.jobs.contents import ContentSent
+from ...runtime.live_table import Live
+from ...runtime.services import Services
+from ...runtime.table_setup import Invitations, fill_with_bots, open_table, sit_down, start, try_change, try_content
+from ...runtime.viewer import asker_of, me_among, viewer_of
+from ...table.commands import Hint, TableCommand, Why
+from ...table.frames import Me, Snapshot
+from ...table.lobby import Words, check_option_types, make_terms
+from ...table.messages import Advice, WhyNot
+from ...table.state import GAME_STATUS, Tempo
+from .. import dependencies
+from ..auth import Rights, Who, clean_name
+from .games import ContentInfo, content_info
+
+AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT
+Name = Annotated[str, Meta(max_length=100)]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is to be played, and how. Only the game and the number of players must be said."""
+
+    game: str
+    players: int
+    options: dict[str, int | bool] | None = None
+    preset: str | None = None
+    content: dict[str, Any] | None = None
+    tempo: Tempo = Tempo()
+    listed: bool = False
+    spectators: bool = True
+    chat: bool = True
+    hints: bool = False
+    order: Literal["shuffled", "chosen"] = "shuffled"
+    sit: bool = True
+    """Whether the maker of the table sits down at once."""
+    names: Annotated[list[Name], Meta(max_length=8)] = []
+    """Who shares the device, for a hot-seat table; otherwise one's own name, if it is to differ."""
+    bots: Annotated[int, Meta(ge=0, le=8)] = 0
+    bot_kind: str = "simple"
+    contribution: Words | None = None
+    start: bool = False
+    """Begin at once; every seat must be taken then."""
+
+
+class MadeTable(msgspec.Struct, frozen=True):
+    """The new table, and its links: they are shown this one time."""
+
+    table: str
+    invitations: Invitations
+
+
+class ListedTable(msgspec.Struct, frozen=True):
+    """A table in a list. Of one that is over only its game is told, and one's own seat. `names`: who sits there."""
+
+    table: str
+    game: str
+    status: GAME_STATUS
+    seat: int | None = None
+    players: int = 0
+    free: int = 0
+    your_turn: bool = False
+    names: list[str] = []
+    host: str | None = None
+    tempo: Tempo | None = None
+    lesson: bool = False
+    closed: bool = False
+    """Whether it cannot be played on; its page says why."""
+
+
+class ClosedTable(msgspec.Struct, frozen=True):
+    """Why a table cannot be played on, and how it was last seen, if that was kept."""
+
+    error: str
+    text: str
+    last: Snapshot | None
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The command was carried out, is written to disk, and made this version."""
+
+    v: int
+
+
+@post("/api/tables", rights=Rights.GUEST)
+async def make_table(data: JSONBody[NewTable], who: dependencies.Asker, services: dependencies.Parts) -> MadeTable:
+    """Make a table; its maker is its host."""
+    assert who.guest is not None
+    check_option_types(data.game, data.options)
+    if data.content:
+        sent = ContentSent(data.game, data.players, data.options, data.preset, data.content)
+        await try_content(services, who.key, sent)
+    terms = make_terms(
+        data.game,
+        data.players,
+        data.options,
+        data.preset,
+        data.content,
+        data.tempo,
+        listed=data.listed,
+        spectators=data.spectators,
+        chat=data.chat,
+        hints=data.hints,
+        order=data.order,
+    )
+    if data.start:
+        await services.preparing.wait(data.game)
+    names = [clean_name(name, services.settings) for name in data.names] or [who.name]
+    table, invitations = await open_table(services, who.guest, terms, names[0])
+    if data.sit:
+        await sit_down(services, table, who.guest, names, data.contribution)
+    await fill_with_bots(services, table, who.guest, data.bot_kind, data.bots)
+    if data.start:
+        await start(services, table, who.guest)
+    return MadeTable(table, invitations)
+
+
+@get("/api/tables", rights=Rights.GUEST)
+async def my_tables(who: dependencies.Asker, services: dependencies.Parts) -> list[ListedTable]:
+    """The guest's own tables, the newest first."""
+    assert who.guest is not None
+    found = []
+    for head, seat in await services.store.tables_of(who.guest):
+        if head.status == "over":
+            found.append(ListedTable(head.table, head.game, "over", seat))
+            continue
+        if not services.preparing.is_ready(head.game) and head.status != "lobby":
+            found.append(ListedTable(head.table, head.game, cast(GAME_STATUS, head.status), seat))
+            continue
+        try:
+            live = await services.hub.live(head.table)
+        except Closed:
+            found.append(ListedTable(head.table, head.game, cast(GAME_STATUS, head.status), seat, closed=True))
+        else:
+            found.append(_listed(live, who.language, seat, live.table.sheet.seats_of(who.guest)))
+    return found
+
+
+@get("/api/open", rights=Rights.ANYONE)
+async def open_tables(who: dependencies.Asker, services: dependencies.Parts) -> list[ListedTable]:
+    """Tables whose hosts let anybody in."""
+    listed = []
+    for head in await services.store.listed():
+        with suppress(Closed):
+            live = await services.hub.live(head.table)
+            if live.table.sheet.status == "lobby":
+                listed.append(_listed(live, who.language))
+    return [table for table in listed if table.free]
+
+
+def _listed(live: Live, language: str, seat: int | None = None, mine: Sequence[int] = ()) -> ListedTable:
+    sheet = live.table.sheet
+    return ListedTable(
+        table=sheet.id,
+        game=sheet.terms.game,
+        status=sheet.status,
+        seat=seat,
+        players=len(sheet.seats),
+        free=sum(each.is_free for each in sheet.seats),
+        your_turn=bool(set(mine) & set(live.table.waiting)),
+        names=live.taken(language),
+        host=live.host_name,
+        tempo=sheet.terms.tempo,
+        lesson=sheet.terms.lesson,
+    )
+
+
+@get("/api/tables/{table:str}", rights=AT_TABLE)
+async def look_at_table(
+    table: FromPath[str],
+    who: dependencies.Asker,
+    services: dependencies.Parts,
+    seat: FromQuery[int | None] = None,
+    lang: FromQuery[str | None] = None,
+) -> Snapshot:
+    """The table as a socket would show it at first."""
+    async with services.hub.looking(table) as live:
+        viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
+        held = live.table.sheet.seats_of(who.holder)
+        me = Me(viewer.seat, held, live.table.sheet.is_host(who.guest))
+        return live.painter.snapshot(viewer, me)
+
+
+@get("/api/tables/{table:str}/last_view", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
+async def look_at_closed_table(
+    table: FromPath[str],
+    who: dependencies.Asker,
+    services: dependencies.Parts,
+    seat: FromQuery[int | None] = None,
+    lang: FromQuery[str | None] = None,
+) -> ClosedTable:
+    """How a table that cannot be played on was last seen by one's own seat, or by spectators; and why it cannot."""
+    services.limits.command(who.key)
+    why = await _why_closed(table, who, services)
+    members = await services.store.members(table)
+    me = me_among(members, who, table, seat)
+    if why is None:
+        raise Conflict("not_closed")
+    kept = await services.store.last_view(table, me.seat)
+    snapshot = None if kept is None else last_views.show(kept, members, me, lang if lang in ("it", "en") else None)
+    return ClosedTable(why["error"], why["text"], snapshot)
+
+
+async def _why_closed(table: str, who: Who, services: Services) -> dict[str, Any] | None:
+    try:
+        await services.hub.live(table)
+    except Closed as error:
+        return as_json(error, who.language)
+    return None
+
+
+@get("/api/tables/{table:str}/content", rights=AT_TABLE)
+async def look_at_content(table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts) -> ContentInfo:
+    """The numbers and cards that this table plays with: its own, or the standard ones."""
+    async with services.hub.looking(table) as live:
+        viewer_of(live, who, table, None, None)
+        return content_info(live.table.contents)
+
+
+@post("/api/tables/{table:str}/commands", rights=AT_TABLE, status_code=200)
+async def send_command(
+    table: FromPath[str], data: JSONBody[TableCommand], who: dependencies.Asker, services: dependencies.Parts
+) -> Done:
+    """The same commands as over the socket. The same `id` twice is carried out once, and answered alike."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    await try_change(services, live, who, data)
+    return Done(await services.hub.carry_out(table, asker_of(who), data))
+
+
+@post("/api/tables/{table:str}/hint", rights=AT_TABLE, status_code=200)
+async def ask_hint(
+    table: FromPath[str], data: JSONBody[Hint], who: dependencies.Asker, services: dependencies.Parts
+) -> Advice:
+    """What would a bot do with what this seat knows?"""
+    async with services.hub.looking(table) as live:
+        viewer_of(live, who, table, None, None)
+        return advice(live, asker_of(who), data, who.language)
+
+
+@post("/api/tables/{table:str}/why", rights=AT_TABLE, status_code=200)
+async def ask_why(
+    table: FromPath[str], data: JSONBody[Why], who: dependencies.Asker, services: dependencies.Parts
+) -> WhyNot:
+    """Why is an action not legal?"""
+    async with services.hub.looking(table) as live:
+        viewer_of(live, who, table, None, None)
+        return why_not(live, asker_of(who), data, who.language)

@@ -1,0 +1,224 @@
+"""The shell around the application: checks who calls whom from where before anything else looks at a request, and adds
+to every answer what keeps browsers safe. Also the place where requests are counted and logged."""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import structlog
+
+from .. import logs
+from ..errors import Forbidden, ServerError, TooMany, UnsupportedType, as_json
+from ..metrics import Metrics
+from ..runtime.limits import Limits, address_key
+from ..settings import Settings
+from . import request_info as asking
+from .auth import PLAIN_COOKIE, SECURE_COOKIE, WHO, Who
+from .networks import host_name, is_address, is_own_machine
+from .request_info import Asked
+from .site import served_build
+
+Message = Any
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Any, Receive, Send], Awaitable[None]]
+
+POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
+    "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'",
+    "frame-ancestors 'none'",
+))  # fmt: skip
+"""Pages may use what this server serves, and nothing else in the world."""
+HEADERS: dict[bytes, bytes] = {
+    b"content-security-policy": POLICY.encode(),
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
+    b"cache-control": b"no-store",
+}
+"""On every answer that does not say otherwise itself; what may be cached says so."""
+OPENER = (b"cross-origin-opener-policy", b"same-origin")
+"""Where browsers trust the way: elsewhere they ignore it, and complain."""
+TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
+QUIET = ("/health", "/ready", "/metrics")
+"""Asked every few seconds; not worth a line each."""
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "WS")
+PARAMETERS = ("", "charset=utf-8", 'charset="utf-8"')
+"""What may stand behind the content type of a body."""
+UNKNOWN = "-"  # for routes and methods that we do not have: anyone can invent them
+
+BREACHES = {1002: "socket_protocol", 1007: "socket_not_text", 1009: "socket_too_large"}
+"""Codes with which a socket is closed because of what it sent."""
+
+log = logs.get("http")
+
+
+class Shell:
+    """An ASGI application around another one."""
+
+    def __init__(self, app: App, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+        self.app = app
+        self._settings, self._limits, self._metrics = settings, limits, metrics
+        self._hosts = {"localhost", settings.host.lower(), *(name.lower() for name in settings.allow_hosts)}
+        self._origins = set[str]()
+        if settings.public_origin is not None:
+            self._origins.add(settings.public_origin)
+            self._hosts.add(host_name(settings.public_origin.partition("://")[2]) or settings.host)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        asked = asking.read(scope, self._settings)
+        scope.setdefault("state", {})[asking.KEY] = asked
+        asking.CURRENT.set((asked.address, asked.size))
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request=asked.id)
+        answer = _Answer(scope, send, asked)
+        began = time.perf_counter()
+        try:
+            self.check(asked)
+            await self.app(scope, answer.watch(receive) if asked.method == "WS" else receive, answer.send)
+        except ServerError as refusal:  # handlers' own refusals have become answers inside
+            await answer.refuse(refusal)
+        finally:
+            self._tell(scope, asked, answer.status, time.perf_counter() - began)
+
+    # --- checks -----------------------------------------------------------------------------------------
+
+    def check(self, asked: Asked) -> None:
+        """Refuse what cannot be read, does not come from a page of ours, or comes too often."""
+        if asked.flaw is not None:
+            raise asked.flaw
+        if not self._is_our_host(asked.host_name):
+            raise Forbidden("foreign_host", given=asked.host[:100])
+        self._limits.request(address_key(asked.address))
+        if asked.changes:
+            self._check_origin(asked)
+            _check_content_type(asked)
+
+    def _is_our_host(self, name: str | None) -> bool:
+        """A name that somebody else lets point to this address is not ours: their page could read our answers."""
+        return name is not None and (name in self._hosts or is_address(name) or name.endswith(".localhost"))
+
+    def _check_origin(self, asked: Asked) -> None:
+        """What changes something comes from our own pages, or from a program without a browser's cookies."""
+        if asked.site is not None and asked.site not in ("same-origin", "none"):
+            raise Forbidden("foreign_origin")
+        if asked.origin is not None:
+            if asked.origin.lower() != asked.own_origin and asked.origin.lower() not in self._origins:
+                raise Forbidden("foreign_origin")
+        elif asked.bearer is None and (asked.cookie(PLAIN_COOKIE) or asked.cookie(SECURE_COOKIE)):
+            raise Forbidden("no_origin")
+
+    # --- what is told about it --------------------------------------------------------------------------
+
+    def _tell(self, scope: Any, asked: Asked, status: int, seconds: float) -> None:
+        route = scope.get("path_template") or UNKNOWN
+        method = asked.method if asked.method in METHODS else UNKNOWN
+        if asked.method == "WS":
+            self._metrics.handshakes.labels(status).inc()
+        else:
+            self._metrics.requests.labels(method, route, status).inc()
+            self._metrics.request_seconds.labels(route).observe(seconds)
+        who: Who | None = scope["state"].get(WHO)
+        facts: dict[str, Any] = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+        if who is not None and who.guest is not None:
+            facts["guest"] = logs.short(who.guest)
+        error = scope["state"].get("error")
+        if error is not None:
+            self._metrics.refusals.labels(error).inc()
+            log.warning("refused", error=error, address=asked.address, **facts)
+        elif route not in QUIET:
+            log.info("request", **facts)
+
+
+def _check_content_type(asked: Asked) -> None:
+    """Bodies are JSON and say so: what a page of another site can send without asking us first says something else."""
+    if asked.content_type is None and not asked.size:
+        return
+    kind, *parameters = [part.strip().lower() for part in (asked.content_type or "").split(";")]
+    if kind != "application/json" or any(parameter not in PARAMETERS for parameter in parameters):
+        raise UnsupportedType("content_type", given=(asked.content_type or "-")[:100])
+
+
+class _Answer:
+    """What goes back: adds our headers, remembers the status, and gives a refused handshake a status and a sentence."""
+
+    def __init__(self, scope: Any, send: Send, asked: Asked) -> None:
+        self._scope, self._send, self._asked = scope, send, asked
+        self.status = 0
+        self._may_answer = "websocket.http.response" in (scope.get("extensions") or {})
+
+    async def send(self, message: Message) -> None:
+        kind = message["type"]
+        if kind == "websocket.accept":
+            self.status = 101
+        elif kind == "websocket.close" and not self.status:
+            await self._refuse_handshake(message)
+            return
+        elif kind in ("http.response.start", "websocket.http.response.start"):
+            self.status = message["status"]
+            message["headers"] = self._headers(message.get("headers") or [])
+        await self._send(message)
+
+    def watch(self, receive: Receive) -> Receive:
+        """The messages of a socket. The server below us closes one that breaks the protocol; we note it for the log."""
+
+        async def heard() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.disconnect" and message.get("code") in BREACHES:
+                self._scope["state"].setdefault("error", BREACHES[message["code"]])
+            return message
+
+        return heard
+
+    def _headers(self, given: Any) -> list[tuple[bytes, bytes]]:
+        headers = [(bytes(name).lower(), bytes(value)) for name, value in given]
+        present = {name for name, _ in headers}
+        headers += [(name, value) for name, value in HEADERS.items() if name not in present]
+        headers.append((b"x-request-id", self._asked.id.encode()))
+        if self._scope["path"].startswith("/api/") and (build := served_build()) is not None:
+            headers.append((b"x-build", build.encode()))  # a page that has another one offers to load itself anew
+        if self._asked.secure:
+            headers += [OPENER, TRANSPORT]
+        elif is_own_machine(self._asked.host_name or ""):
+            headers.append(OPENER)
+        prolonged = self._scope["state"].get("cookie")
+        if prolonged is not None and b"set-cookie" not in present:
+            headers.append(prolonged.to_encoded_header())
+        return headers
+
+    async def refuse(self, refusal: ServerError) -> None:
+        """Answer with a refusal of the shell itself."""
+        self._scope["state"]["error"] = refusal.key
+        language = self._asked.language or self._asked.spoken
+        body = msgspec.json.encode(as_json(refusal, language))
+        await self._answer(refusal.status, body, refusal)
+
+    async def _refuse_handshake(self, message: Message) -> None:
+        """A socket that is closed before it opened: over HTTP that is an answer like any other."""
+        code = message.get("code", 1000)
+        status = code - 4000 if 4400 <= code < 4600 else 403
+        self.status = status
+        if not self._may_answer:
+            await self._send(message)
+            return
+        text = message.get("reason") or ""
+        await self._answer(status, msgspec.json.encode({"error": self._scope["state"].get("error"), "text": text}))
+
+    async def _answer(self, status: int, body: bytes, refusal: ServerError | None = None) -> None:
+        is_socket = self._scope["type"] == "websocket"
+        if is_socket and not self._may_answer:
+            self.status = status
+            await self._send({"type": "websocket.close", "code": 4000 + status})
+            return
+        kind = "websocket.http.response" if is_socket else "http.response"
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if isinstance(refusal, TooMany):
+            headers.append((b"retry-after", str(refusal.retry_after).encode()))
+        await self.send({"type": f"{kind}.start", "status": status, "headers": headers})
+        await self.send({"type": f"{kind}.body", "body": body})

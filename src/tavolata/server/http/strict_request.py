@@ -1,0 +1,64 @@
+"""Requests whose values are what they are: in a body "2" is no number and 1 is not true; in a query, which is text, a
+number is its digits."""
+
+import re
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.exceptions import SerializationException, ValidationException
+from litestar.handlers import BaseRouteHandler
+
+from ..errors import BadRequest, NotFound
+
+DIGITS = re.compile(r"0|[1-9][0-9]{0,8}")
+PLACE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body is read as exactly what its handler takes; the framework alone would turn "2" into 2."""
+
+    async def json(self) -> Any:
+        """The body, as the type of the handler's `data`."""
+        field = self.route_handler.parsed_fn_signature.parameters.get("data")
+        try:
+            return _decoder(Any if field is None else field.annotation).decode(await self.body())
+        except msgspec.ValidationError as error:
+            raise _as_invalid(str(error)) from error
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise SerializationException(str(error)) from error
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def _as_invalid(said: str) -> ValidationException:
+    """The place of a wrong value, and what was expected there."""
+    place = PLACE.search(said)
+    message = {"key": place[1] if place and place[1] else "data", "message": PLACE.sub("", said)}
+    return ValidationException(detail=said, extra=[message])
+
+
+def check_numbers(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Refuse numbers in a query or a path that are not written as one writes them: 2, and neither 2.0 nor +2 nor 02."""
+    for name in _number_names(handler):
+        given = connection.query_params.getall(name, [])
+        if len(given) > 1 or any(not DIGITS.fullmatch(value) for value in given):
+            raise BadRequest("query_number", name=name, given=", ".join(given)[:40])
+    for value in connection.path_params.values():
+        if isinstance(value, int) and str(value) not in connection.scope["path"].split("/"):
+            raise NotFound("no_such_page", path=connection.scope["path"][:100])
+
+
+@cache
+def _number_names(handler: BaseRouteHandler) -> tuple[str, ...]:
+    """The parameters of a handler that are whole numbers, by their names in the query."""
+    names = []
+    for name, field in handler.parsed_fn_signature.parameters.items():
+        if int in (field.annotation, *(inner.annotation for inner in field.inner_types)):
+            names.append(getattr(field.kwarg_definition, "name", None) or name)
+    return tuple(names)

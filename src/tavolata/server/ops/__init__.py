@@ -1,0 +1,1 @@
+"""Starting a server, and what its operator does beside it."""

@@ -1,0 +1,1 @@
+"""What one connection says and is sent."""

@@ -1,0 +1,167 @@
+"""What a page says, and what it is answered."""
+
+from tavolata.bots import bot_for
+from tavolata.kernel.errors import TavolataError
+
+from .. import logs
+from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooLarge, TooMany, Unauthorized, as_json
+from ..http.auth import Who, clean_words
+from ..runtime.live_table import Live, Page
+from ..runtime.services import Services
+from ..runtime.table_setup import try_change
+from ..runtime.viewer import viewer_of
+from ..store.models import Chat
+from ..table.base import Asker, Command, seat_of
+from ..table.commands import Hint, Look, Message, Resync, Say, Why
+from ..table.frames import encode
+from ..table.lobby import Change
+from ..table.messages import Ack, Advice, ConflictAnswer, Refused, WhyNot
+from ..table.play import Stale
+
+SECOND = 1000
+
+log = logs.get("conversation")
+
+
+class Conversation:
+    """One page and one table. Every message is answered; nothing that is said wrongly changes anything."""
+
+    def __init__(self, services: Services, table: str, page: Page, asker: Asker, who: Who) -> None:
+        self.services = services
+        self.table = table
+        self.page = page
+        self.asker = asker
+        self.who = who
+        self._noted = 0
+
+    async def hear(self, message: Message | None) -> None:
+        if message is None:
+            return
+        try:
+            if isinstance(message, Command):
+                await self._carry_out(message)
+            elif isinstance(message, Say):
+                live = await self.services.hub.live(self.table)
+                await say(self.services, live, self.who, message.text, message.id)
+                self._answer(Ack(id=message.id, v=live.durable))
+            else:
+                async with self.services.hub.looking(self.table) as live:
+                    self._show(live, message)
+        except TavolataError as error:
+            try:
+                await self._say_why(message, error)
+            except TavolataError as worse:  # the table cannot even be looked at now
+                self.refuse(getattr(message, "id", None), worse)
+
+    async def _say_why(self, message: Message, error: TavolataError) -> None:
+        async with self.services.hub.looking(self.table) as live:
+            if isinstance(error, Stale):
+                self._tell_conflict(live, message, error)
+            else:
+                self.refuse(getattr(message, "id", None), error, live)
+
+    def _show(self, live: Live, message: Hint | Why | Look | Resync) -> None:
+        """Answer what changes nothing."""
+        if isinstance(message, Hint):
+            self._answer(advice(live, self.asker, message, self.who.language))
+        elif isinstance(message, Why):
+            self._answer(why_not(live, self.asker, message, self.who.language))
+        elif isinstance(message, Look):
+            self._look(live, message.seat)
+        else:
+            live.send_snapshot(self.page)
+
+    async def _carry_out(self, command: Command) -> None:
+        def acknowledge(version: int) -> None:
+            self._answer(Ack(id=command.id, v=version))
+
+        if isinstance(command, Change):
+            await try_change(self.services, await self.services.hub.live(self.table), self.who, command)
+        await self.services.hub.carry_out(self.table, self.asker, command, acknowledge)
+        self.services.metrics.commands.labels("done").inc()
+
+    def _look(self, live: Live, seat: int | None) -> None:
+        self.page.viewer = viewer_of(live, self.who, self.table, seat, self.page.viewer.language)
+        live.send_snapshot(self.page)
+
+    def _tell_conflict(self, live: Live, message: Message, error: Stale) -> None:
+        """What the page has missed, step by step; the whole table if that is too much."""
+        self.services.metrics.commands.labels("conflict").inc()
+        missed = live.painter.missed(self.page.viewer, getattr(message, "v", -1))
+        if missed is None:
+            live.send_snapshot(self.page)
+        self._answer(
+            ConflictAnswer(
+                id=getattr(message, "id", ""),
+                v=live.table.sheet.seq,
+                text=error.text(self.who.language),
+                missed=missed or [],
+            )
+        )
+
+    def refuse(self, command: str | None, error: TavolataError, live: Live | None = None) -> None:
+        self.services.metrics.refusals.labels(error.key).inc()
+        self.note(error)
+        said = as_json(error, self.who.language)
+        self._answer(
+            Refused(
+                id=command,
+                v=live.durable if live is not None else 0,
+                error=said["error"],
+                text=said["text"],
+                reason=said.get("reason"),
+                rule=said.get("rule"),
+            )
+        )
+
+    def note(self, error: TavolataError) -> None:
+        """Write an intruder's attempt into the server's log, once a second at most; to be refused by a rule is play."""
+        now = self.services.settings.clock.now()
+        if isinstance(error, BadRequest | Forbidden | TooLarge | TooMany | Unauthorized) and now - self._noted > SECOND:
+            self._noted = now
+            log.warning("refused", error=error.key, table=self.table, address=self.who.address)
+
+    def _answer(self, frame: object) -> None:
+        self.page.send(encode(frame))
+
+
+async def say(services: Services, live: Live, who: Who, text: str, command: str | None = None) -> int:
+    """Keep and pass on a line of chat; its number. Those who sit may speak."""
+    text = clean_words(text)
+    sheet = live.table.sheet
+    if not sheet.terms.chat:
+        raise Forbidden("no_chat")
+    seats = sheet.seats_of(who.guest)
+    if who.guest is None or (not seats and not sheet.is_host(who.guest)):
+        raise Forbidden("only_seated_chat")
+    most = services.settings.chat_length
+    if not text or len(text) > most:
+        raise Conflict("chat_length", most=most)
+    seat = next(iter(seats), None)
+    name = live.names.get(who.guest, "")
+    chat = Chat(sheet.id, who.guest, seat, name, text, services.settings.clock.now(), command=command)
+    return await services.hub.say(live, chat)
+
+
+def advice(live: Live, asker: Asker, asked: Hint, language: str) -> Advice:
+    """What the simple bot would do. It is given what the seat knows, and nothing else."""
+    seat = seat_of(live.table, asker, asked.seat)
+    if not live.table.sheet.terms.hints and sum(each.is_person for each in live.table.sheet.seats) > 1:
+        raise Forbidden("no_hints")
+    seen = live.table.running_match.seen(seat)
+    if not seen.legal(seat):
+        raise Conflict("not_asked", seat=seat)
+    action = bot_for(live.table.game, "simple", live.table.bot_seed("hint", seat)).decide(seen, seat)
+    text = seen.describe(action, language, live.painter.seat_names(language))
+    return Advice(id=asked.id, act=seen.read(action), text=text)
+
+
+def why_not(live: Live, asker: Asker, asked: Why, language: str) -> WhyNot:
+    """Why a seat may not do something now."""
+    seat = seat_of(live.table, asker, asked.seat)
+    if live.table.match is None:
+        raise NotFound("not_in_lobby")
+    reason = live.table.match.seen(seat).why_not(seat, asked.action)
+    if reason is None:
+        return WhyNot(id=asked.id, reason=None, rule=None, text=None)
+    return WhyNot(id=asked.id, reason=reason.code, rule=reason.rule, text=reason.text(language))

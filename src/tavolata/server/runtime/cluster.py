@@ -1,0 +1,157 @@
+"""Other servers that share the database: what they wrote is fetched and told, and who is there is shared."""
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ..errors import BrokenLog, Closed
+from ..store.pubsub import ignore
+from ..table.table import NeedsHistory
+from .cluster_limits import SharedLimits
+from .limits import Sockets
+from .live_table import Live
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+ANSWER = 1.0  # seconds in which other servers have said who is there
+
+
+class Neighbours:
+    """One for each hub. News are ids only; what happened is read from the database."""
+
+    def __init__(self, hub: "Hub", sockets: Sockets) -> None:
+        self._hub = hub
+        self._sockets = sockets
+        self.limits: SharedLimits | None = None
+
+    async def listen(self) -> None:
+        await self._hub.store.listen(
+            on_entry=self._entry,
+            on_chat=self._chat,
+            on_member=self._member,
+            on_guest=self._guest,
+            on_session=self._session,
+            on_presence=self._presence,
+            on_who=self._who,
+            on_blocks=lambda guest, _: self._hub.spawn(self._hub.learn_blocks(guest)),
+            on_spent=self.limits.heard_spent if self.limits is not None else ignore,
+            on_open=self.limits.heard_open if self.limits is not None else ignore,
+            on_gap=self._gap,
+        )
+
+    def _entry(self, table: str, seq: int) -> None:
+        live = self._hub.tables.get(table)
+        if live is not None and live.durable < seq:
+            self._hub.spawn(self.catch_up(live))
+
+    def _gap(self) -> None:
+        """The connection that brings news was lost for a while."""
+        for live in list(self._hub.tables.values()):
+            self._hub.spawn(self.catch_up(live))
+
+    async def catch_up(self, live: Live) -> None:
+        with suppress(Closed):  # whoever looks at the table was told
+            async with live.lock:
+                await self.fetch(live)
+
+    async def fetch(self, live: Live) -> None:
+        """Fetch and tell what other servers wrote; the caller holds the table's lock."""
+        if live.is_stale:
+            await self._hub.refold(live)
+            return
+        for entry in await self._hub.store.entries(live.table.id, live.table.sheet.seq):
+            live.is_stale = True
+            try:
+                live.table.apply(entry)
+            except (NeedsHistory, BrokenLog):  # the log as a whole tells whether it is broken
+                await self._hub.refold(live)
+                return
+            live.is_stale = live.is_ours = False
+            live.durable = entry.seq
+            past = live.table.past[-1]
+            if past.is_seating:
+                await self._hub.learn_names(live)
+            live.broadcast(past)
+            self.seats_changed(live)
+        self._hub.keeper.watch(live)
+
+    def _member(self, table: str, _: int) -> None:
+        if table in self._hub.tables:
+            self._hub.spawn(self._hub.show_names(table))
+
+    def _guest(self, guest: str, _: int) -> None:
+        self._hub.spawn(self._look_for(guest))
+
+    async def _look_for(self, guest: str) -> None:
+        """A guest has changed, or is no more: then his pages close."""
+        await self._hub.forget(guest)
+        if await self._hub.store.guest(guest) is None:
+            await self._sockets.end_guest(guest)
+
+    def _session(self, session: str, _: int) -> None:
+        self._hub.spawn(self._sockets.end_session(bytes.fromhex(session)))
+
+    def _chat(self, table: str, n: int) -> None:
+        live = self._hub.tables.get(table)
+        if live is not None:
+            self._hub.spawn(self._fetch_chat(live, n))
+
+    async def _fetch_chat(self, live: Live, n: int) -> None:
+        chat = await self._hub.store.message(live.table.id, n)
+        if chat is not None:
+            live.tell_chat(chat)
+        else:
+            live.tell_unsaid(n)
+
+    # --- who is there --------------------------------------------------------------------------------------------
+
+    def ask_presence(self, live: Live) -> None:
+        """This server has just laid the table: who looks at it elsewhere?"""
+        live.laid = asyncio.get_running_loop().time()
+        self._announce("who", live.table.id)
+
+    async def all_heard(self, live: Live) -> None:
+        """Wait until the others had time to say who is there, if the table was laid only now."""
+        if self._hub.store.shared:
+            await asyncio.sleep(max(0.0, live.laid + ANSWER - asyncio.get_running_loop().time()))
+
+    def tell_presence(self, live: Live) -> None:
+        live.told_here = live.here
+        seats = sum(1 << seat for seat in live.told_here)
+        self._announce("presence", f"{self._hub.process}:{live.table.id}", seats)
+
+    def seats_changed(self, live: Live) -> None:
+        """People may have other seats now: seats are shuffled, swapped, handed over."""
+        if self._hub.store.shared and live.here != live.told_here:
+            self.tell_presence(live)
+
+    def _announce(self, kind: str, subject: str, number: int = 0) -> None:
+        if self._hub.store.shared:
+            self._hub.spawn(self._hub.store.announce(kind, subject, number))
+
+    def _who(self, table: str, _: int) -> None:
+        live = self._hub.tables.get(table)
+        if live is not None and live.here:
+            self.tell_presence(live)
+
+    def _presence(self, subject: str, seats: int) -> None:
+        process, _, table = subject.partition(":")
+        live = self._hub.tables.get(table)
+        if live is not None:
+            before = live.present
+            live.elsewhere[process] = [seat for seat in range(len(live.table.sheet.seats)) if seats >> seat & 1]
+            if live.present != before:
+                live.tell_presence()
+
+    def keep(self, alive: set[str]) -> None:
+        """Of servers that give no sign of life nobody is there any more."""
+        if self.limits is not None:
+            self.limits.keep(alive)
+        for live in self._hub.tables.values():
+            gone = [process for process in live.elsewhere if process not in alive]
+            before = live.present
+            for process in gone:
+                del live.elsewhere[process]
+            if live.present != before:
+                live.tell_presence()

@@ -1,0 +1,33 @@
+"""The first write of a table: its line in lists, and the entry with which its log begins."""
+
+from typing import Any
+
+from tavolata.kernel.game import game
+
+from ..store.models import Entry, Head, Write
+from ..table.table import Table
+
+
+def edition_for(name: str, source: dict[str, Any] | None) -> int:
+    """The edition of the rules of a new table: the newest, or that of the record or position which it begins with."""
+    meta = game(name).meta
+    return meta.check_edition(None if source is None else meta.edition_of(source["rules_version"]))
+
+
+def first_write(table: Table, entry: Entry, host: str, snapshot: bytes | None = None) -> Write:
+    """What is stored of a new table; links and members are added by whoever knows them."""
+    sheet = table.sheet
+    head = Head(
+        table=sheet.id,
+        game=sheet.terms.game,
+        created=entry.at,
+        seed=table.seed,
+        status=sheet.status,
+        listed=sheet.terms.listed,
+        due=None,
+        seq=1,
+        rules_version=sheet.edition + 1,
+        host=host,
+        changed=entry.at,
+    )
+    return Write(entry=entry, status=sheet.status, due=None, listed=sheet.terms.listed, create=head, snapshot=snapshot)

@@ -1,0 +1,69 @@
+"""The last view of every viewer: what can still be looked at when a table cannot be folded any more, because this
+program has not its rules, or its log is broken.
+
+It is drawn as frames are, from what each viewer has seen and never from the match, and kept without names: those can be
+deleted, and are looked up when it is shown. What is shown says at which version it stood.
+"""
+
+import zlib
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from tavolata.kernel.game import game
+from tavolata.kernel.texts import load
+
+from ..errors import TEXT
+from ..store.last_views import SPECTATORS
+from ..store.models import LastView, Member
+from ..table.frames import Me, Painter, SeatInfo, Snapshot, Told, Viewer, encode
+from .live_table import Live
+
+EVERY = 64  # entries of a table after which its last views are kept anew; and whenever it leaves the memory
+
+_frames = msgspec.json.Decoder(Snapshot)
+
+
+def draw(live: Live) -> list[LastView]:
+    """What each viewer of a table sees now; nothing before the game has begun."""
+    match = live.table.match
+    if match is None:
+        return []
+    painter = Painter(live.table, {})
+    viewers = [None, *range(match.players)]
+    return [LastView(SPECTATORS if seat is None else seat, _pack(painter, seat)) for seat in viewers]
+
+
+def _pack(painter: Painter, seat: int | None) -> bytes:
+    """A frame in which nothing can be done."""
+    frame = painter.snapshot(Viewer(seat, None), Me(seat, [], False))
+    body = replace(frame.d, legal=[], can_undo=False, orders={}, clocks=None, proposal=None)
+    return zlib.compress(encode(replace(frame, d=body)), 1)
+
+
+def show(kept: bytes, members: Sequence[Member], me: Me, language: str | None) -> Snapshot:
+    """A kept frame for whoever looks at it, with names, and with sentences where a language is asked for."""
+    frame = _frames.decode(zlib.decompress(kept))
+    table = frame.d.table
+    names = [_name(n, seat, members, language or "en") for n, seat in enumerate(table.seats)]
+    seats = [replace(seat, name=name) for seat, name in zip(table.seats, names, strict=True)]
+    events = [replace(told, text=_sentence(table.game, told, names, language)) for told in frame.d.events]
+    return replace(frame, d=replace(frame.d, me=me, table=replace(table, seats=seats), events=events))
+
+
+def _name(seat: int, info: SeatInfo, members: Sequence[Member], language: str) -> str:
+    given = (member.name for member in members if member.seat == seat and member.role == "player" and member.name)
+    key = "seat.person" if info.kind == "person" else "seat.free" if info.kind == "free" else "seat.bot"
+    return next(given, "") or load(TEXT, language)(key, number=seat + 1)
+
+
+def _sentence(name: str, told: Told, names: list[str], language: str | None) -> str | None:
+    """An event in words, if the game still has words for it."""
+    if language is None:
+        return None
+    facts = {word: value for word, value in told.event.items() if word != "kind"}
+    try:
+        return game(name).text(language).say(f"event.{told.event['kind']}", facts, names)
+    except (KeyError, ValueError, TypeError):
+        return None

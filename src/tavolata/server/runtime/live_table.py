@@ -1,0 +1,192 @@
+"""A table in this process: its fold, the pages that look at it, and what they are sent."""
+
+import asyncio
+from collections.abc import Callable
+
+from tavolata.bots import Bot, bot_for
+
+from ..errors import Forbidden, ServerError
+from ..store.models import Chat, Member
+from ..table.frames import Elapsed, Me, Painter, Viewer, encode, nothing_elapsed
+from ..table.messages import Presence, Said, Unsaid
+from ..table.play import Acted
+from ..table.table import REMEMBERED, Past, Table
+
+
+class Page:
+    """A page that looks at a table. `send` and `dismiss` must not wait."""
+
+    def __init__(
+        self, guest: str | None, viewer: Viewer, send: Callable[[bytes], None], dismiss: Callable[[ServerError], None]
+    ) -> None:
+        self.guest = guest
+        self.viewer = viewer
+        self.send = send
+        self.dismiss = dismiss
+        self.muted: set[str] = set()
+        self.seats: list[int] = []  # those that it was last told are its own
+
+
+class Live:
+    """One table that is in memory. Whoever changes it holds `lock`."""
+
+    def __init__(self, table: Table, names: dict[str, str], elapsed: Elapsed = nothing_elapsed) -> None:
+        self.lock = asyncio.Lock()
+        self.pages: set[Page] = set()
+        self.elsewhere: dict[str, list[int]] = {}  # seats with pages at other servers
+        self.timer: asyncio.TimerHandle | None = None
+        self.is_ours = True  # this server wrote the last entry, so its bots answer first
+        self.is_stale = False  # the fold is ahead of the log, or broken: fold again before anything else
+        self.durable = 0  # the last version that is on disk, and that pages were told of
+        self.since_snapshot = 0
+        self.viewed = 0  # the version at which the last views were kept, as far as this process knows
+        self.used = 0.0
+        self.laid = 0.0  # when other servers were asked who is there
+        self.told_here: set[int] = set()  # the seats here that other servers were last told of
+        self._told_present: frozenset[int] = frozenset()
+        self._bots: dict[tuple[int, str], Bot] = {}
+        self.ordered: tuple[int, Acted | None] | None = None  # what standing orders say, and at which version
+        self.names = names
+        self._elapsed = elapsed
+        self.lay(table)
+
+    def lay(self, table: Table, before: Table | None = None) -> None:
+        """Put a fold of the log in the place of the one before; what is known of the past stays known."""
+        if before is not None:
+            fresh = {past.v for past in table.past}
+            kept = [past for past in before.past if past.v <= self.durable and past.v not in fresh]
+            table.past.extendleft(reversed(kept[-(REMEMBERED - len(fresh)) :] if len(fresh) < REMEMBERED else []))
+        self.table = table
+        self.durable = table.sheet.seq
+        self.painter = Painter(table, self.names, self._elapsed)
+        self.ordered = None
+        self.is_stale = False
+
+    def bot(self, seat: int, kind: str) -> Bot:
+        if (seat, kind) not in self._bots:
+            self._bots[seat, kind] = bot_for(self.table.game, kind, self.table.bot_seed(kind, seat))
+        return self._bots[seat, kind]
+
+    # --- who is there ------------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> set[int]:
+        """The seats with a page that this server has."""
+        return {seat for page in self.pages for seat in self.seats_of(page)}
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats with an open page at any server."""
+        return frozenset(self.here.union(*self.elsewhere.values()))
+
+    def seats_of(self, page: Page) -> list[int]:
+        """The seats that a page may act for."""
+        return self.table.sheet.seats_of(page.guest)
+
+    def me(self, page: Page) -> Me:
+        return Me(page.viewer.seat, self.seats_of(page), self.table.sheet.is_host(page.guest))
+
+    def taken(self, language: str) -> list[str]:
+        """The names of those who sit, bots too."""
+        names = self.painter.seat_names(language)
+        return [name for name, seat in zip(names, self.table.sheet.seats, strict=True) if not seat.is_free]
+
+    @property
+    def host_name(self) -> str | None:
+        """What the host calls himself here, if he does."""
+        return self.names.get(self.table.sheet.host)
+
+    def members(self) -> list[Member]:
+        """Everybody at the table, as the store keeps it. A device that holds a person's seat is there by itself too."""
+        sheet = self.table.sheet
+        rows: dict[tuple[str, int | None], Member] = {}
+        for number, seat in enumerate(sheet.seats):
+            for guest in [seat.guest, *seat.devices] if seat.guest else []:
+                rows[guest, number] = Member(sheet.id, guest, number, self.names.get(guest, ""), "player")
+        if not sheet.seats_of(sheet.host):
+            rows[sheet.host, None] = Member(sheet.id, sheet.host, None, self.names.get(sheet.host, ""), "player")
+        for guest in sheet.spectators:
+            rows[guest, None] = Member(sheet.id, guest, None, self.names.get(guest, ""), "spectator")
+        return list(rows.values())
+
+    # --- telling -----------------------------------------------------------------------------------------------
+
+    def broadcast(self, past: Past) -> None:
+        """Send what a version brought to every page, drawn once for each pair of eyes."""
+        frames: dict[Viewer, bytes] = {}
+        for page in list(self.pages):
+            if not self._is_here(page):
+                continue
+            if not self._still_sees(page):
+                self.send_snapshot(page)
+                continue
+            if page.viewer not in frames:
+                frames[page.viewer] = encode(self.painter.events(page.viewer, past))
+            page.send(frames[page.viewer])
+        if past.is_seating and self.present != self._told_present:
+            self.tell_presence()
+
+    def _is_here(self, page: Page) -> bool:
+        """Whether a page is still that of somebody at the table; if not it is sent away."""
+        if self.table.sheet.is_here(page.guest):
+            return True
+        self.pages.discard(page)
+        page.dismiss(Forbidden("not_at_table"))
+        return False
+
+    def _still_sees(self, page: Page) -> bool:
+        """A page whose seat went to somebody else, or who sat down meanwhile, must look with other eyes."""
+        seats = self.seats_of(page)
+        return seats == page.seats and (page.viewer.seat in seats if seats else page.viewer.seat is None)
+
+    def send_snapshot(self, page: Page) -> None:
+        seats = self.seats_of(page)
+        if not (page.viewer.seat in seats if seats else page.viewer.seat is None):
+            waiting = [seat for seat in self.table.waiting if seat in seats]
+            page.viewer = Viewer(next(iter(waiting + seats), None), page.viewer.language)
+        page.seats = seats
+        page.send(encode(self.painter.snapshot(page.viewer, self.me(page))))
+
+    def send_missed(self, page: Page, since: int) -> None:
+        """Bring a page that was away up to date, step by step if it was not long."""
+        if not self._is_here(page):
+            return
+        is_seating = any(past.is_seating and past.v > since for past in self.table.past)  # it may sit elsewhere now
+        frames = self.painter.missed(page.viewer, since) if self._still_sees(page) and not is_seating else None
+        if frames is None:
+            self.send_snapshot(page)
+            return
+        for frame in frames:
+            page.send(encode(frame))
+
+    def show_again(self) -> None:
+        """Something changed that is not in the log, such as a name."""
+        for page in list(self.pages):
+            self.send_snapshot(page)
+
+    def presence(self) -> bytes:
+        watching = sum(not self.seats_of(page) for page in self.pages)
+        return encode(Presence(seats=sorted(self.present), watching=watching))
+
+    def tell_presence(self) -> None:
+        self._told_present = self.present
+        frame = self.presence()
+        for page in list(self.pages):
+            page.send(frame)
+
+    def tell_chat(self, chat: Chat) -> None:
+        said = encode(Said(n=chat.n, seat=chat.seat, name=chat.name, text=chat.text, at=chat.at))
+        for page in list(self.pages):
+            if not self.is_muted(chat, page.muted):
+                page.send(said)
+
+    def tell_unsaid(self, n: int) -> None:
+        unsaid = encode(Unsaid(n=n))
+        for page in list(self.pages):
+            page.send(unsaid)
+
+    def is_muted(self, chat: Chat, muted: set[str]) -> bool:
+        """Whether the speaker, on whatever device, is not to be heard."""
+        seats = self.table.sheet.seats
+        speaker = seats[chat.seat].guest if chat.seat is not None and chat.seat < len(seats) else None
+        return chat.guest in muted or speaker in muted

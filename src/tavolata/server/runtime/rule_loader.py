@@ -1,0 +1,180 @@
+"""Rules are compiled beside the server: its pages are there at once, and each game is played as soon as its own rules
+are ready.
+
+A process of its own compiles a game and leaves it on disk; a thread here loads it, which takes parts of a second. As
+many games are compiled at once as there are processors. Until a game is ready whoever needs its rules is refused with a
+sentence; its tables wait in their lobby, and those that were being played wait as they are.
+"""
+
+import asyncio
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from tavolata.bots.compiling import is_table_prepared, table_jobs
+from tavolata.kernel.game import first_game, games
+from tavolata.kernel.game import game as find_game
+
+from .. import logs
+from ..errors import Unavailable
+
+GUESS = 30.0
+"""Seconds that a game takes, as long as nothing better is known."""
+ATTEMPTS = 2
+COMMAND = (sys.executable, "-m", "tavolata.bots.compiling")
+
+log = logs.get("preparing")
+
+
+class Preparing(Unavailable):
+    """The rules of a game are not ready yet."""
+
+
+class Preparation:
+    """The games whose rules are not ready yet, and how far they are."""
+
+    def __init__(self, names: Sequence[str] = (), command: Sequence[str] = COMMAND) -> None:
+        self._command = command
+        self._parts = dict.fromkeys(names, 0.0)  # compiled, of 1; in the order in which they come
+        self._began: dict[str, float] = {}
+        self._waiting = {name: asyncio.Event() for name in names}  # set when it is ready, or never will be
+        self._ready: set[str] = set()
+        self._uncompiled = {name for name in names if not is_table_prepared(name)}
+        self._slots = asyncio.Semaphore(processors())
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # --- asking ------------------------------------------------------------------------------------------------
+
+    def left(self) -> dict[str, int]:
+        """Seconds until each game that is not ready will be, about; the first to come first."""
+        return {name: self._seconds(name) for name in self._waiting if not self.is_ready(name)}
+
+    def is_ready(self, game: str) -> bool:
+        return game in self._ready or game not in self._waiting
+
+    async def require(self, game: str) -> None:
+        """Preparing, with a sentence, if the rules of a game must still be compiled. What lies on disk is loaded in a
+        moment, which can be waited for."""
+        if game in self._uncompiled:
+            raise self.refusal(game)
+        await self.wait(game)
+
+    async def wait(self, game: str) -> None:
+        """Wait until the rules of a game are ready; Preparing if the server stops before."""
+        if not self.is_ready(game):
+            await self._waiting[game].wait()
+        if not self.is_ready(game):
+            raise self.refusal(game)
+
+    def refusal(self, game: str) -> Preparing:
+        title: Callable[[str], str] = lambda language: find_game(game).text(language)("game.title")  # noqa: E731
+        return Preparing("preparing", title=title, seconds=self._seconds(game))
+
+    def _seconds(self, game: str) -> int:
+        """What is left of a game if it goes on as it went so far; one that waits comes after those before it."""
+        now = time.monotonic()
+        if game not in self._began:
+            others = [self._seconds(name) for name in self._began if not self.is_ready(name)]
+            return round(min(others, default=0) + GUESS)
+        taken, part = now - self._began[game], self._parts[game]
+        whole = taken / part if part > 0.1 else max(GUESS, taken)
+        return max(1, round(whole - taken))
+
+    # --- doing -------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin, in the order in which the games were named."""
+        for name in self._waiting:
+            if "own_engine" not in vars(find_game(name)):  # nobody in this process has loaded it
+                find_game(name).held = self.refusal(name)
+        self._tasks = [asyncio.create_task(self._prepare(name)) for name in self._waiting]
+
+    async def stop(self) -> None:
+        """Leave nothing behind: whoever compiles is ended, and whoever waits is told."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for name, waiting in self._waiting.items():
+            waiting.set()
+            find_game(name).held = None
+
+    async def _prepare(self, name: str) -> None:
+        async with self._slots:
+            self._began[name] = time.monotonic()
+            if name in self._uncompiled:
+                log.info("compiling", game=name)
+                await self._compile(name)
+                self._uncompiled.discard(name)
+        try:
+            await _in_a_thread(lambda: load(name))
+        except Exception as error:  # the others are played all the same
+            log.error("rules_failed", game=name, exc_info=error)
+            return
+        find_game(name).held = None
+        self._ready.add(name)
+        self._waiting[name].set()
+        log.info("rules_ready", game=name, seconds=round(time.monotonic() - self._began[name], 1))
+
+    async def _compile(self, name: str) -> None:
+        """Let a process compile a game; if it is killed, once more. Should that fail too, loading compiles it here."""
+        for attempt in range(ATTEMPTS):
+            with suppress(OSError):
+                if await self._run(name) == 0:
+                    return
+            log.warning("compiling_failed", game=name, attempt=attempt + 1, again=attempt + 1 < ATTEMPTS)
+
+    async def _run(self, name: str) -> int:
+        process = await asyncio.create_subprocess_exec(
+            *self._command, name, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        )
+        try:
+            assert process.stdout is not None
+            async for line in process.stdout:
+                with suppress(ValueError, ZeroDivisionError):
+                    done, whole = map(int, line.split())
+                    self._parts[name] = min(done / whole, 0.97)
+            return await process.wait()
+        finally:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+def load(name: str) -> None:
+    """Load the rules of a game and its simple bot from disk, and compile what is not there."""
+    for job in table_jobs(find_game(name)):
+        job()
+
+
+async def _in_a_thread(work: Callable[[], None]) -> None:
+    """Run something beside the loop, in a thread that no end of the process waits for."""
+    loop, done = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
+
+    def settle(error: Exception | None) -> None:
+        if not done.cancelled():
+            done.set_result(None) if error is None else done.set_exception(error)
+
+    def run() -> None:
+        error = None
+        try:
+            work()
+        except Exception as caught:
+            error = caught
+        with suppress(RuntimeError):  # the loop has ended meanwhile
+            loop.call_soon_threadsafe(settle, error)
+
+    threading.Thread(target=run, name="rules", daemon=True).start()
+    await done
+
+
+def processors() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_order() -> list[str]:
+    """All games, the one that newcomers play first."""
+    return sorted(games(), key=lambda name: (name != first_game(), name))

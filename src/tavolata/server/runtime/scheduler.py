@@ -1,0 +1,219 @@
+"""Looks after tables when nobody asks: bots and clocks, signs of life, and what is kept no longer."""
+
+import asyncio
+import gc
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from tavolata.kernel.errors import EndlessDraws
+
+from .. import logs
+from ..errors import Closed, NotDurable, NotFound
+from ..table.base import Deed
+from . import autoplay
+from .live_table import Live
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+HOUR = 3_600_000
+SETTLE = 2000
+VIEWS = 5000
+MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
+SILENCE = 3  # signs of life that a server may miss before its pages count as gone
+TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
+RETRY = 1000  # milliseconds after which a move that could not be stored is tried again
+THOUGHT = (2.0, 6.0)  # pauses of a bot, that an order waits
+SHORTEST = 250  # milliseconds that such a pause counts at least, if somebody could tell: nobody answers at once
+LATER = 30_000  # milliseconds after which a move that failed is tried again
+
+log = logs.get("keeper")
+
+
+class NothingDue(NotFound):
+    """A timer came too early, or somebody was faster."""
+
+
+class Keeper:
+    """One for each hub."""
+
+    def __init__(self, hub: "Hub") -> None:
+        self._hub = hub
+        self._last: int | None = None  # the last sign of life that was written down
+        self._lives = 0
+        self._views_due = 0
+
+    async def start(self) -> None:
+        """Learn when servers were up before, and begin the rounds."""
+        settings = self._hub.settings
+        await self.beat()
+        rounds = (
+            (settings.beat_ms, self.beat),
+            (settings.sweep_ms, self._sweep),
+            (SETTLE, self._settle),
+            (VIEWS, self._keep_views),
+            (HOUR, self._tidy),
+        )
+        for pause, work in rounds:
+            self._hub.spawn(self._every(pause, work))
+
+    async def _every(self, pause_ms: int, work: Callable[[], Any]) -> None:
+        while True:
+            await asyncio.sleep(pause_ms / 1000)
+            try:
+                await work()
+            except Exception as error:  # the next round may go well
+                log.warning("round_failed", work=work.__name__, exc_info=error)
+
+    async def beat(self) -> None:
+        """A sign of life: time without any is charged to nobody."""
+        hub = self._hub
+        now = hub.clock.now()
+        if not self._is_lively(now):  # stopped, or without a database: as if the server had begun anew
+            self._lives += 1
+            hub.uptime.began = now + hub.settings.grace_ms
+        life = f"{hub.process}.{self._lives}"
+        await hub.store.beat(life, hub.uptime.began, max(now, hub.uptime.began))
+        self._last = now
+        rows = await hub.store.uptimes(0)
+        hub.uptime.others = [(row.began, row.beat) for row in rows if row.process != life]
+        alive = {row.process.partition(".")[0] for row in rows if row.beat >= now - self._silence}
+        hub.neighbours.keep({hub.process, *alive})
+
+    @property
+    def _silence(self) -> int:
+        return SILENCE * self._hub.settings.beat_ms
+
+    def _is_lively(self, now: int) -> bool:
+        """Whether the last sign of life is fresh: time without one is charged to nobody."""
+        return self._last is None or now - self._last <= self._silence
+
+    async def _settle(self) -> None:
+        """Look for rubbish among what is new, and let the rest be: to search all tables would hold everybody up."""
+        gc.collect()
+        gc.freeze()
+
+    async def _tidy(self) -> None:
+        """Delete what is kept no longer (docs/hosts.md says what that is)."""
+        now, settings, store = self._hub.clock.now(), self._hub.settings, self._hub.store
+        await store.retain(now, settings.lobby_days, settings.idle_days, settings.over_days)
+        await store.prune_uptimes(now - MOST_TURN)
+        await store.forget_origins(now)
+        await store.forget_reports(now)
+
+    async def _sweep(self) -> None:
+        """Tables that are due are brought to memory, and those that nobody looks at leave it."""
+        hub = self._hub
+        if hub.preparing.left():  # it would wait for the rules of one game while tables of another are due
+            return
+        now = hub.clock.now()
+        for table in await hub.store.due(now):
+            if table not in hub.tables and table not in hub.closed and not hub.is_stopping:
+                with suppress(NotFound, Closed):
+                    await hub.live(table)
+        for table, live in list(hub.tables.items()):
+            is_idle = not live.pages and not live.lock.locked() and now - live.used > hub.settings.idle_ms
+            if is_idle and not autoplay.is_busy(live):
+                async with live.lock:
+                    await hub.keep_views(live)
+                if not live.pages and not autoplay.is_busy(live):
+                    self._stop_timer(live)
+                    hub.tables.pop(table, None)
+
+    async def _keep_views(self) -> None:
+        """Tables of programs that kept no views get theirs, one at a time; look again after an hour if all have."""
+        hub = self._hub
+        if hub.clock.now() < self._views_due:
+            return
+        found = [table for table in await hub.store.without_views(len(hub.closed) + 1) if table not in hub.closed]
+        if not found:
+            self._views_due = hub.clock.now() + HOUR
+        for table in found:
+            if not hub.is_stopping:
+                with suppress(NotFound, Closed):
+                    live = await hub.live(table)
+                    async with live.lock:
+                        await hub.keep_views(live)
+
+    # --- moves that nobody makes ---------------------------------------------------------------------------------
+
+    def watch(self, live: Live) -> None:
+        """Set the timer of a table: for its bots, or for the first clock that runs out."""
+        self._stop_timer(live)
+        if self._hub.is_stopping or not live.table.is_playing:
+            return
+        now = self._hub.clock.now()
+        if autoplay.next_bot(live) is not None:
+            wait = self._hub.settings.bot_pause_ms if live.pages else 0
+            wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
+        elif autoplay.ordered(live) is not None:  # as long as a person might think, so that nobody can tell
+            pause = max(self._hub.settings.bot_pause_ms, SHORTEST if _has_company(live) else 0)
+            wait = round(pause * random.uniform(*THOUGHT))
+            wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
+        else:
+            when = autoplay.deadline(live, self._hub.uptime, now)
+            if when is None:
+                return
+            wait = when - now
+        self._set_timer(live, wait)
+
+    def _set_timer(self, live: Live, wait_ms: int) -> None:
+        loop = asyncio.get_running_loop()
+        live.timer = loop.call_later(wait_ms / 1000, lambda: self._hub.spawn(self.move(live)))
+
+    def _stop_timer(self, live: Live) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+
+    async def move(self, live: Live) -> None:
+        """What is due at a table, through the same door as every command."""
+        hub = self._hub
+        if hub.is_stopping or not live.table.is_playing:
+            return
+        if not self._is_lively(hub.clock.now()):
+            self._set_timer(live, RETRY)
+            return
+
+        def decide() -> Deed:
+            if not live.table.is_playing:
+                raise NothingDue("nothing_due")
+            seat = autoplay.next_bot(live)
+            with hub.metrics.bot_seconds.labels(live.table.sheet.terms.game).time():
+                if seat is not None:
+                    return self._bots_turn(live, seat)
+                deed = autoplay.ordered(live) or autoplay.out_of_time(live, hub.uptime, hub.clock.now())
+            if deed is None:
+                raise NothingDue("nothing_due")
+            return deed
+
+        try:
+            await hub.enter(live, decide, hub.settings.ids.command_id())
+        except NothingDue:
+            self.watch(live)
+        except NotDurable:
+            self._set_timer(live, RETRY)
+        except Closed:  # nobody moves there any more
+            return
+        except EndlessDraws:  # the game is closed, and nobody tries again
+            self.watch(live)
+        except Exception:  # a table must never stand still for good
+            self._set_timer(live, LATER)
+            raise
+
+    def _bots_turn(self, live: Live, seat: int) -> Deed:
+        """What a bot does; one that breaks is counted, and tried again later."""
+        try:
+            return autoplay.bots_turn(live, seat)
+        except Exception:
+            game, kind = live.table.sheet.terms.game, live.table.sheet.seats[seat].bot_kind or ""
+            self._hub.metrics.bot_failures.labels(game, kind).inc()
+            log.error("bot_failed", table=live.table.id, game=game, kind=kind, seat=seat)
+            raise
+
+
+def _has_company(live: Live) -> bool:
+    """Whether somebody beside the one whose order it is could see how soon it is answered."""
+    return len(live.table.sheet.persons) > 1 or bool(live.table.sheet.spectators)

@@ -1,0 +1,108 @@
+"""The parts of a running server that handlers work with, and how they come and go."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from ..history.replay import Folds
+from ..metrics import Metrics
+from ..notify.sender import Sender
+from ..settings import Settings
+from ..store import Store
+from ..store.models import Loaded
+from ..table import events
+from ..table.lobby import Created
+from .cluster_limits import SharedLimits
+from .health import Readiness
+from .hub import Hub
+from .limits import Limits, Sockets
+from .loop_monitor import LoopWatch
+from .quotas import Quotas
+from .rule_loader import Preparation
+from .workers.jobs import Asked, Job, Told
+from .workers.pool import Pool
+
+LIGHT = 32 * 1024
+"""Bytes of a log that is folded without a worker: a few hundred moves, a tenth of a second."""
+
+
+@dataclass(frozen=True)
+class Services:
+    """One of each; handlers get it as `services`."""
+
+    settings: Settings
+    limits: Limits
+    sockets: Sockets
+    metrics: Metrics
+    store: Store
+    hub: Hub
+    sender: Sender
+    readiness: Readiness
+    quotas: Quotas
+    preparing: Preparation
+    pool: Pool
+    folds: Folds
+
+    async def fold(self, job: Job[Asked, Told], asked: Asked, loaded: Loaded, owner: str | bytes | None = None) -> Told:
+        """Have a job done on a whole log: by a worker, or in a thread where that takes less than the way there."""
+        await self.preparing.require(loaded.head.game)
+        if is_light(loaded):
+            return await asyncio.to_thread(job, asked)
+        return await self.pool.run(job, asked, owner)
+
+    async def read(self, job: Job[Asked, Told], asked: Asked, owner: str | bytes) -> Told:
+        """Have a worker read what somebody brings. Of which game it is nobody knows before, and a worker must not
+        compile: so the rules of all games are ready first."""
+        for name in self.preparing.left():
+            await self.preparing.require(name)
+        return await self.pool.run(job, asked, owner)
+
+
+def is_light(loaded: Loaded) -> bool:
+    """Whether a whole log is folded in a moment: a short one of a game that was played here, from its beginning, with
+    the standard content. All else may be as long, or as slow, as a stranger liked."""
+    if sum(len(entry.deed) for entry in loaded.entries) > LIGHT:
+        return False
+    created = events.read(loaded.entries[0]).deed
+    is_ours = isinstance(created, Created) and created.record is None and created.position is None
+    terms = [getattr(events.read(entry).deed, "terms", None) for entry in loaded.entries if b'"terms"' in entry.deed]
+    return is_ours and not any(each is not None and each.content for each in terms)
+
+
+@asynccontextmanager
+async def open_services(settings: Settings, preparing: Preparation | None = None) -> AsyncIterator[Services]:
+    """A server's parts, ready for requests; at the end all that is under way is finished. ServerError if the database
+    cannot be used. Without a preparation the rules of all games are ready."""
+    preparing = preparing or Preparation()
+    process, metrics, sockets = settings.ids.process_id(), Metrics(), Sockets(settings)
+    store = await Store.open(settings.database, process)
+    try:
+        pool, watch = Pool(settings, metrics), LoopWatch(metrics)
+        hub = Hub(settings, store, metrics, sockets, pool, process, preparing)
+        sender = Sender(settings, store, hub, metrics)
+        hub.on_notice = sender.wake
+        store.count_for(metrics)
+        readiness = Readiness(store, settings.clock, metrics)
+        metrics.gauge("sockets", "Open sockets", lambda: len(sockets))
+        limits, quotas = Limits(settings), await Quotas.open(settings, store)
+        shared = hub.neighbours.limits = SharedLimits(store, limits, sockets, process)
+        await hub.start()
+        sender.start()
+        shared.start()
+        pool.start()
+        watch.start()
+        folds = Folds(settings.fold_bytes)
+        try:
+            yield Services(
+                settings, limits, sockets, metrics, store, hub, sender, readiness, quotas, preparing, pool, folds
+            )  # fmt: skip
+        finally:
+            await sockets.close_all()
+            await shared.stop()
+            await sender.stop()
+            await hub.stop()
+            await pool.stop()
+            await watch.stop()
+    finally:
+        await store.close()

@@ -1,0 +1,177 @@
+"""Making tables: new ones, rematches, branches, and those that show a record from elsewhere."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from tavolata.kernel.chance import KeyedDraws
+from tavolata.kernel.game import game
+
+from ..errors import Conflict, NotFound
+from ..history.jobs.records import RecordSent, lay_record
+from ..http.auth import Who
+from ..ids import as_code, digest
+from ..store.models import Link, Member, Write
+from ..table.base import Asker
+from ..table.events import Deed
+from ..table.lobby import AddBot, Change, Created, Join, Start, make_terms
+from ..table.state import Terms
+from ..table.table import Table
+from .first_write import edition_for, first_write
+from .jobs import contents
+from .jobs.contents import ContentSent
+from .live_table import Live
+from .services import Services
+
+INVITATION_DAYS = 30
+
+
+class Invitations(msgspec.Struct, frozen=True):
+    """The tokens of a table: they are shown once, and only their hashes are kept."""
+
+    invite: str
+    code: str
+    watch: str
+
+
+async def open_table(
+    services: Services, host: str, terms: Terms, name: str = "", seed: bytes | None = None, **beginning: Any
+) -> tuple[str, Invitations]:
+    """A new table with its first entry, and the links that lead to it. Its seed is a new one, unless it is given.
+    TooMany if its maker, or his address, has made too many."""
+    seed, table_id = seed or services.settings.ids.seed(), services.settings.ids.table_id()
+    async with services.quotas.making(table_id, host):
+        return table_id, await _lay(services, table_id, host, terms, name, seed, **beginning)
+
+
+async def _lay(
+    services: Services, table_id: str, host: str, terms: Terms, name: str, seed: bytes, **beginning: Any
+) -> Invitations:
+    ids, now = services.settings.ids, services.settings.clock.now()
+    edition = edition_for(terms.game, beginning.get("position"))
+    created = Created(
+        table=table_id,
+        terms=terms,
+        host=host,
+        commitment=KeyedDraws(seed).commitment,
+        edition=edition,
+        standard=game(terms.game).content(edition=edition).hash,
+        **beginning,
+    )
+    table, entry = Table.create(created, seed, ids.command_id(), now)
+    return await lay_table(services, first_write(table, entry, host), name)
+
+
+async def lay_table(services: Services, write: Write, name: str) -> Invitations:
+    """Store a new table, and the links that lead to it; its host is called so."""
+    ids, table = services.settings.ids, write.entry.table
+    assert write.create is not None
+    invitations = Invitations(ids.token(), ids.code(), ids.token())
+    members = [Member(table, str(write.create.host), None, name, "player")]
+    write = msgspec.structs.replace(write, links=links_of(table, invitations), members=members)
+    if not await services.store.append(write):
+        raise Conflict("busy")
+    return invitations
+
+
+async def open_record(
+    services: Services, host: str, name: str, body: bytes, owner: str | bytes
+) -> tuple[str, Invitations]:
+    """A table on which a record lies that somebody brought: a worker checks it and plays it through."""
+    ids = services.settings.ids
+    table = ids.table_id()
+    sent = RecordSent(
+        body=body,
+        table=table,
+        host=host,
+        command=ids.command_id(),
+        at=services.settings.clock.now(),
+        seed=ids.seed(),
+        most_moves=services.settings.record_moves,
+    )
+    async with services.quotas.making(table, host):
+        write = await services.read(lay_record, sent, owner)
+        return table, await lay_table(services, write, name)
+
+
+def links_of(table: str, invitations: Invitations) -> list[Link]:
+    return [
+        Link(digest(invitations.invite), "invite", table),
+        Link(digest(as_code(invitations.code)), "code", table),
+        Link(digest(invitations.watch), "watch", table),
+    ]
+
+
+async def try_content(services: Services, owner: str | bytes, sent: ContentSent) -> None:
+    """Let a worker find out whether numbers and cards of somebody's own can be played with."""
+    await services.preparing.require(sent.game)
+    await services.pool.run(contents.try_content, sent, owner)
+
+
+async def try_change(services: Services, live: Live, who: Who, command: object) -> None:
+    """Before a command is carried out that brings content along: have it looked at, if its sender may change the table
+    at all."""
+    sheet = live.table.sheet
+    if isinstance(command, Change) and command.content and sheet.status == "lobby" and sheet.is_host(who.holder):
+        terms = sheet.terms
+        players = terms.players if command.players is None else command.players
+        options = terms.options if command.options is None and command.preset is None else command.options
+        sent = ContentSent(terms.game, players, options, command.preset, command.content, sheet.edition)
+        await try_content(services, who.key, sent)
+
+
+async def sit_down(services: Services, table: str, host: str, names: list[str], contribution: str | None) -> None:
+    """The host sits; on one device also the others whom he names."""
+    for number, name in enumerate(names):
+        join = Join(id=services.settings.ids.command_id(), contribution=contribution if number == 0 else None)
+        await enter_as(services, table, host, join, name)
+
+
+async def enter_as(services: Services, table: str, guest: str, command: Join, name: str) -> int:
+    """Sit down at a table, under a name."""
+    live = await services.hub.live(table)
+    named: dict[str, str] = {}
+
+    def decide() -> Deed:
+        joined = command.decide(live.table, Asker(guest=guest))
+        named[joined.guest] = name
+        return joined
+
+    return await services.hub.enter(live, decide, command.id, names=named)
+
+
+async def fill_with_bots(services: Services, table: str, host: str, kind: str, count: int) -> None:
+    for _ in range(count):
+        command = AddBot(id=services.settings.ids.command_id(), kind=kind)
+        await services.hub.carry_out(table, Asker(guest=host), command)
+
+
+async def start(services: Services, table: str, host: str) -> None:
+    await services.hub.carry_out(table, Asker(guest=host), Start(id=services.settings.ids.command_id()))
+
+
+async def open_lesson(services: Services, guest: str, name: str, wanted: str) -> str:
+    """A guided first game: a person on the first seat, gentle bots on the others, and draws that are known, so that the
+    same choices make the same game (but for the slips of gentle bots, which begin anew if the server does)."""
+    meta = game(wanted).meta
+    if meta.lesson is None:
+        raise NotFound("no_lesson", game=wanted)
+    await services.preparing.wait(wanted)
+    preset = "first_game" if "first_game" in meta.presets else None
+    terms = make_terms(
+        wanted,
+        meta.lesson.players,
+        preset=preset,
+        spectators=False,
+        chat=False,
+        hints=True,
+        order="chosen",
+        lesson=True,
+    )
+    seed = hashlib.sha256(f"tavolata lesson {wanted} {meta.lesson.draws}".encode()).digest()
+    table, _ = await open_table(services, guest, terms, name, seed)
+    await sit_down(services, table, guest, [name], None)
+    await fill_with_bots(services, table, guest, "gentle", meta.lesson.players - 1)
+    await start(services, table, guest)
+    return table

@@ -1,0 +1,122 @@
+"""One worker process, as the server sees it."""
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+
+from . import memory, wire
+
+START_SECONDS = 60.0
+"""So long a worker may take until it is ready; a busy machine needs some."""
+LOOK_SECONDS = 0.1
+"""Between two looks at how much memory a busy worker has."""
+BUSY_MACHINE = 3.0
+"""A limit of time is for work; where others take the processor, the same work may last so many times longer."""
+KEPT_VARIABLES = ("TAVOLATA_CACHE",)
+"""The settings of a server hold passwords: of all of them a worker gets these."""
+
+
+class Died(Exception):
+    """The worker is gone, whoever ended it."""
+
+
+class TookTooLong(Exception):
+    """It was killed at its limit of time."""
+
+
+class TookTooMuch(Exception):
+    """It was killed, or gave up, at its limit of memory."""
+
+
+class Child:
+    """A process that is ready for jobs, one at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process, most_bytes: int) -> None:
+        self._process, self._most_bytes = process, most_bytes
+        self.memory = 0
+        self._is_killed = False
+
+    @classmethod
+    async def start(cls, packages: Sequence[str], most_bytes: int) -> "Child":
+        """A new worker, once it is ready; OSError, Died or TookTooLong if it cannot be had."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tavolata.server.runtime.workers.worker", str(most_bytes), *packages,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment(),
+        )  # fmt: skip
+        child = cls(process, most_bytes)
+        try:
+            await child._answer(START_SECONDS, most_bytes=0)
+        except BaseException:
+            child.kill()
+            await child.gone()
+            raise
+        return child
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return not self._is_killed and self._process.returncode is None
+
+    async def ask(self, ask: wire.Ask, seconds: float) -> wire.Answer:
+        """Have a job done. Afterwards the process is still there, or it is dead and one of the errors says why."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(wire.pack(ask))
+        try:
+            answer = await self._answer(seconds, self._most_bytes)
+        except BaseException:
+            self.kill()
+            raise
+        if isinstance(answer, wire.Failed) and answer.why == "memory":
+            self.kill()  # what could not be had for one may be in pieces for the next
+            raise TookTooMuch
+        return answer
+
+    async def _answer(self, seconds: float, most_bytes: int) -> wire.Answer:
+        assert self._process.stdout is not None
+        reading = asyncio.ensure_future(wire.read_answer(self._process.stdout))
+        deadline, worked = time.monotonic() + BUSY_MACHINE * seconds, memory.worked(self.pid)
+        try:
+            while not (await asyncio.wait((reading,), timeout=LOOK_SECONDS))[0]:
+                if most_bytes and memory.resident(self.pid) > most_bytes:
+                    raise TookTooMuch
+                if time.monotonic() > deadline or memory.worked(self.pid) - worked > seconds:
+                    raise TookTooLong
+            answer = reading.result()
+        except (asyncio.IncompleteReadError, ConnectionError, msgspec.MsgspecError) as error:
+            raise Died(str(error)) from error
+        finally:
+            reading.cancel()
+        self.memory = answer.memory
+        return answer
+
+    def kill(self) -> None:
+        """End it at once, whatever it is doing."""
+        self._is_killed = True
+        with suppress(ProcessLookupError):
+            self._process.kill()
+
+    def close(self) -> None:
+        """Let it end by itself: it notices that nobody will ask any more."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
+    async def gone(self) -> None:
+        """Wait until it has ended, and let go of its pipes."""
+        await self._process.wait()
+        self._process._transport.close()  # type: ignore[attr-defined]  # it would wait for who reads them
+
+
+def environment() -> dict[str, str]:
+    """What a worker knows of its surroundings: none of the server's settings, and numbers on one thread."""
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith("TAVOLATA_") or name in KEPT_VARIABLES
+    }
+    return {**inherited, "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}

@@ -1,0 +1,289 @@
+"""Hands jobs out to a few workers: the most urgent first, few at a time for each person, and never without a limit."""
+
+import asyncio
+import heapq
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+
+from ... import logs
+from ...errors import TRY_LATER, ServerError, TooLarge, TooMany, Unprocessable
+from ...metrics import FAST, Metrics
+from ...settings import Settings
+from . import wire
+from .child import Child, Died, TookTooLong, TookTooMuch
+from .jobs import JOBS, Job, Priority
+
+WARM_SECONDS = 15.0
+"""After a start, when everybody has come back, one worker is made ready before anybody asks for it."""
+REST_SECONDS = (0.5, 30.0)
+"""How long nothing is started after a worker could not be: at first, and at most."""
+HEAVY = 0.8
+"""Of its limit of memory: a worker that weighs more between two jobs is replaced."""
+SECONDS = (*FAST, 20, 40)
+
+Asked = TypeVar("Asked")
+Told = TypeVar("Told")
+
+log = logs.get("workers")
+
+
+class Busy(TooMany):
+    """Too much is waiting, whoever sent it."""
+
+    status = 503
+    close = TRY_LATER
+
+
+class JobFailed(ServerError):
+    """A job broke that should not have; its worker has logged why."""
+
+
+@dataclass(order=True)
+class Ticket:
+    """A job that waits, or is being done."""
+
+    priority: Priority
+    number: int
+    job: Job[Any, Any] = field(compare=False)
+    ask: wire.Ask = field(compare=False)
+    begun: asyncio.Event = field(compare=False, default_factory=asyncio.Event)
+    done: "asyncio.Future[wire.Answer]" = field(compare=False, default_factory=lambda: _future())
+
+
+@dataclass(eq=False)
+class Slot:
+    """Room for one worker."""
+
+    is_kept: bool
+    """For interactive jobs alone."""
+    child: Child | None = None
+    is_busy: bool = False
+
+    def takes(self, ticket: Ticket) -> bool:
+        return not self.is_busy and (not self.is_kept or ticket.priority is Priority.INTERACTIVE)
+
+
+class Pool:
+    """The workers of one server. They are started when there is work, and end with the server, however it ends."""
+
+    def __init__(self, settings: Settings, metrics: Metrics, packages: Sequence[str] = JOBS) -> None:
+        self._settings, self._packages = settings, packages
+        self._slots = [Slot(is_kept=number == 0 and settings.workers > 1) for number in range(settings.workers)]
+        self._waiting: list[Ticket] = []
+        self._owners: Counter[str | bytes] = Counter()
+        self._count = 0
+        self._failures = 0  # starts in a row that went wrong
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._leaving: set[asyncio.Future[None]] = set()
+        self._is_closed = False
+        self._outcomes = metrics.counter("jobs", "Jobs of workers", "job", "outcome")
+        self._seconds = metrics.histogram("job_seconds", "Time that a worker took for a job", SECONDS, "job")
+        self._wait_seconds = metrics.histogram("job_wait_seconds", "Time that a job waited for a worker", SECONDS)
+        metrics.gauge("jobs_waiting", "Jobs that wait for a worker", lambda: len(self._waiting))
+        metrics.gauge("workers", "Worker processes", lambda: len(self.pids))
+        self._starts = metrics.counter("worker_starts", "Worker processes that were started", "outcome")
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that are there now."""
+        return [slot.child.pid for slot in self._slots if slot.child is not None and slot.child.is_alive]
+
+    def start(self) -> None:
+        """Make a worker ready before somebody asks for one; not at once, for whoever comes back goes first."""
+        asyncio.get_running_loop().call_later(WARM_SECONDS, self._keep_one)
+
+    async def stop(self) -> None:
+        """End all workers, and refuse what waits."""
+        self._is_closed = True
+        for ticket in self._waiting:
+            self._refuse(ticket, Busy("no_worker", retry_after=5))
+        self._waiting.clear()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for slot in self._slots:
+            if slot.child is not None:
+                slot.child.kill()
+                self._forget(slot)
+        await asyncio.gather(*self._leaving)
+
+    # --- asking ------------------------------------------------------------------------------------------------
+
+    async def run(self, job: Job[Asked, Told], asked: Asked, owner: str | bytes | None = None) -> Told:
+        """Have a job done; what it refuses is refused here. `owner`: on whose behalf, so that nobody takes all workers
+        for themselves. Busy or TooMany if too much waits, TooLarge or Unprocessable if it took too much."""
+        self._check_room(owner)
+        ask = wire.Ask(job.name, msgspec.msgpack.encode(asked))
+        self._count += 1
+        ticket = Ticket(job.priority, self._count, job, ask)
+        began = time.monotonic()
+        if owner is not None:
+            self._owners[owner] += 1
+        try:
+            heapq.heappush(self._waiting, ticket)
+            self._hand_out()
+            await self._wait_for_worker(ticket)
+            self._wait_seconds.observe(time.monotonic() - began)
+            answer = await ticket.done
+        finally:
+            self._withdraw(ticket)
+            if owner is not None:
+                self._owners[owner] -= 1
+                if not self._owners[owner]:
+                    del self._owners[owner]
+        if isinstance(answer, wire.Refused):
+            raise wire.RefusedByJob(answer)
+        if not isinstance(answer, wire.Done):
+            raise JobFailed("job_failed")
+        told: Told = msgspec.msgpack.decode(answer.told, type=job.told)
+        return told
+
+    def _check_room(self, owner: str | bytes | None) -> None:
+        most = self._settings.jobs_per_guest
+        if owner is not None and most and self._owners[owner] >= most:
+            raise TooMany("jobs_of_one", retry_after=2, most=most)
+        if self._is_closed or len(self._waiting) >= self._settings.job_queue:
+            raise Busy("jobs_full", retry_after=5)
+
+    async def _wait_for_worker(self, ticket: Ticket) -> None:
+        """Until somebody begins with it; Busy if nobody does for too long."""
+        try:
+            await asyncio.wait_for(ticket.begun.wait(), self._settings.job_wait_seconds)
+        except TimeoutError:
+            raise Busy("no_worker", retry_after=5) from None
+
+    def _withdraw(self, ticket: Ticket) -> None:
+        """Nobody waits for it any more."""
+        if ticket in self._waiting:
+            self._waiting.remove(ticket)
+            heapq.heapify(self._waiting)
+        if ticket.done.done() and not ticket.done.cancelled():
+            ticket.done.exception()  # it was heard
+        ticket.done.cancel()
+
+    # --- handing out -------------------------------------------------------------------------------------------
+
+    def _hand_out(self) -> None:
+        """Give what waits to those who are free, the most urgent first; a worker that is there before a new one."""
+        while self._waiting and not self._is_closed:
+            ready = [slot for slot in self._slots if slot.takes(self._waiting[0])]
+            if not ready:
+                return
+            slot = min(ready, key=lambda one: (one.child is None, one.is_kept))
+            ticket = heapq.heappop(self._waiting)
+            slot.is_busy = True
+            ticket.begun.set()
+            self._spawn(self._serve(slot, ticket))
+
+    async def _serve(self, slot: Slot, ticket: Ticket) -> None:
+        began, outcome = time.monotonic(), "failed"
+        try:
+            child = await self._child(slot)
+            began = time.monotonic()
+            seconds = min(ticket.job.seconds, self._settings.job_seconds)
+            answer = await child.ask(ticket.ask, seconds)
+            outcome = {wire.Done: "done", wire.Refused: "refused"}.get(type(answer), "failed")
+            if not ticket.done.done():
+                ticket.done.set_result(answer)
+        except TookTooLong:
+            outcome = "too_long"
+            self._refuse(ticket, Unprocessable("job_too_long", seconds=round(seconds)))
+        except TookTooMuch:
+            outcome = "too_much"
+            self._refuse(ticket, TooLarge("job_too_much", megabytes=self._settings.worker_bytes >> 20))
+        except Died:
+            outcome = "died"
+            self._refuse(ticket, Busy("worker_died", retry_after=2))
+        except _NoWorker:
+            outcome = "no_worker"
+            self._refuse(ticket, Busy("no_worker", retry_after=5))
+        finally:
+            self._outcomes.labels(ticket.job.name, outcome).inc()
+            self._seconds.labels(ticket.job.name).observe(time.monotonic() - began)
+            if outcome not in ("done", "refused"):
+                log.warning("job_ended", job=ticket.job.name, outcome=outcome)
+            self._refuse(ticket, Busy("no_worker", retry_after=5))  # the server stops
+            self._free(slot)
+
+    def _refuse(self, ticket: Ticket, error: ServerError) -> None:
+        ticket.begun.set()
+        if not ticket.done.done():
+            ticket.done.set_exception(error)
+
+    def _free(self, slot: Slot) -> None:
+        """After a job: a worker that is gone, or has grown heavy, makes room for another."""
+        if slot.child is not None and not self._is_closed:
+            if slot.child.memory > HEAVY * self._settings.worker_bytes:
+                slot.child.close()
+                self._forget(slot)
+            elif not slot.child.is_alive:
+                self._forget(slot)
+        slot.is_busy = False
+        self._hand_out()
+        self._keep_one()
+
+    def _forget(self, slot: Slot) -> None:
+        if slot.child is not None:
+            leaving = asyncio.ensure_future(slot.child.gone())  # so that no dead process is left behind
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
+        slot.child = None
+
+    # --- processes ---------------------------------------------------------------------------------------------
+
+    async def _child(self, slot: Slot) -> Child:
+        """The worker of a slot, a new one if need be; _NoWorker if none can be started now."""
+        if slot.child is not None and slot.child.is_alive:
+            return slot.child
+        self._forget(slot)
+        try:
+            slot.child = await Child.start(self._packages, self._settings.worker_bytes)
+        except (OSError, Died, TookTooLong) as error:
+            self._failures += 1
+            self._starts.labels("failed").inc()
+            log.error("no_worker", why=repr(error), failures=self._failures)
+            await asyncio.sleep(min(REST_SECONDS[0] * 2 ** (self._failures - 1), REST_SECONDS[1]))
+            raise _NoWorker from error
+        self._failures = 0
+        self._starts.labels("started").inc()
+        log.info("worker", pid=slot.child.pid, megabytes=slot.child.memory >> 20)
+        return slot.child
+
+    def _keep_one(self) -> None:
+        """Have one worker ready, so that nobody waits for its start."""
+        idle = [slot for slot in self._slots if not slot.is_busy]
+        if not self._is_closed and idle and not self.pids and len(idle) == len(self._slots):
+            idle[0].is_busy = True
+            self._spawn(self._warm(idle[0]))
+
+    async def _warm(self, slot: Slot) -> None:
+        try:
+            await self._child(slot)
+        except _NoWorker:
+            pass
+        finally:
+            slot.is_busy = False
+            self._hand_out()
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("task_failed", exc_info=error)
+
+
+def _future() -> "asyncio.Future[wire.Answer]":
+    return asyncio.get_running_loop().create_future()
+
+
+class _NoWorker(Exception):
+    """No worker can be started at the moment."""

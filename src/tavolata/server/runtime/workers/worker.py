@@ -1,0 +1,78 @@
+"""Inside a worker: one job after the other, until the server is gone.
+
+A thread of its own reads the pipe, so that a worker ends with its server also in the middle of a job: compiled rules
+let other threads run.
+"""
+
+import os
+import queue
+import signal
+import sys
+import threading
+import traceback
+from contextlib import suppress
+from typing import Any, BinaryIO
+
+from tavolata.kernel.errors import TavolataError
+
+from . import memory, wire
+from .jobs import Job, find_jobs
+
+NICE = 3
+"""Workers step back: who plays goes first."""
+
+
+def main(most_bytes: int, *packages: str) -> None:
+    """Serve the jobs of some packages over the standard streams."""
+    answers = _own_output()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # meant for the server: a worker ends when that has ended
+    asks: queue.SimpleQueue[wire.Ask] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, asks), daemon=True).start()
+    jobs = find_jobs(packages)
+    memory.limit(most_bytes)
+    with suppress(OSError, AttributeError):
+        os.nice(NICE)
+    _say(answers, wire.Ready(memory.give_back()))
+    while True:
+        _say(answers, carry_out(jobs, asks.get()))
+
+
+def _own_output() -> BinaryIO:
+    """The pipe for answers; what anything prints goes to the error stream instead."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return answers
+
+
+def _listen(stream: BinaryIO, asks: "queue.SimpleQueue[wire.Ask]") -> None:
+    try:
+        while (ask := wire.read_ask(stream)) is not None:
+            asks.put(ask)
+    finally:
+        os._exit(0)
+
+
+def _say(answers: BinaryIO, message: Any) -> None:
+    try:
+        answers.write(wire.pack(message))
+        answers.flush()
+    except OSError:  # the server is gone
+        os._exit(0)
+
+
+def carry_out(jobs: dict[str, Job[Any, Any]], ask: wire.Ask) -> wire.Answer:
+    """Do a job; whatever happens in it is an answer."""
+    try:
+        return wire.Done(jobs[ask.job].carry_out(ask.asked), memory.give_back())
+    except TavolataError as error:
+        return wire.refused(error, memory.give_back())
+    except MemoryError:
+        return wire.Failed("memory", memory.give_back())
+    except Exception:
+        traceback.print_exc()
+        return wire.Failed("error", memory.give_back())
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), *sys.argv[2:])

@@ -1,0 +1,197 @@
+"""The SQL by which an entry, and what changes with it, gets into the log: one text for both drivers.
+
+An entry is accepted if the table's last one is its predecessor, and nobody has taken its place or its command: so the
+log has no gaps and nothing is in it twice, whoever writes. This path runs at every move of every table; it goes to the
+drivers directly, which costs a tenth of the same statements built by SQLAlchemy.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .integrity import seal
+from .models import Write
+
+if TYPE_CHECKING:
+    import asyncpg  # takes long to import, and only PostgreSQL needs it
+
+Statement: TypeAlias = tuple[str, list[tuple[Any, ...]]]
+"""SQL with $1, $2 ..., and the rows to carry it out with."""
+
+CREATE = """
+INSERT INTO tables (table_id, game, created, seed, status, listed, due, seq, rules_version, host, changed)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING"""
+
+INSERT_ONE = """
+INSERT INTO entries (table_id, seq, command, at, deed, state, chain) SELECT $1, $2, $3, $4, $5, $6, $7
+WHERE (SELECT seq FROM tables WHERE table_id = $1) = $2 - 1 ON CONFLICT DO NOTHING"""
+
+# sorted, so that two processes that write about the same tables never wait for each other crosswise
+INSERT_MANY = """
+INSERT INTO entries (table_id, seq, command, at, deed, state, chain) SELECT g.*
+FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[], $6::text[], $7::text[])
+    AS g (table_id, seq, command, at, deed, state, chain)
+WHERE (SELECT seq FROM tables WHERE tables.table_id = g.table_id) = g.seq - 1
+ORDER BY g.table_id ON CONFLICT DO NOTHING
+RETURNING table_id, pg_notify($8, $9 || ' entry ' || table_id || ' ' || seq)"""
+
+MOVE = """
+UPDATE tables SET seq = $2, chain = $3, status = $4, due = $5, listed = $6, changed = $7, bytes = bytes + $8
+WHERE table_id = $1"""
+
+SNAPSHOT = """
+INSERT INTO snapshots (table_id, seq, body, seal) VALUES ($1, $2, $3, $4)
+ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body, seal = excluded.seal
+WHERE excluded.seq > snapshots.seq"""
+
+VIEW = """
+INSERT INTO last_views (table_id, viewer, seq, body) VALUES ($1, $2, $3, $4)
+ON CONFLICT (table_id, viewer) DO UPDATE SET seq = excluded.seq, body = excluded.body
+WHERE excluded.seq > last_views.seq"""
+
+CLEAR_MEMBERS = "DELETE FROM members WHERE table_id = $1"
+ADD_MEMBER = "INSERT INTO members (table_id, place, guest, seat, name, role) VALUES ($1, $2, $3, $4, $5, $6)"
+
+DROP_LINK = "DELETE FROM links WHERE table_id = $1 AND kind = $2 AND COALESCE(seat, -1) = $3"
+ADD_LINK = "INSERT INTO links (hash, kind, table_id, seat, guest, expires) VALUES ($1, $2, $3, $4, $5, $6)"
+
+ADD_NOTICE = """
+INSERT INTO notices (table_id, seat, turn, guest, due) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"""
+
+
+def _create(write: Write) -> tuple[Any, ...]:
+    """A table is as it was before its first entry until that is accepted."""
+    head = write.create
+    assert head is not None
+    return (head.table, head.game, head.created, head.seed, write.status, write.listed, write.due, write.entry.seq - 1,
+            head.rules_version, head.host, write.entry.at)  # fmt: skip
+
+
+def _insert(write: Write) -> tuple[Any, ...]:
+    entry = write.entry
+    return entry.table, entry.seq, entry.command, entry.at, entry.deed, entry.state, entry.chain
+
+
+def _move(write: Write) -> tuple[Any, ...]:
+    """The head of the log moves on with it."""
+    entry = write.entry
+    return entry.table, entry.seq, entry.chain, write.status, write.due, write.listed, entry.at, len(entry.deed)
+
+
+def _companions(write: Write) -> Iterator[Statement]:
+    """What changes with an accepted entry, besides the table's line."""
+    table, entry = write.entry.table, write.entry
+    if write.snapshot is not None:
+        yield SNAPSHOT, [(table, entry.seq, write.snapshot, seal(table, entry.seq, entry.chain, write.snapshot))]
+    if write.views:
+        yield VIEW, [(table, view.viewer, entry.seq, view.body) for view in write.views]
+    if write.members is not None:
+        yield CLEAR_MEMBERS, [(table,)]
+        yield ADD_MEMBER, [(table, place, m.guest, m.seat, m.name, m.role) for place, m in enumerate(write.members)]
+    ended = [*write.drop_links, *((link.kind, link.seat) for link in write.links)]
+    if ended:
+        yield DROP_LINK, [(table, kind, -1 if seat is None else seat) for kind, seat in ended]
+    if write.links:
+        yield ADD_LINK, [(link.hash, link.kind, table, link.seat, link.guest, link.expires) for link in write.links]
+    if write.notices:
+        yield ADD_NOTICE, [(table, n.seat, n.turn, n.guest, n.due) for n in write.notices]
+
+
+def _after(accepted: Iterable[Write]) -> Iterator[Statement]:
+    accepted = list(accepted)
+    if accepted:
+        yield MOVE, [_move(write) for write in accepted]
+    yield from chain.from_iterable(_companions(write) for write in accepted)
+
+
+# --- SQLite ------------------------------------------------------------------------------------------------
+
+
+@cache
+def _marks(sql: str) -> str:
+    """SQLite numbers its parameters ?1, ?2 ..."""
+    return sql.replace("$", "?")
+
+
+def append_sqlite(database: sqlite3.Connection, writes: Sequence[Write]) -> bool:
+    """All of these, inside the transaction that is open, or none."""
+    if len(writes) == 1:
+        return _append_one(database, writes[0])
+    database.execute("SAVEPOINT writes")
+    accepted = all(_append_one(database, write) for write in writes)
+    database.execute("RELEASE writes" if accepted else "ROLLBACK TO writes")
+    return accepted
+
+
+def _append_one(database: sqlite3.Connection, write: Write) -> bool:
+    if write.create is not None:
+        database.execute(_marks(CREATE), _create(write))
+    if database.execute(_marks(INSERT_ONE), _insert(write)).rowcount != 1:
+        return False
+    for sql, rows in _after([write]):
+        database.executemany(_marks(sql), rows)
+    return True
+
+
+# --- PostgreSQL --------------------------------------------------------------------------------------------
+
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+Sender: TypeAlias = tuple[str, str]
+"""The channel on which an accepted entry is told, and the process that tells it."""
+
+
+class _Refused(Exception):
+    """One of several that must come together was not accepted."""
+
+
+async def append_postgres(database: Connection, groups: Sequence[Sequence[Write]], sender: Sender) -> list[bool]:
+    """Each of these groups, inside the transaction that is open, all of it or nothing."""
+    outcomes: list[bool] = []
+    for wave in _waves(groups):
+        if len(wave) == 1 and len(wave[0]) > 1:
+            outcomes.append(await _append_together(database, wave[0], sender))
+        else:
+            writes = [group[0] for group in wave]
+            accepted = await _append_wave(database, writes, sender)
+            outcomes += [write.entry.table in accepted for write in writes]
+    return outcomes
+
+
+def _waves(groups: Sequence[Sequence[Write]]) -> Iterator[list[Sequence[Write]]]:
+    """Groups in their order, as many at a time as one statement can judge: single entries of different tables."""
+    wave: list[Sequence[Write]] = []
+    tables: set[str] = set()
+    for group in groups:
+        if wave and (len(group) > 1 or len(wave[0]) > 1 or group[0].entry.table in tables):
+            yield wave
+            wave, tables = [], set()
+        wave.append(group)
+        tables.add(group[0].entry.table)
+    if wave:
+        yield wave
+
+
+async def _append_together(database: Connection, writes: Sequence[Write], sender: Sender) -> bool:
+    try:
+        async with database.transaction():  # a savepoint
+            for write in writes:
+                if not await _append_wave(database, [write], sender):
+                    raise _Refused
+    except _Refused:
+        return False
+    return True
+
+
+async def _append_wave(database: Connection, writes: list[Write], sender: Sender) -> set[str]:
+    """The tables, all different, whose entry was accepted."""
+    created = [_create(write) for write in writes if write.create is not None]
+    if created:
+        await database.executemany(CREATE, created)
+    columns = zip(*(_insert(write) for write in writes), strict=True)
+    rows = await database.fetch(INSERT_MANY, *columns, *sender)
+    accepted = {row[0] for row in rows}
+    for sql, values in _after(write for write in writes if write.entry.table in accepted):
+        await database.executemany(sql, values)
+    return accepted

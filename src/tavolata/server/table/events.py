@@ -1,0 +1,48 @@
+"""The entries of a table's log: what happened, in order, each bound to the one before it."""
+
+import msgspec
+
+from ..store.integrity import chain as chain
+from ..store.models import Entry
+from .closing import Abandoned, Moved, Rematched, Stopped
+from .lobby import (
+    BotSat,
+    Changed,
+    Contributed,
+    Created,
+    Freed,
+    HostPassed,
+    Joined,
+    Started,
+    Swapped,
+    Unwatched,
+    Watched,
+)
+from .play import Acted, Agreed, Declined, Ordered, Proposed, Undone
+from .seats import DeviceAdded, DeviceRemoved, HandedOver, Resigned, SatIn, TookBack
+
+Deed = (
+    Created | Joined | Watched | Unwatched | BotSat | Freed | Changed | Contributed | Swapped | HostPassed | Started
+    | Acted | Undone | Ordered | Proposed | Agreed | Declined
+    | SatIn | TookBack | HandedOver | DeviceAdded | DeviceRemoved | Resigned
+    | Abandoned | Stopped | Rematched | Moved
+)  # fmt: skip
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What an entry says: the deed, and the clocks after it where the table has clocks."""
+
+    deed: Deed
+    clocks: list[int] = []
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoder = msgspec.json.Decoder(Line)
+
+
+def write(line: Line) -> bytes:
+    return _encoder.encode(line)
+
+
+def read(entry: Entry) -> Line:
+    return _decoder.decode(entry.deed)

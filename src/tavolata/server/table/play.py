@@ -1,0 +1,232 @@
+"""The game itself: acts, taking back, and what needs everyone's consent."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from msgspec import Meta
+
+from tavolata.kernel.errors import listed
+
+from ..errors import Conflict, Forbidden, Unprocessable
+from .base import Asker, Command, Deed, require_status, seat_of
+from .state import Proposal
+
+if TYPE_CHECKING:
+    from .table import Table
+
+MOST_ACTIONS = 64  # of one gesture
+MOST_ACTS = 64  # that can be taken back by consent
+
+
+class Stale(Conflict):
+    """The asker had not seen the newest version; the answer brings him what he has missed."""
+
+
+class Act(Command, tag="act", frozen=True, kw_only=True):
+    """One gesture: consecutive decisions of a seat, carried out all or none."""
+
+    v: int
+    actions: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=MOST_ACTIONS)]
+    seat: int | None = None
+
+    def decide(self, table: "Table", asker: Asker) -> "Acted":
+        require_status(table, "playing")
+        seat = _playing_seat(table, asker, self.seat)
+        require_fresh(table, seat, self.v)
+        return Acted(seat, self.actions)
+
+
+class Acted(Deed, tag="acted", frozen=True):
+    seat: int
+    actions: list[dict[str, Any]]
+    by: Literal["person", "bot", "clock", "order"] = "person"
+
+    def happen(self, table: "Table") -> None:
+        table.running_match.gesture(self.seat, self.actions)
+        if self.by in ("person", "order"):  # others cannot tell which
+            table.sheet.seats[self.seat].away = table.sheet.seats[self.seat].left = False
+            table.sheet.proposal = None
+        table.sheet.acts = [*table.sheet.acts[-MOST_ACTS:], (table.sheet.seq + 1, self.seat, len(self.actions))]
+        table.acted(self.seat)
+
+
+class Undo(Command, tag="undo", frozen=True, kw_only=True):
+    """Take back one's last decisions, as far as the rules of taking back allow."""
+
+    v: int
+    count: Annotated[int, Meta(ge=1, le=MOST_ACTIONS)] = 1
+    seat: int | None = None
+
+    def decide(self, table: "Table", asker: Asker) -> "Undone":
+        require_status(table, "playing")
+        seat = _playing_seat(table, asker, self.seat)
+        require_fresh(table, seat, self.v)
+        return Undone(seat, self.count)
+
+
+class Undone(Deed, tag="undone", frozen=True):
+    seat: int
+    count: int = 1
+
+    def happen(self, table: "Table") -> None:
+        match = table.running_match
+        mark = match.checkpoint()
+        try:
+            for _ in range(self.count):
+                match.undo(self.seat)
+        except Exception:
+            match.rollback(mark)
+            raise
+        table.sheet.proposal = None
+        self._forget_acts(table)
+        table.acted(self.seat)
+
+    def _forget_acts(self, table: "Table") -> None:
+        """What was taken back already need not be taken back by consent."""
+        undone = self.count
+        acts = table.sheet.acts
+        while undone and acts and acts[-1][1] == self.seat:
+            version, seat, decisions = acts[-1]
+            acts = acts[:-1] if decisions <= undone else [*acts[:-1], (version, seat, decisions - undone)]
+            undone = max(0, undone - decisions)
+        table.sheet.acts = acts
+
+
+class Order(Command, tag="order", frozen=True, kw_only=True):
+    """A standing order of one's seat: it is answered as ordered from now on. Others see a version that tells them
+    nothing: they may guess that somebody changed an order, not who, nor to what."""
+
+    name: str
+    value: str
+    seat: int | None = None
+
+    def decide(self, table: "Table", asker: Asker) -> "Ordered":
+        require_status(table, "playing")
+        seat = _playing_seat(table, asker, self.seat)
+        known = getattr(table.game.part("orders"), "ORDERS", {})
+        if self.value not in known.get(self.name, ()):
+            allowed = listed(f"{name}={value}" for name, values in known.items() for value in values) or "-"
+            raise Unprocessable(
+                "no_order", game=table.game.name, given=f"{self.name}={self.value}"[:80], allowed=allowed
+            )
+        return Ordered(seat, self.name, self.value)
+
+
+class Ordered(Deed, tag="ordered", frozen=True):
+    seat: int
+    name: str
+    value: str
+
+    def happen(self, table: "Table") -> None:
+        seat = table.sheet.seats[self.seat]
+        seat.orders = {**seat.orders, self.name: self.value}
+
+
+def _playing_seat(table: "Table", asker: Asker, wanted: int | None) -> int:
+    """The seat that somebody plays; who has resigned plays no more."""
+    seat = seat_of(table, asker, wanted)
+    if table.sheet.seats[seat].resigned:
+        raise Conflict("resigned")
+    return seat
+
+
+def require_fresh(table: "Table", seat: int, v: int) -> None:
+    """Refuse a command that was given before its seat saw what has happened since. Where several seats answer at once,
+    another's answer does not make one's own stale."""
+    sheet = table.sheet
+    if v == sheet.seq:
+        return
+    may_answer_since = sheet.answering[seat]
+    if v > sheet.seq or may_answer_since < 0 or v < max(may_answer_since, sheet.acted[seat]):
+        raise Stale("stale", given=v, version=sheet.seq)
+
+
+# --- by consent ---------------------------------------------------------------------------------------------
+
+
+class Propose(Command, tag="propose", frozen=True, kw_only=True):
+    """Ask everyone to take back one's last act beyond what undo allows, or to end the game."""
+
+    what: Literal["undo", "end"]
+    seat: int | None = None
+
+    def decide(self, table: "Table", asker: Asker) -> "Proposed":
+        require_status(table, "playing")
+        seat = _seat_with_a_say(table, asker, self.seat)
+        if table.sheet.proposal is not None:
+            raise Conflict("proposal_open")
+        back_to = 0
+        if self.what == "undo":
+            mine = [version for version, who, _ in table.sheet.acts if who == seat]
+            if not mine:
+                raise Conflict("nothing_to_take_back")
+            back_to = mine[-1] - 1
+        return Proposed(self.what, seat, back_to)
+
+
+def _seat_with_a_say(table: "Table", asker: Asker, wanted: int | None) -> int:
+    """The seat of a person who still plays: his consent counts."""
+    seat = seat_of(table, asker, wanted)
+    if seat not in table.sheet.persons:
+        raise Forbidden("no_say")
+    return seat
+
+
+class Proposed(Deed, tag="proposed", frozen=True):
+    """All seats that the proposer holds agree with him."""
+
+    what: Literal["undo", "end"]
+    seat: int
+    back_to: int = 0
+
+    def happen(self, table: "Table") -> None:
+        sheet = table.sheet
+        agreed = sheet.seats_of(sheet.seats[self.seat].guest) or [self.seat]
+        sheet.proposal = Proposal(self.what, self.seat, self.back_to, agreed)
+        carry_out_if_agreed(table)
+
+
+class Answer(Command, tag="answer", frozen=True, kw_only=True):
+    """Yes or no to what is proposed."""
+
+    yes: bool
+    seat: int | None = None
+
+    def decide(self, table: "Table", asker: Asker) -> "Agreed | Declined":
+        require_status(table, "playing")
+        seat = _seat_with_a_say(table, asker, self.seat)
+        proposal = table.sheet.proposal
+        if proposal is None:
+            raise Conflict("no_proposal")
+        if seat in proposal.agreed and self.yes:
+            raise Conflict("already_agreed")
+        return Agreed(seat) if self.yes else Declined(seat)
+
+
+class Agreed(Deed, tag="agreed", frozen=True):
+    seat: int
+
+    def happen(self, table: "Table") -> None:
+        assert table.sheet.proposal is not None
+        table.sheet.proposal.agreed.append(self.seat)
+        carry_out_if_agreed(table)
+
+
+class Declined(Deed, tag="declined", frozen=True):
+    """One no is enough; the proposer himself withdraws in the same way."""
+
+    seat: int
+
+    def happen(self, table: "Table") -> None:
+        table.sheet.proposal = None
+
+
+def carry_out_if_agreed(table: "Table") -> None:
+    """Once every person who plays has agreed, what was proposed happens."""
+    proposal = table.sheet.proposal
+    if proposal is None or set(table.sheet.persons) - set(proposal.agreed):
+        return
+    if proposal.what == "end":
+        table.end("consent")
+    else:
+        table.take_back_to(proposal.back_to)
+    table.sheet.proposal = None
