@@ -96,7 +96,7 @@ def check_logs(logs: Sequence[tuple[Loaded, Loaded]], found: Findings, up: Seque
         except TavolataError as broken:  # another state than was written, or a deed that cannot have happened
             found.add("hashes", f"{name}: {broken}")
             continue
-        if (resumed.sheet, resumed.state_hash()) != (table.sheet, table.state_hash()):
+        if (resumed.state, resumed.state_hash()) != (table.state, table.state_hash()):
             found.add("snapshots", f"{name}: from its snapshot the table stands otherwise than from its log")
         _check_record(table, found)
         tables[name] = table
@@ -106,7 +106,7 @@ def check_logs(logs: Sequence[tuple[Loaded, Loaded]], found: Findings, up: Seque
 def _check_chain(name: str, entries: Sequence[Entry], found: Findings) -> None:
     before = ""
     for entry in entries:
-        link = events.chain(before, entry.seq, entry.command, entry.at, entry.deed, entry.state)
+        link = events.chain(before, entry.seq, entry.command, entry.at, entry.event, entry.state)
         if link != entry.chain:
             found.add("chains", f"{name}: entry {entry.seq}")
         before = entry.chain
@@ -116,7 +116,7 @@ def _fold(loaded: Loaded, found: Findings, up: Sequence[Span]) -> Table:
     """Entry by entry, so that clocks can be looked at on the way."""
     table = Table.fold(loaded.head.seed, loaded.entries[:1])
     for entry in loaded.entries[1:]:
-        since, waited, clocks = table.sheet.at, list(table.waiting), list(table.sheet.clocks)
+        since, waited, clocks = table.state.at, list(table.waiting), list(table.state.clocks)
         table.apply(entry)
         if clocks and up:
             _check_clocks(table, waited, clocks, (since, entry.at), found, up)
@@ -132,13 +132,13 @@ def _check_clocks(
 ) -> None:
     """Nobody is charged more than the time in which a server was up."""
     most = sum(max(0.0, min(span[1], end) - max(span[0], begin)) for begin, end in up) + CLOCK_ERROR_MS
-    increment = 1000 * table.sheet.terms.tempo.increment
+    increment = 1000 * table.state.terms.tempo.increment
     for seat in waited:
-        after = table.sheet.clocks[seat] if table.sheet.clocks else before[seat]
+        after = table.state.clocks[seat] if table.state.clocks else before[seat]
         charged = before[seat] - after + (0 if seat in table.waiting else increment)
         found.charged_ms += charged
         if charged > most:
-            found.add("clocks", f"{table.id}, version {table.sheet.seq}: {charged} ms charged, {most:.0f} ms up")
+            found.add("clocks", f"{table.id}, version {table.state.seq}: {charged} ms charged, {most:.0f} ms up")
 
 
 def _check_record(table: Table, found: Findings) -> None:
@@ -176,8 +176,8 @@ def _check_table(name: str, attempts: list[Attempt], entries: Sequence[Entry], f
     found.problems["doubled"] += [f"{name}: {command} {n} times" for command, n in times.items() if n > 1]
     sent = {attempt.id for attempt in attempts}
     for entry in entries:
-        deed = events.read(entry).deed
-        if isinstance(deed, Acted) and deed.by == "person" and _sent_as(entry) not in sent:
+        event = events.read(entry).event
+        if isinstance(event, Acted) and event.by == "person" and _sent_as(entry) not in sent:
             found.add("sent by nobody", f"{name}: version {entry.seq}")
     for attempt in attempts:
         _check_attempt(attempt, by_command.get(attempt.id), found)
@@ -194,9 +194,9 @@ def _check_attempt(attempt: Attempt, entry: Entry | None, found: Findings) -> No
         found.add("answered differently", f"{what}: {sorted(attempt.answers)}")
     if entry is None:
         return
-    deed = events.read(entry).deed
+    event = events.read(entry).event
     sent = [msgspec.json.decode(action) for action in attempt.actions]
-    if not isinstance(deed, Acted) or deed.actions != sent or deed.by != "person":
+    if not isinstance(event, Acted) or event.actions != sent or event.by != "person":
         found.add("wrongly done", what)
     if attempt.outcome == "ok" and attempt.version != entry.seq:
         found.add("wrongly done", f"{what}: it made version {entry.seq}")
@@ -247,8 +247,8 @@ def given(table: Table, seat: int | None) -> dict[str, Any]:
     seen = table.match.seen(seat)
     may_act = seat is not None and table.is_playing
     plain = {
-        "v": table.sheet.seq,
-        "status": table.sheet.status,
+        "v": table.state.seq,
+        "status": table.state.status,
         "view": seen.view(),
         "legal": [seen.read(action) for action in seen.legal()] if may_act else [],
         "waiting": table.waiting,

@@ -62,12 +62,12 @@ SHUT: dict[str, tuple[Callable[[Person, dict[str, str]], None], dict[str, str]]]
 @pytest.mark.parametrize("state", SHUT)
 @every()
 def test_a_link_that_lets_nobody_in(people: People, game: Game, state: str, language: str) -> None:
-    happen, titles = SHUT[state]
+    apply, titles = SHUT[state]
     anna, bruno = people(), people("phone", language)
     bruno.expects = [r"refused: 4\d\d "]
     become(anna, "Anna")
     made = friends(anna, game)
-    happen(anna, made)
+    apply(anna, made)
     bruno.goto(link(made["table"], made["invite"]))
     bruno.page.get_by_role("heading", level=1, name=titles[language]).wait_for()
     check(bruno, f"bad-states/link-{state}")

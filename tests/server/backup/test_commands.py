@@ -45,12 +45,12 @@ def test_a_backup_under_play_is_played_on(source: str, target: str, tmp_path: Pa
             person.browser.cookies.update(cookies)
             persons.append(person)
         shown = await persons[0].look(table)
-        assert shown["v"] == taken.sheet.seq
+        assert shown["v"] == taken.state.seq
         assert [seat["name"] for seat in shown["table"]["seats"]] == ["Anna", "Bruno", "Bot 3"]
         await play(table, persons, most=10)
 
     serve(tmp_path, second, go_on)
-    assert whole(second, table).sheet.seq >= taken.sheet.seq + 10
+    assert whole(second, table).state.seq >= taken.state.seq + 10
 
 
 def test_what_goes_wrong_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_a_program_comes_back_after_restarts_and_nothing_happens_twice(tmp_path:
             await asyncio.wait_for(playing, 60)
             assert seat.acts > 12
             entries = await server.served.services.store.entries(table, 0)
-            by_person = [entry.command for entry in entries if b'"acted"' in entry.deed and b'"by"' not in entry.deed]
+            by_person = [entry.command for entry in entries if b'"acted"' in entry.event and b'"by"' not in entry.event]
             assert len(by_person) == len(set(by_person)) == seat.acts
 
     asyncio.run(body())

@@ -34,9 +34,9 @@ class Story:
             self.attempts.append(self._remembered(self.sitting.entries[-1]))
 
     def _remembered(self, entry: Entry) -> Attempt:
-        deed = events.read(entry).deed
-        assert isinstance(deed, Acted)
-        actions = [msgspec.Raw(msgspec.json.encode(action)) for action in deed.actions]
+        event = events.read(entry).event
+        assert isinstance(event, Acted)
+        actions = [msgspec.Raw(msgspec.json.encode(action)) for action in event.actions]
         attempt = Attempt(entry.command, entry.table, ANN, b"", actions, float(entry.seq))
         attempt.settle("ok", entry.seq)
         attempt.heard = entry.seq + 0.5
@@ -44,7 +44,7 @@ class Story:
 
     @property
     def logs(self) -> Logs:
-        return [(self.sitting.loaded(), self.sitting.loaded(self.sitting.sheet.seq - 3))]
+        return [(self.sitting.loaded(), self.sitting.loaded(self.sitting.state.seq - 3))]
 
     @property
     def last(self) -> Attempt:
@@ -172,7 +172,7 @@ def test_an_edited_entry_is_found(story: Story, change: dict[str, Any]) -> None:
 def test_a_state_that_does_not_follow_is_found_even_if_the_chain_holds(story: Story) -> None:
     def edit(entries: list[Entry]) -> None:
         last = entries[-1]
-        chain = events.chain(entries[-2].chain, last.seq, last.command, last.at, last.deed, "0" * 32)
+        chain = events.chain(entries[-2].chain, last.seq, last.command, last.at, last.event, "0" * 32)
         entries[-1] = msgspec.structs.replace(last, state="0" * 32, chain=chain)
 
     assert kinds(story.check(story.edited(edit))) == {"hashes"}

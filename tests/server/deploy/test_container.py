@@ -21,7 +21,7 @@ import yaml
 from tavolata.cli import app
 from tavolata.server.ops.serve import PING_SECONDS, warm_up
 from tavolata.server.settings import PREFIX, Settings, from_environment
-from tavolata.server.store.database_url import place_of
+from tavolata.server.store.database_url import parse_database_url
 
 from ..operations.program import environment, program
 
@@ -65,7 +65,7 @@ def test_the_image_sets_what_exists() -> None:
     settings = from_environment(own)
     assert (settings.host, settings.port, settings.open_browser) == ("0.0.0.0", 8000, False)
     assert given("EXPOSE") == [str(settings.port)]
-    file = place_of(settings.database).file
+    file = parse_database_url(settings.database).file
     assert file is not None
     assert given("VOLUME") == [str(file.parent)]
 
@@ -167,7 +167,7 @@ def test_two_processes_share_one_database() -> None:
         assert variables.keys() <= KNOWN
         settings = from_environment(variables)
         expected = f"postgresql://{database['POSTGRES_USER']}:pw@database/{database['POSTGRES_DB']}"
-        assert place_of(settings.database).address == expected
+        assert parse_database_url(settings.database).address == expected
         assert settings.behind_proxy
         assert settings.public_origin == "http://localhost:8080"
         assert set(settings.allow_hosts) == {"one", "other"}

@@ -108,7 +108,7 @@ def test_views_are_kept_of_tables_that_nobody_opens(tmp_path: Path) -> None:
             begun = {told()["shown"]["table"], *(left["table"] for left in told()["games"].values())}
             assert set(await store.without_views(10)) == begun
             while await store.without_views(1):
-                await server.services.hub.keeper._keep_views()
+                await server.services.hub.scheduler._keep_views()
             for left in told()["games"].values():
                 kept = await store.last_view(left["table"], 0)
                 assert kept is not None

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tavolata.server import logs
 from tavolata.server.ops.serve import Server, bind
-from tavolata.server.runtime.rule_loader import Preparation
+from tavolata.server.runtime.rule_loader import RuleLoader
 from tavolata.server.runtime.services import Services, open_services
 from tavolata.server.settings import Settings
 
@@ -38,12 +38,12 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(folder: Path, preparing: Preparation | None = None, **given: Any) -> AsyncIterator[Served]:
+async def serving(folder: Path, rules: RuleLoader | None = None, **given: Any) -> AsyncIterator[Served]:
     """A server with a database of its own in this folder."""
     settings = Settings(**{"database": f"sqlite:///{folder / 'served.db'}", "open_browser": False, **given})
     listener = bind("127.0.0.1", 0)
     with logged():
-        async with open_services(settings, preparing) as services:
+        async with open_services(settings, rules) as services:
             server = Server(services, "en")
             running = asyncio.create_task(server.serve([listener]))
             while not server.started:

@@ -37,7 +37,7 @@ async def undo(world: World) -> dict[str, Any]:
 async def propose(world: World) -> dict[str, Any]:
     """Whatever was proposed before is declined first."""
     live = await world.served.services.hub.live(world.table)
-    if live.table.sheet.proposal is not None:
+    if live.table.state.proposal is not None:
         await world["seat"].do(world.table, "answer", yes=False)
     return {"what": "end"}
 
@@ -45,7 +45,7 @@ async def propose(world: World) -> dict[str, Any]:
 async def answer(world: World) -> dict[str, Any]:
     """To a proposal of seat 1."""
     live = await world.served.services.hub.live(world.table)
-    if live.table.sheet.proposal is None:
+    if live.table.state.proposal is None:
         await world["seat"].do(world.table, "propose", what="end")
     return {"yes": False}
 
@@ -53,7 +53,7 @@ async def answer(world: World) -> dict[str, Any]:
 async def take_back(world: World) -> dict[str, Any]:
     """After a bot sat in for seat 1; it has not moved yet."""
     live = await world.served.services.hub.live(world.table)
-    if not live.table.sheet.seats[1].away:
+    if not live.table.state.seats[1].away:
         await world["seat"].do(world.table, "sit_in")
     return {"seat": 1}
 

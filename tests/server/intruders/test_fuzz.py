@@ -71,7 +71,7 @@ async def _usual(world: World, chooser: random.Random) -> dict[str, Any]:
     """Values that make sense at the table as it stands."""
     table: Table = (await world.served.services.hub.live(world.table)).table
     game = table.game
-    version, seats = table.sheet.seq, list(range(len(table.sheet.seats)))
+    version, seats = table.state.seq, list(range(len(table.state.seats)))
     legal = [action for seat in table.waiting for action in table.running_match.legal(seat)]
     acts = [
         game.read(chooser.choice(legal)) if legal else {"verb": "roll"},
@@ -110,6 +110,6 @@ async def _check_log(served: Served, world: World) -> None:
     """The table in memory is the one that its log gives."""
     live = await served.services.hub.live(world.table)
     whole = await served.services.hub.fold(world.table, whole=True)
-    assert (whole.sheet.seq, whole.sheet.chain, whole.state_hash()) == (
-        live.table.sheet.seq, live.table.sheet.chain, live.table.state_hash(),
+    assert (whole.state.seq, whole.state.chain, whole.state_hash()) == (
+        live.table.state.seq, live.table.state.chain, live.table.state_hash(),
     )  # fmt: skip

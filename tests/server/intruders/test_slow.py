@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tavolata.server.ops.serve import UNTAKEN_MS, bind
-from tavolata.server.runtime.live_table import Live
+from tavolata.server.runtime.live_table import LiveTable
 from tavolata.testing.wire import Line, Served, Wire, serving
 
 from .world import World, settings
@@ -19,7 +19,7 @@ SOON = 6.0
 """Seconds after which whoever is cut must be gone."""
 
 
-def run(folder: Path, test: Callable[[Served, World, Live], Awaitable[None]], **given: Any) -> None:
+def run(folder: Path, test: Callable[[Served, World, LiveTable], Awaitable[None]], **given: Any) -> None:
     async def body() -> None:
         async with serving(settings(folder, **given)) as served:
             world = await World.make(served, "playing")
@@ -44,7 +44,7 @@ def test_who_does_not_listen_is_cut(tmp_path: Path) -> None:
     """Frames wait for a page in a short queue. When it is full the page is gone for the table, at once, also if it
     takes nothing more from the wire; the others got everything in time."""
 
-    async def test(served: Served, world: World, live: Live) -> None:
+    async def test(served: Served, world: World, live: LiveTable) -> None:
         deaf, other = await world["seat"].page(world.table), await world["other"].page(world.table)
         deaf.stop_reading()
         metrics, slow = served.services.metrics.registry, 0.0
@@ -71,7 +71,7 @@ def _presence(page: Wire) -> list[int]:
 
 
 def test_who_is_cut_and_listens_again_is_told_why(tmp_path: Path) -> None:
-    async def test(served: Served, world: World, live: Live) -> None:
+    async def test(served: Served, world: World, live: LiveTable) -> None:
         page = await world["seat"].page(world.table)
         page.stop_reading()
         while not served.services.metrics.registry.get_sample_value("tavolata_slow_sockets_total"):
@@ -89,7 +89,7 @@ def test_who_is_gone_without_a_word_is_missed(tmp_path: Path, monkeypatch: pytes
     """A phone in a tunnel closes nothing. It is asked for a sign of life, and when none comes its page is gone."""
     monkeypatch.setattr("tavolata.server.ops.serve.PING_SECONDS", 0.5)
 
-    async def test(served: Served, world: World, live: Live) -> None:
+    async def test(served: Served, world: World, live: LiveTable) -> None:
         silent = await world["seat"].page(world.table)
         silent.is_alive = False
         assert 1 in live.present
@@ -103,7 +103,7 @@ def test_who_is_gone_without_a_word_is_missed(tmp_path: Path, monkeypatch: pytes
 def test_half_a_handshake_holds_nothing(tmp_path: Path) -> None:
     """Connections that say nothing, or begin and do not end, take no seat and no socket from anybody."""
 
-    async def test(served: Served, world: World, live: Live) -> None:
+    async def test(served: Served, world: World, live: LiveTable) -> None:
         lines = [await Line.to(served.port) for _ in range(100)]
         for number, line in enumerate(lines):
             line.send(b"GET /api/tables/x/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: webs"[: number % 70])
@@ -120,7 +120,7 @@ def test_who_does_not_finish_a_request_is_cut(tmp_path: Path, monkeypatch: pytes
     """A request that trickles in, letter by letter, does not hold a connection for ever."""
     monkeypatch.setattr("tavolata.server.ops.serve.REQUEST_SECONDS", 1.0)
 
-    async def test(served: Served, world: World, live: Live) -> None:
+    async def test(served: Served, world: World, live: LiveTable) -> None:
         silent, slow = await Line.to(served.port), await Line.to(served.port)
         began = time.monotonic()
         while not (silent.is_closed and slow.is_closed):

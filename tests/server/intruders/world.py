@@ -123,15 +123,15 @@ class World:
         """Begin, and play until it is seat 1's turn."""
         hub = self.served.services.hub
         live = await hub.live(self.table)
-        if any(seat.is_free for seat in live.table.sheet.seats):
+        if any(seat.is_free for seat in live.table.state.seats):
             await self.host.do(self.table, "add_bot", kind="client")
         await self.host.do(self.table, "start")
         while live.table.waiting != [SEAT]:
             seat = live.table.waiting[0]
-            holder = live.table.sheet.seats[seat]
+            holder = live.table.state.seats[seat]
             asker = Asker(guest=holder.guest or holder.devices[0])
             action = live.table.running_match.legal(seat)[0]
-            act = Act(id=hub.settings.ids.command_id(), v=live.table.sheet.seq, actions=[self.game.read(action)])
+            act = Act(id=hub.settings.ids.command_id(), v=live.table.state.seq, actions=[self.game.read(action)])
             await hub.carry_out(self.table, asker, act)
 
     async def _end(self) -> None:
@@ -141,7 +141,7 @@ class World:
             await self.who[role].do(self.table, "answer", yes=True)
 
     async def version(self, table: str | None = None) -> int:
-        return (await self.served.services.hub.live(table or self.table)).table.sheet.seq
+        return (await self.served.services.hub.live(table or self.table)).table.state.seq
 
     async def marks(self) -> list[tuple[int, int, str, str]]:
         """Where the tables stand: the last entry in the log and in memory, the hash of the state, the chain."""
@@ -150,7 +150,7 @@ class World:
             head = await self.served.services.store.head(table)
             fold = (await self.served.services.hub.live(table)).table
             assert head is not None
-            found.append((head.seq, fold.sheet.seq, fold.state_hash(), fold.sheet.chain))
+            found.append((head.seq, fold.state.seq, fold.state_hash(), fold.state.chain))
         return found
 
     async def legal(self) -> dict[str, Any]:
@@ -160,8 +160,8 @@ class World:
 
     async def holder(self) -> Visitor:
         """Who has seat 1 now."""
-        sheet = (await self.served.services.hub.live(self.table)).table.sheet
-        return next(visitor for visitor in self.who.values() if visitor.guest == sheet.seats[SEAT].guest)
+        state = (await self.served.services.hub.live(self.table)).table.state
+        return next(visitor for visitor in self.who.values() if visitor.guest == state.seats[SEAT].guest)
 
     def leave(self) -> None:
         for visitor in self.who.values():

@@ -63,7 +63,7 @@ def test_a_running_table_is_moved_and_played_on(source: str, target: str, tmp_pa
 
     serve(tmp_path, second, test)
     after = whole(second, table)
-    assert after.sheet.chain != before.sheet.chain
+    assert after.state.chain != before.state.chain
     assert after.match is not None
     assert before.match is not None
     assert after.match.moves[: len(before.match.moves)] == before.match.moves
@@ -79,7 +79,7 @@ def test_an_id_that_is_taken_becomes_another(tmp_path: Path) -> None:
     found = re.search(rf"The id {table} is taken here: the table is called (\w+) now", said)
     assert found is not None
     again = whole(url, found[1])
-    assert again.sheet.id == found[1]
+    assert again.state.id == found[1]
     assert again.state_hash() == whole(url, table).state_hash()
 
 

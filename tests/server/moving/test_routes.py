@@ -59,10 +59,10 @@ def test_a_finished_table_goes_to_another_server(source: str, target: str, tmp_p
     moved, carla = serve(tmp_path, second, test)
     table, before = whole(second, moved), whole(first, file["table"])
     assert table.state_hash() == before.state_hash()
-    assert table.sheet.host == carla
-    assert table.sheet.seq == len(file["entries"]) + 1
-    assert {seat.guest for seat in table.sheet.seats}.isdisjoint(
-        {seat.guest for seat in before.sheet.seats if seat.guest}
+    assert table.state.host == carla
+    assert table.state.seq == len(file["entries"]) + 1
+    assert {seat.guest for seat in table.state.seats}.isdisjoint(
+        {seat.guest for seat in before.state.seats if seat.guest}
     )
 
 
@@ -106,9 +106,9 @@ def chained(file: dict[str, Any], change: Any) -> dict[str, Any]:
     change(lines)
     chain, entries = "", []
     for old, line in zip(file["entries"], lines, strict=False):
-        deed = json.dumps(line, sort_keys=True, separators=(",", ":"))
-        chain = events.chain(chain, len(entries) + 1, old["command"], old["at"], deed.encode(), old["state"])
-        entries.append({**old, "seq": len(entries) + 1, "deed": deed, "chain": chain})
+        event = json.dumps(line, sort_keys=True, separators=(",", ":"))
+        chain = events.chain(chain, len(entries) + 1, old["command"], old["at"], event.encode(), old["state"])
+        entries.append({**old, "seq": len(entries) + 1, "deed": event, "chain": chain})
     return {**file, "entries": entries}
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tavolata.server.metrics import Metrics
 from tavolata.server.notify.post import Post
-from tavolata.server.notify.sender import Awaited, Sender
+from tavolata.server.notify.sender import AwaitedTurn, Sender
 from tavolata.server.notify.webhook import secret_of
 from tavolata.server.notify.webpush import Subscription
 from tavolata.server.settings import ManualClock, Settings
@@ -37,9 +37,9 @@ class Said:
     def is_present(self, table: str, seat: int) -> bool:
         return (table, seat) in self.present
 
-    async def awaited(self, notice: Notice) -> Awaited | None:
+    async def awaited(self, notice: Notice) -> AwaitedTurn | None:
         turn, guests = self.turns.get((notice.table, notice.seat), (None, []))
-        return Awaited("trono", guests) if turn == notice.turn else None
+        return AwaitedTurn("trono", guests) if turn == notice.turn else None
 
 
 class Outbox:

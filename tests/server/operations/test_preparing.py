@@ -17,7 +17,7 @@ from structlog.testing import capture_logs
 import tavolata
 from tavolata.server.ops.serve import warm_up
 from tavolata.server.runtime import rule_loader
-from tavolata.server.runtime.rule_loader import Preparation, Preparing, in_order
+from tavolata.server.runtime.rule_loader import RuleLoader, RulesNotReady, in_order
 
 from ..http.serving import Served, assert_refused, guest, serving
 from .program import program
@@ -59,9 +59,9 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 @asynccontextmanager
-async def preparation(folder: Path, names: list[str]) -> AsyncIterator[Preparation]:
+async def preparation(folder: Path, names: list[str]) -> AsyncIterator[RuleLoader]:
     """One that is under way."""
-    made = Preparation(names, command(folder))
+    made = RuleLoader(names, command(folder))
     made.start()
     try:
         yield made
@@ -142,7 +142,7 @@ def test_a_stop_ends_whoever_compiles_and_tells_whoever_waits(tmp_path: Path) ->
             began = time.monotonic()
             await made.stop()
             assert time.monotonic() - began < 5
-            with pytest.raises(Preparing):
+            with pytest.raises(RulesNotReady):
                 await waiting
             assert children(os.getpid()) == []
 
@@ -151,8 +151,8 @@ def test_a_stop_ends_whoever_compiles_and_tells_whoever_waits(tmp_path: Path) ->
 
 def test_a_game_that_is_held_gives_nobody_its_compiled_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     game = tavolata.kernel.game.Game("tavolata.games.trono")
-    game.held = Preparation(["trono"]).refusal("trono")
-    with pytest.raises(Preparing) as refused:
+    game.held = RuleLoader(["trono"]).refusal("trono")
+    with pytest.raises(RulesNotReady) as refused:
         game.new(players=2, seed=1)
     assert "Il Trono di Mortadella" in refused.value.text("it")
     assert "own_engine" not in vars(game)
@@ -167,8 +167,8 @@ def serve_unprepared(folder: Path, test: Callable[[Served, httpx.AsyncClient], A
     """Run a test against a server whose games are ready when the test lets them be."""
 
     async def body() -> None:
-        made = Preparation(GAMES, command(folder))
-        async with serving(folder, preparing=made) as served, served.browser() as browser:
+        made = RuleLoader(GAMES, command(folder))
+        async with serving(folder, rules=made) as served, served.browser() as browser:
             made.start()
             await guest(browser)
             await asyncio.wait_for(test(served, browser), 60)
@@ -192,7 +192,7 @@ def test_pages_answer_and_a_table_waits_in_its_lobby_until_the_rules_are_ready(t
         shown = (await browser.get(f"/api/tables/{table}")).json()
         assert shown["d"]["table"]["status"] == "lobby"
         (tmp_path / "trono.go").touch()
-        await served.services.preparing.wait("trono")
+        await served.services.rules.wait("trono")
         assert (await browser.post(f"/api/tables/{table}/commands", json=begin)).status_code == 200
         shown = (await browser.get(f"/api/tables/{table}")).json()
         assert shown["d"]["table"]["status"] == "playing"
@@ -226,8 +226,8 @@ def test_a_table_that_was_being_played_waits_after_a_restart(tmp_path: Path) -> 
             return table
 
     async def return_to(table: str) -> None:
-        made = Preparation(GAMES, command(tmp_path))
-        async with serving(tmp_path, preparing=made) as served, served.browser() as browser:
+        made = RuleLoader(GAMES, command(tmp_path))
+        async with serving(tmp_path, rules=made) as served, served.browser() as browser:
             browser.cookies = cookies
             made.start()
             listed = (await browser.get("/api/tables")).json()

@@ -12,9 +12,9 @@ START = 1_800_000_000_000
 @cache
 def entry(table: str, seq: int, command: str | None = None) -> Entry:
     """An entry with the chain that it has where all before it have their usual commands."""
-    deed, named, state = f'{{"deed":{seq}}}'.encode(), command or f"{table}:{seq}", f"state {seq}"
+    event, named, state = f'{{"deed":{seq}}}'.encode(), command or f"{table}:{seq}", f"state {seq}"
     before = entry(table, seq - 1).chain if seq > 1 else ""
-    return Entry(table, seq, named, START + seq, deed, state, chain(before, seq, named, START + seq, deed, state))
+    return Entry(table, seq, named, START + seq, event, state, chain(before, seq, named, START + seq, event, state))
 
 
 def first(table: str, host: str = "ada", **changes: Any) -> Write:

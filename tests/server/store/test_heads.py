@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.server.errors import BrokenLog
 from tavolata.server.store import Store, migrate
-from tavolata.server.store.database_url import place_of
+from tavolata.server.store.database_url import parse_database_url
 from tavolata.server.store.postgres import Postgres
 from tavolata.server.store.sqlite import Sqlite
 
@@ -118,7 +118,7 @@ def at_version(url: str, version: str, work: Any) -> None:
         work(c)
 
     async def use() -> None:
-        place = place_of(url)
+        place = parse_database_url(url)
         database = Sqlite(place) if place.file is not None else Postgres(place, "old")
         await database.write(body)
         await database.close()
@@ -133,7 +133,7 @@ def fill(c: Connection) -> None:
         c.execute(text("INSERT INTO tables (table_id, game, created, seed, status, listed, seq, rules_version, changed)"
                        f" VALUES (:t, 'trono', 1, :seed, 'playing', false, {LENGTH}, 1, 1)"), row)  # fmt: skip
         for one in [entry(table, seq) for seq in range(1, LENGTH + (table == "t"))]:
-            values = {"t": one.table, "seq": one.seq, "command": one.command, "at": one.at, "deed": one.deed,
+            values = {"t": one.table, "seq": one.seq, "command": one.command, "at": one.at, "deed": one.event,
                       "state": one.state, "chain": one.chain}  # fmt: skip
             c.execute(text("INSERT INTO entries VALUES (:t, :seq, :command, :at, :deed, :state, :chain)"), values)
         c.execute(text(f"INSERT INTO snapshots (table_id, seq, body) VALUES (:t, {SNAPSHOT}, :seed)"), row)

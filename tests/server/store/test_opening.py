@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.server.errors import ServerError
 from tavolata.server.store import Store, migrate
-from tavolata.server.store.database_url import Place, place_of
+from tavolata.server.store.database_url import DatabaseUrl, parse_database_url
 from tavolata.server.store.schema import metadata
 
 from ..databases import KINDS, execute, fresh, fresh_postgres, postgres, run
@@ -137,16 +137,16 @@ def test_other_kinds_of_database(url: str) -> None:
 
 @pytest.mark.parametrize("url", ["games.db", "sqlite:///games.db", "sqlite+aiosqlite:///games.db"])
 def test_a_file_by_any_name(url: str) -> None:
-    assert place_of(url) == Place("games.db", file=Path.cwd() / "games.db")
+    assert parse_database_url(url) == DatabaseUrl("games.db", file=Path.cwd() / "games.db")
 
 
 def test_a_file_with_a_whole_path() -> None:
-    assert place_of("sqlite:////var/games.db").file == Path("/var/games.db")
+    assert parse_database_url("sqlite:////var/games.db").file == Path("/var/games.db")
 
 
 @pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+asyncpg"])
 def test_a_postgres_by_any_name(scheme: str) -> None:
-    place = place_of(f"{scheme}://ada:secret@host/db?sslmode=require")
+    place = parse_database_url(f"{scheme}://ada:secret@host/db?sslmode=require")
     assert place.address == "postgresql://ada:secret@host/db?sslmode=require"
     assert "secret" not in place.shown
 

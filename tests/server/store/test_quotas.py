@@ -72,7 +72,7 @@ def test_what_tables_take_is_counted_as_they_grow(url: str) -> None:
             await store.append(later("a", seq))
         query = select(tables.c.bytes).where(tables.c.table_id == "a")
         taken = await store._read(lambda c: c.execute(query).scalar_one())
-        assert taken == sum(len(entry.deed) for entry in await store.entries("a", 0)) + 600
+        assert taken == sum(len(entry.event) for entry in await store.entries("a", 0)) + 600
 
     run(url, test)
 

@@ -33,8 +33,8 @@ class Sitting:
         self.entries: list[Entry] = [entry]
 
     @property
-    def sheet(self) -> Any:
-        return self.table.sheet
+    def state(self) -> Any:
+        return self.table.state
 
     @property
     def match(self) -> Any:
@@ -49,11 +49,11 @@ class Sitting:
 
     def do(self, guest: str | None, command: Command, present: frozenset[int] = frozenset()) -> int:
         """Carry out a command, as the hub does."""
-        deed = command.decide(self.table, Asker(guest, present=present))
-        return self.enter(deed, command.id)
+        event = command.decide(self.table, Asker(guest, present=present))
+        return self.enter(event, command.id)
 
-    def enter(self, deed: Any, command: str | None = None) -> int:
-        self.entries.append(self.table.enter(deed, command or self.name(), self.now, self.uptime))
+    def enter(self, event: Any, command: str | None = None) -> int:
+        self.entries.append(self.table.enter(event, command or self.name(), self.now, self.uptime))
         return self.entries[-1].seq
 
     def sit(self, *guests: str) -> "Sitting":
@@ -74,12 +74,12 @@ class Sitting:
         """The next decision of whoever is asked, as a bot would take it, sent by who holds the seat."""
         seat = self.table.waiting[0] if seat is None else seat
         action = bot_for(self.table.game, "simple", 1).decide(self.match.seen(seat), seat)
-        act = Act(id=self.name(), v=self.sheet.seq, actions=[self.table.game.read(action)], seat=seat)
-        return self.do(self.sheet.seats[seat].guest, act)
+        act = Act(id=self.name(), v=self.state.seq, actions=[self.table.game.read(action)], seat=seat)
+        return self.do(self.state.seats[seat].guest, act)
 
     def loaded(self, since: int | None = None) -> Loaded:
         """What the store would give: the whole log, or the snapshot taken now."""
-        head = Head(self.sheet.id, "trono", BEGAN, SEED, self.sheet.status, False, None, self.sheet.seq, 1)
+        head = Head(self.state.id, "trono", BEGAN, SEED, self.state.status, False, None, self.state.seq, 1)
         if since is None:
             return Loaded(head, None, 0, self.entries)
         return Loaded(head, self.table.snapshot(), since, [])

@@ -3,7 +3,7 @@
 import msgspec
 
 from tavolata.server.errors import ServerError
-from tavolata.server.runtime.live_table import Live, Page
+from tavolata.server.runtime.live_table import LiveTable, Page
 from tavolata.server.table.clock import Uptime
 from tavolata.server.table.frames import Viewer
 from tavolata.server.table.state import Tempo
@@ -16,7 +16,7 @@ MINUTE = 60_000
 class Desk:
     """A page, and all that reached it."""
 
-    def __init__(self, live: Live, guest: str, seat: int | None) -> None:
+    def __init__(self, live: LiveTable, guest: str, seat: int | None) -> None:
         self.heard: list[bytes] = []
         self.dismissed: list[str] = []
         self.page = Page(guest, Viewer(seat, None), self.heard.append, self._go)
@@ -31,8 +31,8 @@ def test_clocks_are_told_as_they_stand_when_a_frame_is_sent() -> None:
     """A page counts from when a frame comes: whoever comes back later must not see more time than there is."""
     sitting = Sitting("bomarzo", tempo=Tempo("live", seconds=60)).sit("ada", "bea", "cleo").start()
     uptime = Uptime(0)
-    now = began = sitting.sheet.at
-    live = Live(sitting.table, {}, lambda since: (now, uptime.between(since, now)))
+    now = began = sitting.state.at
+    live = LiveTable(sitting.table, {}, lambda since: (now, uptime.between(since, now)))
     desk = Desk(live, "ada", 0)
 
     def told() -> tuple[list[int], int]:
@@ -47,7 +47,7 @@ def test_clocks_are_told_as_they_stand_when_a_frame_is_sent() -> None:
     while 1 in sitting.table.waiting:
         sitting.act(1)
     live.broadcast(sitting.table.past[-1])
-    rested = sitting.sheet.clocks[1]
+    rested = sitting.state.clocks[1]
     now = began + 10_000
     assert told() == ([MINUTE - 10_000, rested, MINUTE - 10_000], now)
     uptime.began, uptime.others = now + 5_000, [(0, now)]  # all servers are away, and come back
@@ -59,7 +59,7 @@ def test_clocks_are_told_as_they_stand_when_a_frame_is_sent() -> None:
 
 def test_a_page_that_is_not_at_the_table_any_more_is_shown_nothing_of_what_it_missed() -> None:
     sitting = Sitting(spectators=False).sit("ada", "bea", "cleo").start()
-    live = Live(sitting.table, {})
+    live = LiveTable(sitting.table, {})
     here, gone = Desk(live, "ada", 0), Desk(live, "dora", None)
     for desk in (here, gone):
         live.send_missed(desk.page, 1)

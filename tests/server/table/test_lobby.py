@@ -28,15 +28,15 @@ def refused(sitting: Sitting, guest: str | None, command: Command) -> str:
 
 def test_commitment_is_the_first_thing_at_a_table() -> None:
     sitting = Sitting()
-    assert sitting.sheet.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    assert all(seat.is_free for seat in sitting.sheet.seats)
+    assert sitting.state.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert all(seat.is_free for seat in sitting.state.seats)
 
 
 def test_people_and_bots_take_free_seats_in_order_or_as_they_like() -> None:
     sitting = Sitting(players=4).sit("ada")
     sitting.do("bea", Join(id="join-bea", seat=3))
     sitting.bots(1)
-    assert [seat.guest or seat.bot for seat in sitting.sheet.seats] == ["ada", "simple", None, "bea"]
+    assert [seat.guest or seat.bot for seat in sitting.state.seats] == ["ada", "simple", None, "bea"]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_changing_the_number_of_players_moves_people_up() -> None:
     sitting = Sitting(players=5).sit("ada")
     sitting.do("bea", Join(id="c-1", seat=4))
     sitting.do("ada", Change(id="c-2", players=2))
-    assert [seat.guest for seat in sitting.sheet.seats] == ["ada", "bea"]
+    assert [seat.guest for seat in sitting.state.seats] == ["ada", "bea"]
     assert refused(sitting.sit(), "cleo", Join(id="c-3")) == "table_full"
     assert (
         refused(Sitting(players=3).sit("ada", "bea", "cleo"), "ada", Change(id="c-1", players=2)) == "too_many_seated"
@@ -84,11 +84,11 @@ def test_changing_the_number_of_players_moves_people_up() -> None:
 def test_the_role_of_host_passes_on() -> None:
     sitting = Sitting().sit("ada", "bea", "cleo")
     sitting.do("ada", MakeHost(id="c-1", seat=2))
-    assert sitting.sheet.host == "cleo"
+    assert sitting.state.host == "cleo"
     sitting.do("cleo", Leave(id="c-2"))
-    assert sitting.sheet.host == "ada"
+    assert sitting.state.host == "ada"
     sitting.do("ada", Remove(id="c-3", seat=1))
-    assert [seat.guest for seat in sitting.sheet.seats] == ["ada", None, None]
+    assert [seat.guest for seat in sitting.state.seats] == ["ada", None, None]
 
 
 def test_swapping_seats_and_contributions_that_stay_with_their_person() -> None:
@@ -96,7 +96,7 @@ def test_swapping_seats_and_contributions_that_stay_with_their_person() -> None:
     sitting.do("bea", Contribute(id="c-1", contribution=WORDS))
     sitting.do("ada", Swap(id="c-2", seats=(0, 1)))
     sitting.start()
-    assert sitting.sheet.contributions == {0: WORDS}
+    assert sitting.state.contributions == {0: WORDS}
     assert sitting.match.draws.contributions == {0: WORDS}
 
 
@@ -105,15 +105,15 @@ def test_shuffled_seats_are_the_same_people_in_an_order_that_the_seed_gives() ->
     orders: set[tuple[Any, ...]] = set()
     for _ in range(2):
         sitting = Sitting(players=5, order="shuffled").sit(*people).start()
-        orders.add(tuple(seat.guest for seat in sitting.sheet.seats))
+        orders.add(tuple(seat.guest for seat in sitting.state.seats))
     assert len(orders) == 1
     assert sorted(orders.pop()) == people
 
 
 def test_one_device_holds_all_seats_of_a_hot_seat_table() -> None:
     sitting = Sitting(tempo=Tempo("hot_seat")).sit("ada", "ada", "ada")
-    assert sitting.sheet.seats_of("ada") == [0, 1, 2]
-    assert len({seat.guest for seat in sitting.sheet.seats}) == 3
+    assert sitting.state.seats_of("ada") == [0, 1, 2]
+    assert len({seat.guest for seat in sitting.state.seats}) == 3
     assert refused(Sitting(tempo=Tempo("hot_seat")), "bea", Join(id="c-1")) == "host_only"
     assert refused(sitting, "ada", Change(id="c-1", tempo=Tempo())) == "hot_seat_seated"
 
@@ -121,7 +121,7 @@ def test_one_device_holds_all_seats_of_a_hot_seat_table() -> None:
 def test_spectators_where_the_table_allows_them() -> None:
     sitting = Sitting().sit("ada")
     sitting.do("bea", Watch(id="c-1"))
-    assert sitting.sheet.spectators == ["bea"]
+    assert sitting.state.spectators == ["bea"]
     sitting.do("bea", Join(id="c-2"))
-    assert sitting.sheet.spectators == []
+    assert sitting.state.spectators == []
     assert refused(Sitting(spectators=False), "bea", Watch(id="c-1")) == "no_spectators"

@@ -3,7 +3,7 @@
 import pytest
 
 from tavolata.kernel.errors import TavolataError
-from tavolata.server.table.frames import Painter, Viewer, encode
+from tavolata.server.table.frames import FrameBuilder, Viewer, encode
 from tavolata.server.table.lobby import MakeHost
 from tavolata.server.table.play import Act, Answer, Propose, Stale, Undo
 from tavolata.server.table.seats import HandedOver, Leave, Resign, SitIn, TakeBack
@@ -26,13 +26,14 @@ def test_log_and_snapshot_give_the_same_table(game: str) -> None:
             break
         sitting.act()
     fold = sitting.folded()
-    assert fold.sheet == sitting.sheet
+    assert fold.state == sitting.state
     assert fold.match.state_bytes() == sitting.match.state_bytes()
-    resumed = Table.load(sitting.loaded(since=sitting.sheet.seq))
-    assert resumed.sheet == sitting.sheet
+    resumed = Table.load(sitting.loaded(since=sitting.state.seq))
+    assert resumed.state == sitting.state
     for seat in (0, 1, 2, None):
         frames = [
-            encode(Painter(table, {}).events(Viewer(seat, "it"), table.past[-1])) for table in (sitting.table, fold)
+            encode(FrameBuilder(table, {}).events(Viewer(seat, "it"), table.past[-1]))
+            for table in (sitting.table, fold)
         ]
         assert frames[0] == frames[1]
         assert resumed.match.view(seat) == sitting.match.view(seat)
@@ -40,12 +41,12 @@ def test_log_and_snapshot_give_the_same_table(game: str) -> None:
 
 def test_an_act_from_an_old_version_is_stale_and_from_a_future_one_too() -> None:
     sitting = running()
-    while sitting.sheet.seq < 12:
+    while sitting.state.seq < 12:
         sitting.act()
     seat = sitting.table.waiting[0]
     action = sitting.table.game.read(sitting.match.legal(seat)[0])
-    guest = sitting.sheet.seats[seat].guest
-    for version in (1, sitting.sheet.seq + 1):
+    guest = sitting.state.seats[seat].guest
+    for version in (1, sitting.state.seq + 1):
         with pytest.raises(Stale):
             sitting.do(guest, Act(id="c-old", v=version, actions=[action], seat=seat))
 
@@ -53,11 +54,11 @@ def test_an_act_from_an_old_version_is_stale_and_from_a_future_one_too() -> None
 def test_in_a_window_anothers_answer_does_not_make_mine_stale() -> None:
     sitting = running(game="bomarzo")
     assert len(sitting.table.waiting) == 3  # all choose their cards at the same time
-    version = sitting.sheet.seq
+    version = sitting.state.seq
     for seat in (2, 0, 1):
         action = sitting.table.game.read(sitting.match.legal(seat)[0])
-        sitting.do(sitting.sheet.seats[seat].guest, Act(id=f"c-{seat}00000", v=version, actions=[action]))
-    assert sitting.sheet.seq == version + 3
+        sitting.do(sitting.state.seats[seat].guest, Act(id=f"c-{seat}00000", v=version, actions=[action]))
+    assert sitting.state.seq == version + 3
 
 
 def test_a_gesture_is_carried_out_all_or_none() -> None:
@@ -65,9 +66,9 @@ def test_a_gesture_is_carried_out_all_or_none() -> None:
     seat = sitting.table.waiting[0]
     good = sitting.table.game.read(sitting.match.legal(seat)[0])
     before = sitting.match.state_bytes(), len(sitting.match.events), len(sitting.match.moves)
-    act = Act(id="c-gesture", v=sitting.sheet.seq, actions=[good, {"verb": "no such verb"}], seat=seat)
+    act = Act(id="c-gesture", v=sitting.state.seq, actions=[good, {"verb": "no such verb"}], seat=seat)
     with pytest.raises(TavolataError):
-        sitting.do(sitting.sheet.seats[seat].guest, act)
+        sitting.do(sitting.state.seats[seat].guest, act)
     assert (sitting.match.state_bytes(), len(sitting.match.events), len(sitting.match.moves)) == before
 
 
@@ -77,25 +78,25 @@ def test_undo_to_the_barrier_and_beyond_it_by_consent() -> None:
         sitting.act()
     for _ in range(40):
         seat = sitting.table.waiting[0]
-        guest = sitting.sheet.seats[seat].guest
+        guest = sitting.state.seats[seat].guest
         before = sitting.match.state_bytes()
         sitting.act()
         if sitting.match.can_undo(seat):
-            sitting.do(guest, Undo(id=sitting.name(), v=sitting.sheet.seq, seat=seat))
+            sitting.do(guest, Undo(id=sitting.name(), v=sitting.state.seq, seat=seat))
             assert sitting.match.state_bytes() == before
             sitting.act()
         if not sitting.match.can_undo(seat) and not sitting.match.over:
             break
     drawn = sitting.match.drawn
-    proposer = sitting.sheet.seats[seat].guest
+    proposer = sitting.state.seats[seat].guest
     sitting.do(proposer, Propose(id="c-prop", what="undo", seat=seat))
     others = [n for n in range(3) if n != seat]
-    sitting.do(sitting.sheet.seats[others[0]].guest, Answer(id="c-yes-1", yes=True))
-    assert sitting.sheet.proposal is not None
-    sitting.do(sitting.sheet.seats[others[1]].guest, Answer(id="c-yes-2", yes=True))
+    sitting.do(sitting.state.seats[others[0]].guest, Answer(id="c-yes-1", yes=True))
+    assert sitting.state.proposal is not None
+    sitting.do(sitting.state.seats[others[1]].guest, Answer(id="c-yes-2", yes=True))
     assert sitting.match.state_bytes() == before
     assert sitting.match.drawn == drawn  # what was drawn is not drawn again
-    assert sitting.sheet.proposal is None
+    assert sitting.state.proposal is None
     assert sitting.folded().match.state_bytes() == before
     sitting.act()
     assert sitting.folded().match.state_bytes() == sitting.match.state_bytes()
@@ -105,15 +106,15 @@ def test_one_no_ends_a_proposal_and_a_snapshot_cannot_rewind() -> None:
     sitting = running()
     for _ in range(12):
         sitting.act()
-    seat = sitting.sheet.acts[-1][1]
-    guest = sitting.sheet.seats[seat].guest
+    seat = sitting.state.acts[-1][1]
+    guest = sitting.state.seats[seat].guest
     sitting.do(guest, Propose(id="c-1", what="undo", seat=seat))
     assert refused(sitting, guest, Propose(id="c-2", what="end")) == "proposal_open"
     assert refused(sitting, guest, Answer(id="c-3", yes=True)) == "already_agreed"
-    sitting.do(sitting.sheet.seats[(seat + 1) % 3].guest, Answer(id="c-4", yes=False))
-    assert sitting.sheet.proposal is None
+    sitting.do(sitting.state.seats[(seat + 1) % 3].guest, Answer(id="c-4", yes=False))
+    assert sitting.state.proposal is None
     assert refused(sitting, guest, Answer(id="c-5", yes=True)) == "no_proposal"
-    resumed = Table.load(sitting.loaded(since=sitting.sheet.seq))
+    resumed = Table.load(sitting.loaded(since=sitting.state.seq))
     with pytest.raises(NeedsHistory):
         resumed.take_back_to(3)
 
@@ -122,33 +123,33 @@ def test_ending_by_consent_and_by_resigning() -> None:
     sitting = running(players=2)
     sitting.do("ada", Propose(id="c-1", what="end"))
     sitting.do("bea", Answer(id="c-2", yes=True))
-    assert (sitting.sheet.status, sitting.sheet.ended) == ("over", "consent")
+    assert (sitting.state.status, sitting.state.ended) == ("over", "consent")
     sitting = running(players=2)
     sitting.do("bea", Resign(id="c-1"))
-    assert (sitting.sheet.status, sitting.sheet.ended, sitting.sheet.ended_by) == ("over", "resigned", 1)
+    assert (sitting.state.status, sitting.state.ended, sitting.state.ended_by) == ("over", "resigned", 1)
     assert refused(sitting, "ada", Propose(id="c-3", what="end")) == "not_in_over"
     sitting = running(players=3)
     sitting.do("bea", Resign(id="c-1"))
     assert sitting.table.is_playing
-    assert sitting.sheet.seats[1].bot_kind == "simple"
+    assert sitting.state.seats[1].bot_kind == "simple"
     assert refused(sitting, "bea", Resign(id="c-2")) == "resigned"
 
 
 def test_alone_with_bots_one_consents_for_everybody() -> None:
     sitting = Sitting(players=3).sit("ada").bots(2).start()
     sitting.do("ada", Propose(id="c-1", what="end"))
-    assert sitting.sheet.ended == "consent"
+    assert sitting.state.ended == "consent"
 
 
 def test_a_bot_sits_in_and_gives_the_seat_back() -> None:
     sitting = running()
     assert refused(sitting, "bea", SitIn(id="c-0", seat=2)) == "host_only"
     sitting.do("ada", SitIn(id="c-1", seat=1))
-    assert sitting.sheet.seats[1].bot_kind == "simple"
+    assert sitting.state.seats[1].bot_kind == "simple"
     sitting.do("bea", TakeBack(id="c-2"))
-    assert sitting.sheet.seats[1].bot_kind is None
+    assert sitting.state.seats[1].bot_kind is None
     sitting.do("ada", Leave(id="c-3"))
-    assert (sitting.sheet.host, sitting.sheet.seats[0].guest) == ("bea", "ada")
+    assert (sitting.state.host, sitting.state.seats[0].guest) == ("bea", "ada")
     with pytest.raises(TavolataError) as caught:
         sitting.do("bea", SitIn(id="c-4", seat=2), present=frozenset({2}))
     assert caught.value.key == "person_present"
@@ -156,18 +157,18 @@ def test_a_bot_sits_in_and_gives_the_seat_back() -> None:
 
 def test_a_seat_that_was_handed_over_is_lost_to_all_devices_of_the_first() -> None:
     sitting = running()
-    sitting.sheet.seats[0].devices.append("ada's phone")
+    sitting.state.seats[0].devices.append("ada's phone")
     sitting.enter(HandedOver(0, "zoe"))
-    assert sitting.sheet.seats_of("ada") == sitting.sheet.seats_of("ada's phone") == []
-    assert sitting.sheet.seats_of("zoe") == [0]
-    assert sitting.sheet.host == "zoe"
+    assert sitting.state.seats_of("ada") == sitting.state.seats_of("ada's phone") == []
+    assert sitting.state.seats_of("zoe") == [0]
+    assert sitting.state.host == "zoe"
     action = {"verb": "pass"}
-    assert refused(sitting, "ada", Act(id="c-1", v=sitting.sheet.seq, actions=[action])) == "no_seat"
+    assert refused(sitting, "ada", Act(id="c-1", v=sitting.state.seq, actions=[action])) == "no_seat"
 
 
 def test_nobody_acts_for_another() -> None:
     sitting = running()
-    act = Act(id="c-1", v=sitting.sheet.seq, actions=[{"verb": "pass"}], seat=1)
+    act = Act(id="c-1", v=sitting.state.seq, actions=[{"verb": "pass"}], seat=1)
     assert refused(sitting, "ada", act) == "other_seat"
     assert refused(sitting, "zoe", act) == "no_seat"
     assert refused(sitting, None, act) == "no_seat"
@@ -201,22 +202,22 @@ def test_who_left_or_resigned_leaves_the_rest_to_decide() -> None:
     sitting.do("ada", Propose(id="c-1", what="end"))
     sitting.do("bea", Answer(id="c-2", yes=True))
     sitting.do("cleo", Resign(id="c-3"))
-    assert sitting.sheet.ended == "consent"
+    assert sitting.state.ended == "consent"
     sitting = running()
     sitting.do("cleo", Leave(id="c-1"))
     assert refused(sitting, "cleo", Propose(id="c-2", what="end")) == "no_say"
     sitting.do("ada", Propose(id="c-3", what="end"))
     sitting.do("bea", Answer(id="c-4", yes=True))
-    assert sitting.sheet.ended == "consent"
+    assert sitting.state.ended == "consent"
     sitting = running()
     sitting.do("bea", Resign(id="c-1"))
-    act = Act(id="c-2", v=sitting.sheet.seq, actions=[{"verb": "pass"}], seat=1)
+    act = Act(id="c-2", v=sitting.state.seq, actions=[{"verb": "pass"}], seat=1)
     assert refused(sitting, "bea", act) == "resigned"
 
 
 def test_a_hot_seat_host_stays_somebody_who_can_ask() -> None:
     sitting = Sitting(tempo=Tempo("hot_seat")).sit("ada", "ada", "ada")
     sitting.do("ada", MakeHost(id="c-1", seat=2))
-    assert sitting.sheet.host == "ada"
+    assert sitting.state.host == "ada"
     sitting.start()
     assert sitting.table.is_playing

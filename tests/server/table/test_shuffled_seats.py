@@ -35,7 +35,7 @@ def test_record_holds_the_order_and_three_verifiers_make_it_again() -> None:
     record = sitting.match.record(reveal=True)
     seating = record["seating"]
     assert seating["places"] == {"0": words(0), "2": words(2)}
-    assert [seat.guest for seat in sitting.sheet.seats] == [PEOPLE[place] for place in seating["order"]]
+    assert [seat.guest for seat in sitting.state.seats] == [PEOPLE[place] for place in seating["order"]]
     assert record["contributions"] == {str(seating["order"].index(place)): words(place) for place in (0, 2)}
     assert tavolata.verify(record).draws.seating == Seating.shuffle(SEED, {0: words(0), 2: words(2)}, 4)
     assert stranger.problems(records.dump(record).encode()) == []
@@ -49,7 +49,7 @@ def test_each_contribution_moves_the_order() -> None:
 def test_the_order_stays_after_a_snapshot_and_after_a_fold() -> None:
     sitting = lobby(1).start()
     expected = sitting.match.draws.seating
-    assert Table.load(sitting.loaded(sitting.sheet.seq)).match.draws.seating == expected  # type: ignore[union-attr]
+    assert Table.load(sitting.loaded(sitting.state.seq)).match.draws.seating == expected  # type: ignore[union-attr]
     assert sitting.folded().match.draws.seating == expected  # type: ignore[union-attr]
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from ..scenarios.people import Page, Person
-from .houses import BOUND, Street, arrive, at, sit, street
+from .processes import BOUND, TwoProcesses, arrive, at, sit, two_processes
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Street]:
-    with street(tmp_path_factory.mktemp("street")) as made:
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoProcesses]:
+    with two_processes(tmp_path_factory.mktemp("two")) as made:
         yield made
 
 
@@ -23,7 +23,7 @@ async def presence(page: Page, seats: list[int]) -> None:
             pass
 
 
-def test_chat_crosses_in_order(both: Street) -> None:
+def test_chat_crosses_in_order(both: TwoProcesses) -> None:
     async def test() -> None:
         [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
         table = await sit(anna, bruno, order="chosen")
@@ -39,7 +39,7 @@ def test_chat_crosses_in_order(both: Street) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_whoever_comes_and_goes_is_seen_at_both(both: Street) -> None:
+def test_whoever_comes_and_goes_is_seen_at_both(both: TwoProcesses) -> None:
     async def test() -> None:
         [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
         table = await sit(anna, bruno, order="chosen")
@@ -55,7 +55,7 @@ def test_whoever_comes_and_goes_is_seen_at_both(both: Street) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_a_table_that_is_laid_later_learns_who_is_there(both: Street) -> None:
+def test_a_table_that_is_laid_later_learns_who_is_there(both: TwoProcesses) -> None:
     """The second process has never seen the table when somebody comes to it there."""
 
     async def test() -> None:
@@ -67,7 +67,7 @@ def test_a_table_that_is_laid_later_learns_who_is_there(both: Street) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_seats_that_are_shuffled_are_known_at_both(both: Street) -> None:
+def test_seats_that_are_shuffled_are_known_at_both(both: TwoProcesses) -> None:
     """At the start people change places; each process must learn where the others' guests sit now."""
 
     async def shuffle(anna: Person, bruno: Person) -> bool:
@@ -94,7 +94,7 @@ def test_seats_that_are_shuffled_are_known_at_both(both: Street) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_a_new_name_and_the_end_of_a_session_cross(both: Street) -> None:
+def test_a_new_name_and_the_end_of_a_session_cross(both: TwoProcesses) -> None:
     async def test() -> None:
         [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
         table = await sit(anna, bruno, order="chosen")
@@ -114,7 +114,7 @@ def test_a_new_name_and_the_end_of_a_session_cross(both: Street) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_whoever_wants_to_be_forgotten_is_forgotten_at_both(both: Street) -> None:
+def test_whoever_wants_to_be_forgotten_is_forgotten_at_both(both: TwoProcesses) -> None:
     async def test() -> None:
         [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
         table = await sit(anna, bruno, order="chosen")

@@ -6,14 +6,14 @@ import signal
 from pathlib import Path
 
 from ..scenarios.people import Page, Person
-from .houses import BOUND, act, arrive, at, is_asked, sit, soon, street
+from .processes import BOUND, act, arrive, at, is_asked, sit, soon, two_processes
 
 TAKEOVER = 10.0
 """Seconds after which the other process must have taken over the bots: it waits for three to be sure."""
 
 
 def test_a_killed_process_is_not_missed(tmp_path: Path) -> None:
-    with street(tmp_path) as both:
+    with two_processes(tmp_path) as both:
 
         async def test() -> tuple[str, int]:
             [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
@@ -61,12 +61,12 @@ def test_a_killed_process_is_not_missed(tmp_path: Path) -> None:
             return (await person.look(table))["result"] is not None
 
         table, acknowledged = asyncio.run(asyncio.wait_for(test(), 240))
-        assert both.whole(table).sheet.seq >= acknowledged
+        assert both.whole(table).state.seq >= acknowledged
 
 
 def test_a_stopped_process_says_goodbye_and_the_other_serves_on(tmp_path: Path) -> None:
     """As in an update: one after the other is stopped and started."""
-    with street(tmp_path) as both:
+    with two_processes(tmp_path) as both:
 
         async def test() -> None:
             [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")

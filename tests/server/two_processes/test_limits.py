@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from ..scenarios.people import Person
-from .houses import House, Street, arrive, at, street
+from .processes import ServerProcess, TwoProcesses, arrive, at, two_processes
 
 BURST, RATE = 10, 2  # at once, and a second
 GUESTS = GUESSES = 12
@@ -21,26 +21,26 @@ HEARD = 1.0
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Street]:
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoProcesses]:
     limits = {
         "rate": 10 * RATE, "rate_seconds": 10, "burst": BURST, "guests_per_address": GUESTS,
         "sockets_per_session": SOCKETS, "guesses_per_address": GUESSES, "tables_per_hour": TABLES, "behind_proxy": 1,
     }  # fmt: skip
-    with street(tmp_path_factory.mktemp("street"), **limits) as made:
+    with two_processes(tmp_path_factory.mktemp("two"), **limits) as made:
         yield made
 
 
-def from_elsewhere(house: House, address: str) -> httpx.AsyncClient:
-    return house.browser(**{"x-forwarded-for": address})
+def from_elsewhere(process: ServerProcess, address: str) -> httpx.AsyncClient:
+    return process.browser(**{"x-forwarded-for": address})
 
 
-async def both_ways(both: Street, name: str) -> tuple[Person, Person]:
+async def both_ways(both: TwoProcesses, name: str) -> tuple[Person, Person]:
     """One browser, at each of the processes."""
     [person] = await arrive(both.one, name)
     return person, at(person, both.other)
 
 
-def test_commands_of_a_session(both: Street) -> None:
+def test_commands_of_a_session(both: TwoProcesses) -> None:
     async def test() -> None:
         ways = await both_ways(both, "Anna")
         await asyncio.sleep(BURST / RATE)
@@ -60,11 +60,11 @@ def test_commands_of_a_session(both: Street) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_new_guests_from_an_address(both: Street) -> None:
+def test_new_guests_from_an_address(both: TwoProcesses) -> None:
     async def test() -> None:
         statuses = []
-        for house, _ in zip(cycle((both.one, both.other)), range(GUESTS + 6), strict=False):
-            async with from_elsewhere(house, "203.0.113.1") as browser:
+        for process, _ in zip(cycle((both.one, both.other)), range(GUESTS + 6), strict=False):
+            async with from_elsewhere(process, "203.0.113.1") as browser:
                 statuses.append((await browser.post("/api/guest", json={})).status_code)
             await asyncio.sleep(HEARD)
         assert statuses == [201] * GUESTS + [429] * 6
@@ -72,7 +72,7 @@ def test_new_guests_from_an_address(both: Street) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_codes_that_are_guessed(both: Street) -> None:
+def test_codes_that_are_guessed(both: TwoProcesses) -> None:
     async def test() -> None:
         statuses = []
         async with from_elsewhere(both.one, "203.0.113.2") as one, from_elsewhere(both.other, "203.0.113.2") as other:
@@ -85,7 +85,7 @@ def test_codes_that_are_guessed(both: Street) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_open_pages_of_a_browser(both: Street) -> None:
+def test_open_pages_of_a_browser(both: TwoProcesses) -> None:
     async def test() -> None:
         one, other = await both_ways(both, "Bruno")
         table = (await one.ok("/api/tables", game="trono", players=3))["table"]
@@ -105,7 +105,7 @@ def test_open_pages_of_a_browser(both: Street) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
-def test_new_tables_are_counted_exactly(both: Street) -> None:
+def test_new_tables_are_counted_exactly(both: TwoProcesses) -> None:
     async def test() -> None:
         ways = await both_ways(both, "Carla")
         await asyncio.sleep(HEARD)

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from ..scenarios.people import Page
-from .houses import BOUND, Street, act, arrive, at, is_asked, sit, street
+from .processes import BOUND, TwoProcesses, act, arrive, at, is_asked, sit, two_processes
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Street]:
-    with street(tmp_path_factory.mktemp("street")) as made:
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoProcesses]:
+    with two_processes(tmp_path_factory.mktemp("two")) as made:
         yield made
 
 
@@ -31,7 +31,7 @@ async def quiet(page: Page, seconds: float = 0.3) -> list[dict[str, Any]]:
         return heard
 
 
-def test_a_whole_game_through_both(both: Street) -> None:
+def test_a_whole_game_through_both(both: TwoProcesses) -> None:
     """Moves alternate between the processes; everybody sees every version once, in order, and soon."""
 
     async def test() -> tuple[str, list[float]]:
@@ -76,7 +76,7 @@ def test_a_whole_game_through_both(both: Street) -> None:
 
 
 @pytest.mark.parametrize("races", [8, pytest.param(30, marks=pytest.mark.long)])
-def test_raced_moves_have_one_winner(both: Street, races: int) -> None:
+def test_raced_moves_have_one_winner(both: TwoProcesses, races: int) -> None:
     """Two devices of one person, at different processes, act from the same version at the same time."""
 
     async def test() -> int:
@@ -115,7 +115,7 @@ def test_raced_moves_have_one_winner(both: Street, races: int) -> None:
     assert asyncio.run(asyncio.wait_for(test(), 240)) == races
 
 
-def test_the_same_command_at_both_is_carried_out_once(both: Street) -> None:
+def test_the_same_command_at_both_is_carried_out_once(both: TwoProcesses) -> None:
     async def test() -> str:
         [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
         table = await sit(anna, bruno, tempo={"kind": "none"})
@@ -129,11 +129,11 @@ def test_the_same_command_at_both_is_carried_out_once(both: Street) -> None:
         return table
 
     table = asyncio.run(asyncio.wait_for(test(), 120))
-    sheet = both.whole(table).sheet
-    assert sheet.seq == 4 + 40, "made, two sat down, started; then twenty proposals and answers"
+    state = both.whole(table).state
+    assert state.seq == 4 + 40, "made, two sat down, started; then twenty proposals and answers"
 
 
-def test_a_seat_is_never_taken_twice(both: Street) -> None:
+def test_a_seat_is_never_taken_twice(both: TwoProcesses) -> None:
     """A hundred times, two people reach for one chair at different processes."""
 
     async def test() -> tuple[str, list[int]]:
@@ -157,12 +157,12 @@ def test_a_seat_is_never_taken_twice(both: Street) -> None:
     table, won = asyncio.run(asyncio.wait_for(test(), 240))
     print(f"won at the one: {won[0]}, at the other: {won[1]}")
     assert sum(won) == 100
-    sheet = both.whole(table).sheet
-    assert sheet.seq == 2 + 200
-    assert [seat.is_free for seat in sheet.seats] == [False, True, True]
+    state = both.whole(table).state
+    assert state.seq == 2 + 200
+    assert [seat.is_free for seat in state.seats] == [False, True, True]
 
 
-def test_both_sit_at_different_seats_at_once(both: Street) -> None:
+def test_both_sit_at_different_seats_at_once(both: TwoProcesses) -> None:
     """Without a wish, whoever loses the race for a chair gets the next one."""
 
     async def test() -> None:

@@ -250,5 +250,5 @@ async def _take_turns(served: Served, evening: Evening, is_enough: Any) -> None:
                 continue
             person = evening.people[seat]
             told = await person.ok("POST", f"/api/tables/{evening.table}/hint", {"id": person.command()})
-            await person.do(evening.table, "act", v=table.sheet.seq, actions=[told["act"]])
+            await person.do(evening.table, "act", v=table.state.seq, actions=[told["act"]])
             await asyncio.sleep(0.05)

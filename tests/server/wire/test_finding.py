@@ -8,8 +8,8 @@ import pytest
 
 from tavolata.kernel.match import Match
 from tavolata.kernel.seen import Seen
-from tavolata.server.table.frames import Painter, Viewer
-from tavolata.server.table.table import Past
+from tavolata.server.table.frames import FrameBuilder, Viewer
+from tavolata.server.table.table import VersionDelta
 
 from .check import check
 from .walk import Differs
@@ -37,27 +37,27 @@ def test_a_private_event_of_another_is_found(tmp_path: Path, monkeypatch: pytest
 
 def test_a_length_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spaces tell nothing to a reader, but their number does."""
-    real = Painter.table_info
+    real = FrameBuilder.table_info
 
-    def padded(painter: Painter, language: str | None) -> Any:
-        info = real(painter, language)
-        secret = 0 if painter.table.match is None else sum(painter.table.match.state_bytes()) % 7
+    def padded(frame_builder: FrameBuilder, language: str | None) -> Any:
+        info = real(frame_builder, language)
+        secret = 0 if frame_builder.table.match is None else sum(frame_builder.table.match.state_bytes()) % 7
         return msgspec.structs.replace(info, commitment=info.commitment + " " * secret)
 
-    monkeypatch.setattr(Painter, "table_info", padded)
+    monkeypatch.setattr(FrameBuilder, "table_info", padded)
     with pytest.raises(Differs):
         check("trono", PAIRS, tmp_path)
 
 
 def test_one_more_frame_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is only sent frames that concern him learns from their absence."""
-    real = Painter.events
+    real = FrameBuilder.events
 
-    def changed(painter: Painter, viewer: Viewer, past: Past) -> Any:
-        match = painter.table.match
+    def changed(frame_builder: FrameBuilder, viewer: Viewer, past: VersionDelta) -> Any:
+        match = frame_builder.table.match
         version = past.v + (0 if match is None else sum(match.state_bytes()) % 2)
-        return real(painter, viewer, Past(version, past.told, past.retracted, past.is_seating))
+        return real(frame_builder, viewer, VersionDelta(version, past.told, past.retracted, past.is_seating))
 
-    monkeypatch.setattr(Painter, "events", changed)
+    monkeypatch.setattr(FrameBuilder, "events", changed)
     with pytest.raises(Differs):
         check("bomarzo", 40, tmp_path)

@@ -16,7 +16,7 @@ from tavolata.kernel.chance import Draws
 from tavolata.kernel.match import Match
 from tavolata.kernel.seen import Seen
 from tavolata.server.realtime.conversation import advice
-from tavolata.server.runtime.live_table import Live
+from tavolata.server.runtime.live_table import LiveTable
 from tavolata.server.runtime.table_setup import fill_with_bots, open_table, sit_down, start
 from tavolata.server.settings import Settings
 from tavolata.server.table.base import Asker
@@ -26,7 +26,7 @@ from tavolata.server.table.play import Act
 from tavolata.server.table.table import Table
 from tavolata.testing.wire import Served, serving
 
-SECRETS = (Match, Table, Live, Draws)
+SECRETS = (Match, Table, LiveTable, Draws)
 
 
 class Examiner:
@@ -90,11 +90,11 @@ async def _play_by_hints(name: str, folder: Path) -> None:
             asker = Asker(guest="person")
             told = advice(live, asker, Hint(id=f"hint-{number:05}"), "it")
             assert match.game.actions.parse(told.act) in match.legal(0)
-            act = Act(id=f"act-{number:06}", v=live.table.sheet.seq, actions=[told.act])
+            act = Act(id=f"act-{number:06}", v=live.table.state.seq, actions=[told.act])
             await served.services.hub.carry_out(live.table.id, asker, act)
 
 
-async def _table(served: Served, name: str) -> Live:
+async def _table(served: Served, name: str) -> LiveTable:
     terms = make_terms(name, tavolata.game(name).players[1], order="chosen")
     table, _ = await open_table(served.services, "person", terms)
     await sit_down(served.services, table, "person", ["Ada"], None)

@@ -9,7 +9,7 @@ import pytest
 
 import tavolata
 from tavolata.kernel.layout import SEATS
-from tavolata.server.runtime.live_table import Live
+from tavolata.server.runtime.live_table import LiveTable
 from tavolata.server.table.base import Asker
 from tavolata.server.table.play import Act
 from tavolata.server.table.state import Tempo
@@ -17,7 +17,7 @@ from tavolata.testing.wire import Served
 
 from ..notify.endpoint import Endpoint, endpoint
 from .pairs import Pair, pairs
-from .twins import Twins, guest, lay_table, twins
+from .twins import Twins, guest, store_table, twins
 
 PAIRS = 30
 ACTS = 15
@@ -27,7 +27,7 @@ SECRET = "whsec_" + "A" * 43 + "="
 class Told:
     """One of two servers, with the table of a pair, and where its messages arrive."""
 
-    def __init__(self, served: Served, live: Live, there: Endpoint) -> None:
+    def __init__(self, served: Served, live: LiveTable, there: Endpoint) -> None:
         self.served, self.live, self._there = served, live, there
         self._since = len(there.got)
 
@@ -72,7 +72,7 @@ async def _compare(pair: Pair, servers: Twins, endpoints: tuple[Endpoint, Endpoi
     chooser = random.Random(pair.number)
     sides = []
     for served, position, there in zip(servers.servers, (pair.one, pair.other), endpoints, strict=True):
-        table = await lay_table(served, pair, position, Tempo("days", days=2))
+        table = await store_table(served, pair, position, Tempo("days", days=2))
         sides.append(Told(served, await served.services.hub.live(table), there))
     for number in range(ACTS):
         able = [(seat, both) for seat in range(pair.players) if (both := sides[0].legal(seat) & sides[1].legal(seat))]
@@ -81,7 +81,7 @@ async def _compare(pair: Pair, servers: Twins, endpoints: tuple[Endpoint, Endpoi
         seat, both = chooser.choice(able)
         act = Act(
             id=f"act-{number:06}",
-            v=sides[0].live.table.sheet.seq,
+            v=sides[0].live.table.state.seq,
             actions=[pair.game.read(chooser.choice(sorted(both)))],
         )
         await asyncio.gather(*(side.act(seat, act) for side in sides))

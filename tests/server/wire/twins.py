@@ -10,7 +10,7 @@ from typing import Any
 
 from tavolata.kernel.chance import KeyedDraws
 from tavolata.server.ids import Ids, repeatable
-from tavolata.server.runtime.live_table import Live
+from tavolata.server.runtime.live_table import LiveTable
 from tavolata.server.settings import ManualClock, Settings
 from tavolata.server.store.models import Head, Member, Write
 from tavolata.server.table.lobby import Created, Joined, Started, Watched
@@ -40,14 +40,14 @@ class Side:
     """One of the two servers, with the table of a pair and the page of its viewer."""
 
     served: Served
-    live: Live
+    live: LiveTable
     wire: Wire
     compared: int = 0
     """Up to where the bytes were compared."""
 
     @property
     def version(self) -> int:
-        return self.live.table.sheet.seq
+        return self.live.table.state.seq
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Twins:
     async def _side(
         self, served: Served, pair: Pair, position: dict[str, Any], language: str | None, tempo: Tempo
     ) -> Side:
-        table = await lay_table(served, pair, position, tempo)
+        table = await store_table(served, pair, position, tempo)
         live = await served.services.hub.live(table)
         return Side(served, live, await look(served, table, pair.viewer, language))
 
@@ -82,7 +82,7 @@ async def look(served: Served, table: str, seat: int | None, language: str | Non
     return wire
 
 
-async def lay_table(served: Served, pair: Pair, position: dict[str, Any], tempo: Tempo) -> str:
+async def store_table(served: Served, pair: Pair, position: dict[str, Any], tempo: Tempo) -> str:
     """A table that begins from a position, with a person on every seat and a spectator; all written at once."""
     seed = hashlib.sha256(f"{pair.game.name} {pair.number}".encode()).digest()
     identifier = f"{pair.game.name}{pair.number:08}"
@@ -101,14 +101,14 @@ async def lay_table(served: Served, pair: Pair, position: dict[str, Any], tempo:
     now = served.services.settings.clock.now()
     table, entry = Table.create(created, seed, "made-0000", now)
     entries = [entry]
-    for number, deed in enumerate([*deeds, Watched(WATCHER), Started(list(range(pair.players)))]):
-        entries.append(table.enter(deed, f"began-{number:04}", now))
+    for number, event in enumerate([*deeds, Watched(WATCHER), Started(list(range(pair.players)))]):
+        entries.append(table.enter(event, f"began-{number:04}", now))
     members = [Member(identifier, guest(seat), seat, NAMES[seat], "player") for seat in range(pair.players)]
     members.append(Member(identifier, WATCHER, None, "", "spectator"))
     head = Head(identifier, terms.game, now, seed, "lobby", False, None, 1, pair.game.rules_version, guest(0), now)
-    writes = [Write(each, table.sheet.status, None, False) for each in entries]
-    writes[0] = Write(entry, table.sheet.status, None, False, create=head, members=members)
-    writes[-1] = Write(entries[-1], table.sheet.status, None, False, snapshot=table.snapshot())
+    writes = [Write(each, table.state.status, None, False) for each in entries]
+    writes[0] = Write(entry, table.state.status, None, False, create=head, members=members)
+    writes[-1] = Write(entries[-1], table.state.status, None, False, snapshot=table.snapshot())
     assert await served.services.store.append_all(writes)
     return identifier
 

@@ -75,7 +75,7 @@ class Walk:
                 self.counts["told a secret"] += 1
                 return False
             await self.compare(name, is_settled=step in QUESTIONS and self.sides[0].version == before)
-            return not any(side.live.table.sheet.status == "over" for side in self.sides)
+            return not any(side.live.table.state.status == "over" for side in self.sides)
         return False
 
     async def _last(self) -> None:
@@ -322,9 +322,9 @@ async def again(walk: Walk) -> bool:
 
 async def take_back_together(walk: Walk) -> bool:
     """Somebody asks to take back his last act, and all agree."""
-    acted = walk.sides[0].live.table.sheet.acted
+    acted = walk.sides[0].live.table.state.acted
     able = [seat for seat in walk.others if acted[seat] > 1]
-    if not able or walk.sides[0].live.table.sheet.proposal is not None:
+    if not able or walk.sides[0].live.table.state.proposal is not None:
         return False
     await walk.other_does(walk.random.choice(able), Propose(id=walk.command(), what="undo"))
     for seat in walk.others:
@@ -379,7 +379,7 @@ async def _carry_out_orders(side: Side) -> None:
     while (
         side.live.table.is_playing and autoplay.next_bot(side.live) is None and autoplay.ordered(side.live) is not None
     ):
-        await side.served.services.hub.keeper.move(side.live)
+        await side.served.services.hub.scheduler.move(side.live)
 
 
 WEIGHTS: dict[Step, int] = {

@@ -47,7 +47,7 @@ def test_an_act_that_never_ends_closes_the_table(tmp_path: Path, monkeypatch: py
     async def after_a_restart(served: Served) -> None:
         for head in await served.services.store.heads("over"):
             live = await served.services.hub.live(head.table)
-            again.append(str(live.table.sheet.ended))
+            again.append(str(live.table.state.ended))
 
     run(tmp_path, after_a_restart)
     assert again == ["endless_draws"]

@@ -153,7 +153,7 @@ def test_eight_megabytes_that_are_folded_end_at_a_limit(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_was_folded_once_is_kept(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     body, url = played_record("trono"), fresh(kind, tmp_path)
-    asked: list[str] = []
+    argument: list[str] = []
     table = ""
 
     def refuse(record: Any) -> Any:
@@ -165,7 +165,7 @@ def test_what_was_folded_once_is_kept(kind: str, tmp_path: Path, monkeypatch: py
         run_job = served.services.pool.run
 
         async def counted(job: Any, *rest: Any) -> Any:
-            asked.append(job.name)
+            argument.append(job.name)
             return await run_job(job, *rest)
 
         monkeypatch.setattr(served.services.pool, "run", counted)
@@ -187,16 +187,16 @@ def test_what_was_folded_once_is_kept(kind: str, tmp_path: Path, monkeypatch: py
         cookies.update(anna.browser.cookies)
         for _ in range(3):
             await look(anna.browser)
-        assert sorted(asked) == ["folds.record", "folds.story", "folds.told", "records.lay_record"]
+        assert sorted(argument) == ["folds.record", "folds.story", "folds.told", "records.lay_record"]
 
     async def after_a_restart(served: Served) -> None:
         count(served)
-        asked.clear()
+        argument.clear()
         browser = served.browser()
         browser.cookies.update(cookies)
         await look(browser)
-        assert "folds.snapshot" not in asked
-        assert len(asked) == 3
+        assert "folds.snapshot" not in argument
+        assert len(argument) == 3
 
     cookies = httpx.Cookies()
     run(tmp_path, first, database=url, **FAST)

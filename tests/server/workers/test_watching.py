@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tavolata.server.metrics import Metrics
-from tavolata.server.runtime.loop_monitor import LoopWatch
+from tavolata.server.runtime.loop_monitor import LoopMonitor
 from tests.server.http.serving import logged
 from tests.server.operations.program import environment
 
@@ -67,7 +67,7 @@ def test_a_loop_that_comes_late_is_counted_and_logged(capfd: pytest.CaptureFixtu
     metrics = Metrics()
 
     async def body() -> None:
-        watch = LoopWatch(metrics)
+        watch = LoopMonitor(metrics)
         watch.start()
         await asyncio.sleep(0.3)
         time.sleep(0.6)  # as something heavy would

@@ -58,12 +58,12 @@ class Course(msgspec.Struct, frozen=True):
     dice: list[Dice]
 
 
-class Chronicle:
+class ChartBuilder:
     """Gathers what a course is made of while a match is folded, moment by moment."""
 
     def __init__(self, game: Game, contents: Contents) -> None:
         self._part = game.part("course")
-        self._lay = game.rules.state.lay
+        self._read_state = game.rules.state.lay
         self._content = plain_content(contents.record[0])
         self._asked: set[int] = set()
         self._rows: dict[int, dict[str, Any]] = {}  # by version
@@ -87,7 +87,7 @@ class Chronicle:
 
     def _take(self, moment: Moment) -> None:
         if self._part is not None:
-            self._rows[moment.v] = self._part.course(self._content, plain(self._lay(bytearray(moment.state))[0]))
+            self._rows[moment.v] = self._part.course(self._content, plain(self._read_state(bytearray(moment.state))[0]))
 
     def course(self, text: Texts) -> Course:
         """The whole course, in the words of a language."""

@@ -15,7 +15,7 @@ import msgspec
 from tavolata.kernel.match import Event
 from tavolata.kernel.seen import Seen
 
-from ..table.frames import Events, EventsBody, Painter, Viewer, heard
+from ..table.frames import Events, EventsBody, FrameBuilder, Viewer, heard
 
 PAGE = 50  # moments that are compressed together
 
@@ -61,17 +61,17 @@ class Story(msgspec.Struct, frozen=True):
                     if low <= moment.v <= high:
                         yield moment
 
-    def frames(self, viewer: Viewer, painter: Painter, low: int, high: int) -> list[Events]:
+    def frames(self, viewer: Viewer, frame_builder: FrameBuilder, low: int, high: int) -> list[Events]:
         """What a page with these eyes was sent at the versions from `low` to `high`."""
-        return [self._frame(moment, viewer, painter) for moment in self.moments(low, high)]
+        return [self._frame(moment, viewer, frame_builder) for moment in self.moments(low, high)]
 
-    def _frame(self, moment: Moment, viewer: Viewer, painter: Painter) -> Events:
-        seen = Seen.of(painter.table.game, painter.table.contents, moment.state, viewer.seat)
+    def _frame(self, moment: Moment, viewer: Viewer, frame_builder: FrameBuilder) -> Events:
+        seen = Seen.of(frame_builder.table.game, frame_builder.table.contents, moment.state, viewer.seat)
         body = EventsBody(
             view=seen.view(),
             waiting=moment.waiting,
-            result=painter.result(seen) if moment.v == self.versions[-1] else None,
-            events=painter.tell(heard(moment.told, viewer.seat), viewer),
+            result=frame_builder.result(seen) if moment.v == self.versions[-1] else None,
+            events=frame_builder.tell(heard(moment.told, viewer.seat), viewer),
             retracted=len(heard(moment.retracted, viewer.seat)),
         )
         return Events(v=moment.v, d=body)
@@ -80,7 +80,7 @@ class Story(msgspec.Struct, frozen=True):
 Made = TypeVar("Made", Story, bytes)
 
 
-class Folds:
+class FoldCache:
     """What was folded once and never changes, as long as there is room: what was asked for last stays."""
 
     def __init__(self, most_bytes: int) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta, structs
+from msgspec import Meta, field, structs
 
 from tavolata.kernel.chance import SEED_BYTES, KeyedDraws
 from tavolata.kernel.content import canonical
@@ -20,7 +20,7 @@ from tavolata.kernel.game import game
 from ..errors import BadRequest, Conflict
 from ..ids import Ids
 from ..runtime import autoplay
-from ..runtime.live_table import Live
+from ..runtime.live_table import LiveTable
 from ..store.models import Entry, Head, Link, Loaded, Member, Write
 from ..table import events
 from ..table.clock import Uptime, check_tempo
@@ -40,12 +40,12 @@ Time = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class PackedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of the log. `deed` is the text over which `chain` was made."""
+    """One entry of the log. `event` is the text over which `chain` was made."""
 
     seq: Annotated[int, Meta(ge=1)]
     command: Word
     at: Time
-    deed: str
+    event: str = field(name="deed")
     state: Hex
     chain: Hex
 
@@ -90,7 +90,7 @@ def pack(loaded: Loaded, members: Sequence[Member]) -> bytes:
         rules_version=head.rules_version,
         created=head.created,
         seed=head.seed.hex(),
-        entries=[PackedEntry(e.seq, e.command, e.at, e.deed.decode(), e.state, e.chain) for e in loaded.entries],
+        entries=[PackedEntry(e.seq, e.command, e.at, e.event.decode(), e.state, e.chain) for e in loaded.entries],
         members=[PackedMember(m.guest, m.seat, m.name, m.role) for m in members],  # type: ignore[arg-type]
         digest="",
     )
@@ -150,7 +150,7 @@ def play_through(packed: Packed, as_table: str, guests: "Guests | None" = None) 
         if not is_same:
             entries = _chained_anew(entries, as_table, guests)
         for entry in entries:
-            _check_terms(packed, events.read(entry).deed)
+            _check_terms(packed, events.read(entry).event)
             if table is None:
                 table = Table.fold(seed, [entry])
             else:
@@ -158,7 +158,7 @@ def play_through(packed: Packed, as_table: str, guests: "Guests | None" = None) 
     except MemoryError:
         raise
     except Exception as error:  # whatever breaks while a stranger's file is played through, the file is to blame
-        version = 1 if table is None else table.sheet.seq + 1
+        version = 1 if table is None else table.state.seq + 1
         raise BadRequest("moved_log", version=version) from error
     assert table is not None
     members = [Member(as_table, guests[m.guest], m.seat, m.name, m.role) for m in packed.members]
@@ -170,19 +170,19 @@ def _entries(packed: Packed) -> list[Entry]:
     chain, entries = "", []
     for number, one in enumerate(packed.entries, 1):
         try:
-            deed = one.deed.encode()
+            event = one.event.encode()
         except UnicodeError:
             raise BadRequest("moved_log", version=number) from None
-        chain = events.chain(chain, one.seq, one.command, one.at, deed, one.state)
+        chain = events.chain(chain, one.seq, one.command, one.at, event, one.state)
         if (one.seq, one.chain) != (number, chain):
             raise BadRequest("moved_log", version=number)
-        entries.append(Entry(packed.table, one.seq, one.command, one.at, deed, one.state, one.chain))
+        entries.append(Entry(packed.table, one.seq, one.command, one.at, event, one.state, one.chain))
     return entries
 
 
 def _check_beginning(packed: Packed, seed: bytes, first: Entry) -> None:
     """The first entry is this table's, and commits to this seed (or to that of the record that it shows)."""
-    created = events.read(first).deed
+    created = events.read(first).event
     if not isinstance(created, Created) or created.table != packed.table or len(seed) != SEED_BYTES:
         raise BadRequest("moved_log", version=1)
     if created.edition != packed.rules_version - 1:
@@ -191,9 +191,9 @@ def _check_beginning(packed: Packed, seed: bytes, first: Entry) -> None:
         raise BadRequest("moved_log", version=1)
 
 
-def _check_terms(packed: Packed, deed: Any) -> None:
+def _check_terms(packed: Packed, event: Any) -> None:
     """A table is as large as its terms say, so they are looked at before anything is made."""
-    terms = getattr(deed, "terms", None)
+    terms = getattr(event, "terms", None)
     if isinstance(terms, Terms):
         meta = game(packed.game).meta
         options = meta.check_options(dict(terms.options), edition=packed.rules_version - 1)
@@ -229,20 +229,20 @@ def _chained_anew(entries: list[Entry], table: str, guests: Guests) -> list[Entr
     chain, anew = "", list[Entry]()
     for entry in entries:
         line = events.read(entry)
-        if isinstance(line.deed, Rematched):
+        if isinstance(line.event, Rematched):
             continue
-        deed, seq = events.write(events.Line(_renamed(line.deed, table, guests), line.clocks)), len(anew) + 1
-        chain = events.chain(chain, seq, entry.command, entry.at, deed, entry.state)
-        anew.append(Entry(table, seq, entry.command, entry.at, deed, entry.state, chain))
+        event, seq = events.write(events.Line(_renamed(line.event, table, guests), line.clocks)), len(anew) + 1
+        chain = events.chain(chain, seq, entry.command, entry.at, event, entry.state)
+        anew.append(Entry(table, seq, entry.command, entry.at, event, entry.state, chain))
     return anew
 
 
-def _renamed(deed: events.Deed, table: str, guests: Guests) -> events.Deed:
+def _renamed(event: events.AnyEvent, table: str, guests: Guests) -> events.AnyEvent:
     fields = ("guest", "host", "device")
-    changes = {name: guests[value] for name in fields if (value := getattr(deed, name, None)) is not None}
-    if isinstance(deed, Created):
+    changes = {name: guests[value] for name in fields if (value := getattr(event, name, None)) is not None}
+    if isinstance(event, Created):
         changes["table"] = table
-    return structs.replace(deed, **changes) if changes else deed
+    return structs.replace(event, **changes) if changes else event
 
 
 # --- into a store ----------------------------------------------------------------------------------------------
@@ -250,11 +250,11 @@ def _renamed(deed: events.Deed, table: str, guests: Guests) -> events.Deed:
 
 def writes_of(unpacked: Unpacked, host: str, command: str, now: int) -> list[Write]:
     """All that is stored of a table, with one more entry that says that it was moved."""
-    table, sheet = unpacked.table, unpacked.table.sheet
+    table, state = unpacked.table, unpacked.table.state
     moved = table.enter(Moved(host), command, now, Uptime(now))
-    due = autoplay.due(Live(table, {}), Uptime(now), now) if table.is_playing else None
-    is_listed = sheet.terms.listed and sheet.status == "lobby"
-    writes = [Write(entry, sheet.status, due, is_listed) for entry in [*unpacked.entries, moved]]
+    due = autoplay.due(LiveTable(table, {}), Uptime(now), now) if table.is_playing else None
+    is_listed = state.terms.listed and state.status == "lobby"
+    writes = [Write(entry, state.status, due, is_listed) for entry in [*unpacked.entries, moved]]
     writes[0] = structs.replace(writes[0], create=_head(unpacked, now))
     writes[-1] = structs.replace(writes[-1], snapshot=table.snapshot(), members=unpacked.members)
     return writes
@@ -271,14 +271,14 @@ def _head(unpacked: Unpacked, now: int) -> Head:
     table = unpacked.table
     return Head(
         table=table.id,
-        game=table.sheet.terms.game,
+        game=table.state.terms.game,
         created=unpacked.created,
         seed=unpacked.seed,
-        status=table.sheet.status,
+        status=table.state.status,
         listed=False,
         due=None,
         seq=1,
-        rules_version=table.sheet.edition + 1,
-        host=table.sheet.host,
+        rules_version=table.state.edition + 1,
+        host=table.state.host,
         changed=now,
     )

@@ -15,9 +15,9 @@ from ..errors import BadRequest, Forbidden, NotDurable, ServerError, Unauthorize
 from ..ids import digest
 from ..runtime.limits import address_key, reason
 from ..settings import DAY_MS, Settings
-from . import request_info as asking
+from . import request_info
 from .networks import is_near
-from .request_info import Asked
+from .request_info import RequestInfo
 from .strict_request import check_numbers
 
 if TYPE_CHECKING:
@@ -87,77 +87,77 @@ async def identify(connection: ASGIConnection[Any, Any, Any, Any], services: "Se
     state = connection.scope["state"]
     known = state.get(WHO)
     if known is None:
-        known = state[WHO] = await _find(asking.of(connection), services, state)
+        known = state[WHO] = await _find(request_info.of(connection), services, state)
     found: Who = known
     return found
 
 
-async def _find(asked: Asked, services: "Services", state: Any) -> Who:
+async def _find(info: RequestInfo, services: "Services", state: Any) -> Who:
     """A token in the header goes before a cookie: a program says by it for which seat it speaks."""
-    if asked.bearer is not None and not _shows(asked, services.settings.metrics_token):
-        return await _bot(asked, services)
-    token = asked.cookie(SECURE_COOKIE if asked.secure else PLAIN_COOKIE)
+    if info.bearer is not None and not _shows(info, services.settings.metrics_token):
+        return await _bot(info, services)
+    token = info.cookie(SECURE_COOKIE if info.secure else PLAIN_COOKIE)
     if token is not None and len(token) == TOKEN_LENGTH:
         hashed, now = digest(token), services.settings.clock.now()
         session = await services.store.session(hashed, now)
         if session is not None:
             life = services.settings.session_days * DAY_MS
             if session.expires - now < life - min(DAY_MS, life // 2):
-                await _prolong(token, asked, services, state)
+                await _prolong(token, info, services, state)
             guest = session.guest
-            return Who(guest.id, guest.name, asked.language or guest.language, hashed, asked.address)
-    return Who(None, "", asked.language or asked.spoken, None, asked.address)
+            return Who(guest.id, guest.name, info.language or guest.language, hashed, info.address)
+    return Who(None, "", info.language or info.spoken, None, info.address)
 
 
-async def _bot(asked: Asked, services: "Services") -> Who:
+async def _bot(info: RequestInfo, services: "Services") -> Who:
     """A program with the token of one seat."""
-    assert asked.bearer is not None
-    link = await services.store.link(digest(asked.bearer))
+    assert info.bearer is not None
+    link = await services.store.link(digest(info.bearer))
     now = services.settings.clock.now()
     if link is None or link.kind != "bot" or (link.expires is not None and link.expires <= now):
         raise Unauthorized("bad_token")
-    language = asked.language or asked.spoken
-    return Who(None, "", language, None, asked.address, bot_table=link.table, program=link.guest)
+    language = info.language or info.spoken
+    return Who(None, "", language, None, info.address, bot_table=link.table, program=link.guest)
 
 
 # --- sessions -----------------------------------------------------------------------------------------------
 
 
-async def start_session(guest: str, asked: Asked, services: "Services") -> Cookie:
+async def start_session(guest: str, info: RequestInfo, services: "Services") -> Cookie:
     """A new session of a guest; the cookie is the only place where its token is."""
     token = services.settings.ids.token()
     await services.store.add_session(digest(token), guest, _expires(services))
-    return session_cookie(token, asked, services.settings.session_days)
+    return session_cookie(token, info, services.settings.session_days)
 
 
-async def _prolong(token: str, asked: Asked, services: "Services", state: Any) -> None:
+async def _prolong(token: str, info: RequestInfo, services: "Services", state: Any) -> None:
     """A session that is used lives on. Once a day is enough: this is a write. If it fails, the next request tries."""
     with suppress(NotDurable):
         await services.store.extend_session(digest(token), _expires(services))
-    state["cookie"] = session_cookie(token, asked, services.settings.session_days)
+    state["cookie"] = session_cookie(token, info, services.settings.session_days)
 
 
 def _expires(services: "Services") -> int:
     return services.settings.clock.now() + services.settings.session_days * DAY_MS
 
 
-def session_cookie(token: str, asked: Asked, days: int) -> Cookie:
+def session_cookie(token: str, info: RequestInfo, days: int) -> Cookie:
     """Scripts cannot read it, other sites' forms do not carry it. Over plain http (a friend's phone in the same
     network) it has another name, because a secure one could not be set there."""
     return Cookie(
-        key=SECURE_COOKIE if asked.secure else PLAIN_COOKIE,
+        key=SECURE_COOKIE if info.secure else PLAIN_COOKIE,
         value=token,
         path="/",
         max_age=min(days, MOST_COOKIE_DAYS) * 86_400,
-        secure=asked.secure,
+        secure=info.secure,
         httponly=True,
         samesite="lax",
     )
 
 
-def no_cookie(asked: Asked) -> Cookie:
+def no_cookie(info: RequestInfo) -> Cookie:
     """Takes the session's cookie out of the browser."""
-    return session_cookie("", asked, 0)
+    return session_cookie("", info, 0)
 
 
 # --- names ----------------------------------------------------------------------------------------------------
@@ -197,40 +197,40 @@ def clean_words(given: str) -> str:
 
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Runs before every handler: whoever may not ask is refused here, and whoever asks too fast."""
-    asked = asking.of(connection)
-    if asked.method == "OPTIONS":  # answered by the framework; tells nothing and changes nothing
+    info = request_info.of(connection)
+    if info.method == "OPTIONS":  # answered by the framework; tells nothing and changes nothing
         return
     try:
-        await _check(connection, asked, handler.opt["rights"])
+        await _check(connection, info, handler.opt["rights"])
         check_numbers(connection, handler)
     except ServerError as error:
-        if asked.method != "WS":
+        if info.method != "WS":
             raise
         connection.scope["state"]["error"] = error.key
-        text = error.text(asked.language or asked.spoken)
+        text = error.text(info.language or info.spoken)
         raise WebSocketException(detail=reason(text), code=4000 + error.status) from error
 
 
-async def _check(connection: ASGIConnection[Any, Any, Any, Any], asked: Asked, rights: Rights) -> None:
+async def _check(connection: ASGIConnection[Any, Any, Any, Any], info: RequestInfo, rights: Rights) -> None:
     services: Services = connection.app.state.services
     who = await identify(connection, services)
-    if asked.changes:
+    if info.changes:
         services.limits.command(who.key)
-    if Rights.ANYONE not in rights and not _may(who, asked, rights, services):
+    if Rights.ANYONE not in rights and not _may(who, info, rights, services):
         raise _refusal(who, rights)
 
 
-def _may(who: Who, asked: Asked, rights: Rights, services: "Services") -> bool:
-    if Rights.OPERATOR in rights and (is_near(asked.address) or _shows(asked, services.settings.metrics_token)):
+def _may(who: Who, info: RequestInfo, rights: Rights, services: "Services") -> bool:
+    if Rights.OPERATOR in rights and (is_near(info.address) or _shows(info, services.settings.metrics_token)):
         return True
     if who.bot_table is not None:
         return Rights.BOT in rights
     return who.guest is not None and bool(rights & PERSONS)
 
 
-def _shows(asked: Asked, token: str | None) -> bool:
+def _shows(info: RequestInfo, token: str | None) -> bool:
     """Whether the operator's token was sent; by hashes, so that the time tells nothing."""
-    return token is not None and asked.bearer is not None and digest(asked.bearer) == digest(token)
+    return token is not None and info.bearer is not None and digest(info.bearer) == digest(token)
 
 
 def _refusal(who: Who, rights: Rights) -> ServerError:

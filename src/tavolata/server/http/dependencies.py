@@ -1,4 +1,4 @@
-"""What handlers are given by name (`who: Asker`, `services: Parts`), and how they say in the API's description what
+"""What handlers are given by name (`who: Caller`, `services: Services`), and how they say in the API's description what
 they answer where their types do not tell it."""
 
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 
-from ..runtime.services import Services
+from ..runtime.services import Services as AllServices
 from .auth import Who
 
-Asker = NamedDependency[Who]
-Parts = NamedDependency[Services]
-Sent = Request[Any, Any, Any]
+Caller = NamedDependency[Who]
+Services = NamedDependency[AllServices]
+RawRequest = Request[Any, Any, Any]
 
 NOTHING = {204: ResponseSpec(None, description="Done; there is nothing to tell")}
 JSON_FILE = {200: ResponseSpec(dict[str, Any], generate_examples=False, description="A file of JSON")}
@@ -27,7 +27,7 @@ def answers(kind: Any) -> dict[int, ResponseSpec]:
 
 @dataclass
 class FileOperation(Operation):
-    """A request whose body is a file of JSON. Its handler takes the bytes (`request: Sent`), and a worker
+    """A request whose body is a file of JSON. Its handler takes the bytes (`request: RawRequest`), and a worker
     reads them."""
 
     def __post_init__(self) -> None:

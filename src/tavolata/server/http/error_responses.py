@@ -10,7 +10,7 @@ from tavolata.kernel.errors import TavolataError
 
 from .. import logs
 from ..errors import BadRequest, NotFound, ServerError, TooLarge, TooMany, as_json, status_of
-from . import request_info as asking
+from . import request_info
 from .auth import WHO, Who
 from .site import INDEX, served_build, site
 
@@ -39,8 +39,8 @@ def language_of(connection: Any) -> str:
     who: Who | None = connection.scope["state"].get(WHO)
     if who is not None:
         return who.language
-    asked = asking.of(connection)
-    return asked.language or asked.spoken
+    info = request_info.of(connection)
+    return info.language or info.spoken
 
 
 def refuse(request: Request[Any, Any, Any], error: TavolataError) -> Response[Any]:

@@ -26,7 +26,7 @@ CURRENT: ContextVar[tuple[str, int]] = ContextVar("CURRENT", default=(UNKNOWN, 0
 
 
 @dataclass(slots=True, frozen=True)
-class Asked:
+class RequestInfo:
     """One request or handshake."""
 
     id: str
@@ -76,7 +76,7 @@ class Asked:
         return None
 
 
-def read(scope: Any, settings: Settings) -> Asked:
+def read(scope: Any, settings: Settings) -> RequestInfo:
     """Read it from the connection; what a proxy adds counts only if there is one."""
     lines: dict[str, list[str]] = {}
     for name, value in scope["headers"]:
@@ -91,7 +91,7 @@ def read(scope: Any, settings: Settings) -> Asked:
         except BadRequest as unreadable:
             flaw, address = unreadable, UNKNOWN
     authorization = headers.get("authorization", "")
-    return Asked(
+    return RequestInfo(
         id=settings.ids.request_id(),
         method="WS" if scope["type"] == "websocket" else scope["method"],
         secure=scheme in SECURE,
@@ -109,10 +109,10 @@ def read(scope: Any, settings: Settings) -> Asked:
     )
 
 
-def of(connection: Any) -> Asked:
+def of(connection: Any) -> RequestInfo:
     """What the shell has read, inside guards and handlers."""
-    asked: Asked = connection.scope["state"][KEY]
-    return asked
+    info: RequestInfo = connection.scope["state"][KEY]
+    return info
 
 
 def _forwarded_address(lines: list[str] | None, proxies: int) -> str | None:

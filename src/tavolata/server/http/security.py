@@ -13,10 +13,10 @@ from ..errors import Forbidden, ServerError, TooMany, UnsupportedType, as_json
 from ..metrics import Metrics
 from ..runtime.limits import Limits, address_key
 from ..settings import Settings
-from . import request_info as asking
+from . import request_info
 from .auth import PLAIN_COOKIE, SECURE_COOKIE, WHO, Who
 from .networks import host_name, is_address, is_own_machine
-from .request_info import Asked
+from .request_info import RequestInfo
 from .site import served_build
 
 Message = Any
@@ -72,54 +72,54 @@ class Shell:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        asked = asking.read(scope, self._settings)
-        scope.setdefault("state", {})[asking.KEY] = asked
-        asking.CURRENT.set((asked.address, asked.size))
+        info = request_info.read(scope, self._settings)
+        scope.setdefault("state", {})[request_info.KEY] = info
+        request_info.CURRENT.set((info.address, info.size))
         structlog.contextvars.clear_contextvars()
-        structlog.contextvars.bind_contextvars(request=asked.id)
-        answer = _Answer(scope, send, asked)
+        structlog.contextvars.bind_contextvars(request=info.id)
+        answer = _Answer(scope, send, info)
         began = time.perf_counter()
         try:
-            self.check(asked)
-            await self.app(scope, answer.watch(receive) if asked.method == "WS" else receive, answer.send)
+            self.check(info)
+            await self.app(scope, answer.watch(receive) if info.method == "WS" else receive, answer.send)
         except ServerError as refusal:  # handlers' own refusals have become answers inside
             await answer.refuse(refusal)
         finally:
-            self._tell(scope, asked, answer.status, time.perf_counter() - began)
+            self._tell(scope, info, answer.status, time.perf_counter() - began)
 
     # --- checks -----------------------------------------------------------------------------------------
 
-    def check(self, asked: Asked) -> None:
+    def check(self, info: RequestInfo) -> None:
         """Refuse what cannot be read, does not come from a page of ours, or comes too often."""
-        if asked.flaw is not None:
-            raise asked.flaw
-        if not self._is_our_host(asked.host_name):
-            raise Forbidden("foreign_host", given=asked.host[:100])
-        self._limits.request(address_key(asked.address))
-        if asked.changes:
-            self._check_origin(asked)
-            _check_content_type(asked)
+        if info.flaw is not None:
+            raise info.flaw
+        if not self._is_our_host(info.host_name):
+            raise Forbidden("foreign_host", given=info.host[:100])
+        self._limits.request(address_key(info.address))
+        if info.changes:
+            self._check_origin(info)
+            _check_content_type(info)
 
     def _is_our_host(self, name: str | None) -> bool:
         """A name that somebody else lets point to this address is not ours: their page could read our answers."""
         return name is not None and (name in self._hosts or is_address(name) or name.endswith(".localhost"))
 
-    def _check_origin(self, asked: Asked) -> None:
+    def _check_origin(self, info: RequestInfo) -> None:
         """What changes something comes from our own pages, or from a program without a browser's cookies."""
-        if asked.site is not None and asked.site not in ("same-origin", "none"):
+        if info.site is not None and info.site not in ("same-origin", "none"):
             raise Forbidden("foreign_origin")
-        if asked.origin is not None:
-            if asked.origin.lower() != asked.own_origin and asked.origin.lower() not in self._origins:
+        if info.origin is not None:
+            if info.origin.lower() != info.own_origin and info.origin.lower() not in self._origins:
                 raise Forbidden("foreign_origin")
-        elif asked.bearer is None and (asked.cookie(PLAIN_COOKIE) or asked.cookie(SECURE_COOKIE)):
+        elif info.bearer is None and (info.cookie(PLAIN_COOKIE) or info.cookie(SECURE_COOKIE)):
             raise Forbidden("no_origin")
 
     # --- what is told about it --------------------------------------------------------------------------
 
-    def _tell(self, scope: Any, asked: Asked, status: int, seconds: float) -> None:
+    def _tell(self, scope: Any, info: RequestInfo, status: int, seconds: float) -> None:
         route = scope.get("path_template") or UNKNOWN
-        method = asked.method if asked.method in METHODS else UNKNOWN
-        if asked.method == "WS":
+        method = info.method if info.method in METHODS else UNKNOWN
+        if info.method == "WS":
             self._metrics.handshakes.labels(status).inc()
         else:
             self._metrics.requests.labels(method, route, status).inc()
@@ -131,25 +131,25 @@ class Shell:
         error = scope["state"].get("error")
         if error is not None:
             self._metrics.refusals.labels(error).inc()
-            log.warning("refused", error=error, address=asked.address, **facts)
+            log.warning("refused", error=error, address=info.address, **facts)
         elif route not in QUIET:
             log.info("request", **facts)
 
 
-def _check_content_type(asked: Asked) -> None:
+def _check_content_type(info: RequestInfo) -> None:
     """Bodies are JSON and say so: what a page of another site can send without asking us first says something else."""
-    if asked.content_type is None and not asked.size:
+    if info.content_type is None and not info.size:
         return
-    kind, *parameters = [part.strip().lower() for part in (asked.content_type or "").split(";")]
+    kind, *parameters = [part.strip().lower() for part in (info.content_type or "").split(";")]
     if kind != "application/json" or any(parameter not in PARAMETERS for parameter in parameters):
-        raise UnsupportedType("content_type", given=(asked.content_type or "-")[:100])
+        raise UnsupportedType("content_type", given=(info.content_type or "-")[:100])
 
 
 class _Answer:
     """What goes back: adds our headers, remembers the status, and gives a refused handshake a status and a sentence."""
 
-    def __init__(self, scope: Any, send: Send, asked: Asked) -> None:
-        self._scope, self._send, self._asked = scope, send, asked
+    def __init__(self, scope: Any, send: Send, info: RequestInfo) -> None:
+        self._scope, self._send, self._asked = scope, send, info
         self.status = 0
         self._may_answer = "websocket.http.response" in (scope.get("extensions") or {})
 

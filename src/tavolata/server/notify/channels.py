@@ -82,15 +82,15 @@ class ByWebhook:
         await store.drop_webhook(self.guest)
 
 
-Way = ByPush | ByWebhook
+Channel = ByPush | ByWebhook
 
 
-async def ways_to(store: Store, guest: str, keys: Keys) -> list[Way]:
+async def channels_to(store: Store, guest: str, keys: Keys) -> list[Channel]:
     """All ways to reach a person."""
     known = await store.guest(guest)
     language = known.language if known is not None else "en"
     rows = await store.push_of(guest)
-    ways: list[Way] = [ByPush(keys, Subscription(row.endpoint, row.p256dh, row.auth), language) for row in rows]
+    ways: list[Channel] = [ByPush(keys, Subscription(row.endpoint, row.p256dh, row.auth), language) for row in rows]
     hook = await store.webhook_of(guest)
     if hook is not None:
         ways.append(ByWebhook(guest, hook.url, hook.secret, language))

@@ -14,7 +14,7 @@ from ..runtime.limits import Rate
 from ..settings import Settings
 from ..store import Notice, Store
 from . import messages, webpush
-from .channels import Outcome, Way, ways_to
+from .channels import Channel, Outcome, channels_to
 from .post import Post
 from .webpush import Keys
 
@@ -33,7 +33,7 @@ POLL_SECONDS = 5.0
 log = logs.get("notify")
 
 
-class Awaited(msgspec.Struct, frozen=True):
+class AwaitedTurn(msgspec.Struct, frozen=True):
     """A turn that is still to be played: of which game, and who sits there, with all their devices."""
 
     game: str
@@ -46,7 +46,7 @@ class Tables(Protocol):
     def is_present(self, table: str, seat: int) -> bool:
         """Whether the seat is looking at the table now."""
 
-    async def awaited(self, notice: Notice) -> Awaited | None:
+    async def awaited(self, notice: Notice) -> AwaitedTurn | None:
         """The turn of a notice, or None if it is over, or nobody is to be told of it any more."""
 
 
@@ -148,7 +148,7 @@ class Sender:
             await self._store.settle(notice, True, None)
             return
         keys = await self.keys()
-        ways = [way for guest in turn.guests for way in await ways_to(self._store, guest, keys)]
+        ways = [way for guest in turn.guests for way in await channels_to(self._store, guest, keys)]
         before = set(notice.reached.split())
         tried = await asyncio.gather(*(self._try(way, notice, turn.game) for way in ways if way.name not in before))
         reached = before | {one.name for one in tried if one.outcome.is_final}
@@ -168,7 +168,7 @@ class Sender:
         kept = msgspec.structs.replace(notice, reached=" ".join(sorted(reached)))
         await self._store.settle(kept, False, self._now() + pause)
 
-    async def _try(self, way: Way, notice: Notice, game: str) -> Tried:
+    async def _try(self, way: Channel, notice: Notice, game: str) -> Tried:
         message = messages.your_turn(self._settings, notice.table, game, notice.turn, way.language)
         id = messages.id_of(notice.table, notice.seat, notice.turn)
         answer = await way.send(self.post, id, message, self._now() // 1000)

@@ -18,7 +18,7 @@ from ..notify.messages import address_of
 from ..settings import Settings
 from ..store import Store
 from ..store import backup as copies
-from ..store.database_url import place_of
+from ..store.database_url import parse_database_url
 from ..store.models import Link, Report
 from ..table.frames import seat_names
 
@@ -34,7 +34,7 @@ def backup(settings: Settings, file: Path, language: str) -> None:
 def restore(settings: Settings, file: Path, language: str) -> None:
     """A backup into an empty database."""
     copied = asyncio.run(copies.restore(file, settings.database))
-    where = place_of(settings.database).shown
+    where = parse_database_url(settings.database).shown
     print(_text(language)("upkeep.restore", where=where, tables=copied.tables, entries=copied.entries))
 
 
@@ -80,7 +80,7 @@ async def _export(url: str, table: str, file: Path) -> str:
     async with _reading(url) as store:
         loaded = await store.load(table, from_start=True)
         if loaded is None:
-            raise ServerError("moved_unknown", table=table, where=place_of(url).shown)
+            raise ServerError("moved_unknown", table=table, where=parse_database_url(url).shown)
         data = pack(loaded, await store.members(table))
     try:
         file.touch(mode=0o600, exist_ok=False)
@@ -93,7 +93,7 @@ async def _export(url: str, table: str, file: Path) -> str:
 @asynccontextmanager
 async def _reading(url: str) -> AsyncIterator[Store]:
     """A store to read from. A SQLite file may be in use by a server, so a copy of it is read."""
-    place = place_of(url)
+    place = parse_database_url(url)
     with tempfile.TemporaryDirectory(prefix="tavolata-export-") as folder:
         if place.file is not None:
             copy = Path(folder) / "copy.db"
@@ -119,7 +119,7 @@ def import_table(settings: Settings, file: Path, language: str) -> None:
     unpacked, links = asyncio.run(_import(settings, packed, language))
     text, table = _text(language), unpacked.table
     title = table.game.text(language)("game.title")
-    print(text(f"upkeep.import_{table.sheet.status}", table=table.id, game=title, version=table.sheet.seq))
+    print(text(f"upkeep.import_{table.state.status}", table=table.id, game=title, version=table.state.seq))
     if table.id != packed.table:
         print(text("upkeep.renamed", before=packed.table, table=table.id))
     for name, link in links:
@@ -140,7 +140,7 @@ async def _import(settings: Settings, packed: Packed, language: str) -> tuple[Un
         unpacked = play_through(packed, ids.table_id() if is_taken else packed.table)
         links = _links(unpacked, settings, language)
         plain = [Link(link.hash, link.kind, link.table, link.seat, link.guest) for _, link in links]
-        host = unpacked.table.sheet.host
+        host = unpacked.table.state.host
         await settle(store, writes_of(unpacked, host, ids.command_id(), settings.clock.now()), plain)
     finally:
         await store.close()
@@ -149,8 +149,8 @@ async def _import(settings: Settings, packed: Packed, language: str) -> tuple[Un
 
 def _links(unpacked: Unpacked, settings: Settings, language: str) -> list[tuple[str, _Fresh]]:
     """Sessions and links do not move, so everybody comes by a new one."""
-    table, sheet = unpacked.table.id, unpacked.table.sheet
-    names = seat_names(sheet, {member.guest: member.name for member in unpacked.members}, language)
+    table, state = unpacked.table.id, unpacked.table.state
+    names = seat_names(state, {member.guest: member.name for member in unpacked.members}, language)
     links = []
 
     def add(kind: str, name: str = "", seat: int | None = None, guest: str | None = None) -> None:
@@ -159,12 +159,12 @@ def _links(unpacked: Unpacked, settings: Settings, language: str) -> list[tuple[
         secret = token if kind in ("code", "bot") else f"{address_of(settings, table)}#invite={token}"
         links.append((name, _Fresh(hashed, kind, table, seat, guest, None, secret)))
 
-    if sheet.status == "lobby":
+    if state.status == "lobby":
         add("invite")
         add("code")
-    if sheet.terms.spectators:
+    if state.terms.spectators:
         add("watch")
-    for number, seat in enumerate(sheet.seats):
+    for number, seat in enumerate(state.seats):
         if seat.guest is not None:
             add("seat", names[number], number, seat.guest)
         elif seat.bot == "client" and seat.devices:

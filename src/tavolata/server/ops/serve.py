@@ -26,7 +26,7 @@ from ..errors import TEXT, ServerError
 from ..http.app import make_app
 from ..http.networks import own_address
 from ..runtime.loop_monitor import ending_in_time
-from ..runtime.rule_loader import Preparation, in_order
+from ..runtime.rule_loader import RuleLoader, in_order
 from ..runtime.services import Services, open_services
 from ..settings import Settings
 
@@ -66,12 +66,12 @@ def serve(settings: Settings, language: str = "en") -> None:
 
 
 async def _serve(settings: Settings, listener: socket.socket, language: str) -> None:
-    async with open_services(settings, Preparation(in_order())) as services:
-        services.preparing.start()
+    async with open_services(settings, RuleLoader(in_order())) as services:
+        services.rules.start()
         try:
             await Server(services, language).serve([listener])
         finally:
-            await services.preparing.stop()
+            await services.rules.stop()
 
 
 class Server(uvicorn.Server):
@@ -132,7 +132,7 @@ class Server(uvicorn.Server):
         log.info("stopping", sockets=len(self._services.sockets))
         for server in self.servers:
             server.close()
-        await self._services.preparing.stop()
+        await self._services.rules.stop()
         await self._services.sockets.close_all()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._all_gone(), self._services.settings.stop_seconds * SHARE)

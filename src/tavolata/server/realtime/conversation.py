@@ -6,7 +6,7 @@ from tavolata.kernel.errors import TavolataError
 from .. import logs
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooLarge, TooMany, Unauthorized, as_json
 from ..http.auth import Who, clean_words
-from ..runtime.live_table import Live, Page
+from ..runtime.live_table import LiveTable, Page
 from ..runtime.services import Services
 from ..runtime.table_setup import try_change
 from ..runtime.viewer import viewer_of
@@ -60,7 +60,7 @@ class Conversation:
             else:
                 self.refuse(getattr(message, "id", None), error, live)
 
-    def _show(self, live: Live, message: Hint | Why | Look | Resync) -> None:
+    def _show(self, live: LiveTable, message: Hint | Why | Look | Resync) -> None:
         """Answer what changes nothing."""
         if isinstance(message, Hint):
             self._answer(advice(live, self.asker, message, self.who.language))
@@ -80,26 +80,26 @@ class Conversation:
         await self.services.hub.carry_out(self.table, self.asker, command, acknowledge)
         self.services.metrics.commands.labels("done").inc()
 
-    def _look(self, live: Live, seat: int | None) -> None:
+    def _look(self, live: LiveTable, seat: int | None) -> None:
         self.page.viewer = viewer_of(live, self.who, self.table, seat, self.page.viewer.language)
         live.send_snapshot(self.page)
 
-    def _tell_conflict(self, live: Live, message: Message, error: Stale) -> None:
+    def _tell_conflict(self, live: LiveTable, message: Message, error: Stale) -> None:
         """What the page has missed, step by step; the whole table if that is too much."""
         self.services.metrics.commands.labels("conflict").inc()
-        missed = live.painter.missed(self.page.viewer, getattr(message, "v", -1))
+        missed = live.frame_builder.missed(self.page.viewer, getattr(message, "v", -1))
         if missed is None:
             live.send_snapshot(self.page)
         self._answer(
             ConflictAnswer(
                 id=getattr(message, "id", ""),
-                v=live.table.sheet.seq,
+                v=live.table.state.seq,
                 text=error.text(self.who.language),
                 missed=missed or [],
             )
         )
 
-    def refuse(self, command: str | None, error: TavolataError, live: Live | None = None) -> None:
+    def refuse(self, command: str | None, error: TavolataError, live: LiveTable | None = None) -> None:
         self.services.metrics.refusals.labels(error.key).inc()
         self.note(error)
         said = as_json(error, self.who.language)
@@ -125,43 +125,43 @@ class Conversation:
         self.page.send(encode(frame))
 
 
-async def say(services: Services, live: Live, who: Who, text: str, command: str | None = None) -> int:
+async def say(services: Services, live: LiveTable, who: Who, text: str, command: str | None = None) -> int:
     """Keep and pass on a line of chat; its number. Those who sit may speak."""
     text = clean_words(text)
-    sheet = live.table.sheet
-    if not sheet.terms.chat:
+    state = live.table.state
+    if not state.terms.chat:
         raise Forbidden("no_chat")
-    seats = sheet.seats_of(who.guest)
-    if who.guest is None or (not seats and not sheet.is_host(who.guest)):
+    seats = state.seats_of(who.guest)
+    if who.guest is None or (not seats and not state.is_host(who.guest)):
         raise Forbidden("only_seated_chat")
     most = services.settings.chat_length
     if not text or len(text) > most:
         raise Conflict("chat_length", most=most)
     seat = next(iter(seats), None)
     name = live.names.get(who.guest, "")
-    chat = Chat(sheet.id, who.guest, seat, name, text, services.settings.clock.now(), command=command)
+    chat = Chat(state.id, who.guest, seat, name, text, services.settings.clock.now(), command=command)
     return await services.hub.say(live, chat)
 
 
-def advice(live: Live, asker: Asker, asked: Hint, language: str) -> Advice:
+def advice(live: LiveTable, asker: Asker, request: Hint, language: str) -> Advice:
     """What the simple bot would do. It is given what the seat knows, and nothing else."""
-    seat = seat_of(live.table, asker, asked.seat)
-    if not live.table.sheet.terms.hints and sum(each.is_person for each in live.table.sheet.seats) > 1:
+    seat = seat_of(live.table, asker, request.seat)
+    if not live.table.state.terms.hints and sum(each.is_person for each in live.table.state.seats) > 1:
         raise Forbidden("no_hints")
     seen = live.table.running_match.seen(seat)
     if not seen.legal(seat):
         raise Conflict("not_asked", seat=seat)
     action = bot_for(live.table.game, "simple", live.table.bot_seed("hint", seat)).decide(seen, seat)
-    text = seen.describe(action, language, live.painter.seat_names(language))
-    return Advice(id=asked.id, act=seen.read(action), text=text)
+    text = seen.describe(action, language, live.frame_builder.seat_names(language))
+    return Advice(id=request.id, act=seen.read(action), text=text)
 
 
-def why_not(live: Live, asker: Asker, asked: Why, language: str) -> WhyNot:
+def why_not(live: LiveTable, asker: Asker, request: Why, language: str) -> WhyNot:
     """Why a seat may not do something now."""
-    seat = seat_of(live.table, asker, asked.seat)
+    seat = seat_of(live.table, asker, request.seat)
     if live.table.match is None:
         raise NotFound("not_in_lobby")
-    reason = live.table.match.seen(seat).why_not(seat, asked.action)
+    reason = live.table.match.seen(seat).why_not(seat, request.action)
     if reason is None:
-        return WhyNot(id=asked.id, reason=None, rule=None, text=None)
-    return WhyNot(id=asked.id, reason=reason.code, rule=reason.rule, text=reason.text(language))
+        return WhyNot(id=request.id, reason=None, rule=None, text=None)
+    return WhyNot(id=request.id, reason=reason.code, rule=reason.rule, text=reason.text(language))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ..errors import BrokenLog, Closed
 from ..store.pubsub import ignore
 from ..table.table import NeedsHistory
-from .cluster_limits import SharedLimits
+from .cluster_limits import ClusterLimits
 from .limits import Sockets
-from .live_table import Live
+from .live_table import LiveTable
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 ANSWER = 1.0  # seconds in which other servers have said who is there
 
 
-class Neighbours:
+class Cluster:
     """One for each hub. News are ids only; what happened is read from the database."""
 
     def __init__(self, hub: "Hub", sockets: Sockets) -> None:
         self._hub = hub
         self._sockets = sockets
-        self.limits: SharedLimits | None = None
+        self.limits: ClusterLimits | None = None
 
     async def listen(self) -> None:
         await self._hub.store.listen(
@@ -50,17 +50,17 @@ class Neighbours:
         for live in list(self._hub.tables.values()):
             self._hub.spawn(self.catch_up(live))
 
-    async def catch_up(self, live: Live) -> None:
+    async def catch_up(self, live: LiveTable) -> None:
         with suppress(Closed):  # whoever looks at the table was told
             async with live.lock:
                 await self.fetch(live)
 
-    async def fetch(self, live: Live) -> None:
+    async def fetch(self, live: LiveTable) -> None:
         """Fetch and tell what other servers wrote; the caller holds the table's lock."""
         if live.is_stale:
             await self._hub.refold(live)
             return
-        for entry in await self._hub.store.entries(live.table.id, live.table.sheet.seq):
+        for entry in await self._hub.store.entries(live.table.id, live.table.state.seq):
             live.is_stale = True
             try:
                 live.table.apply(entry)
@@ -74,7 +74,7 @@ class Neighbours:
                 await self._hub.learn_names(live)
             live.broadcast(past)
             self.seats_changed(live)
-        self._hub.keeper.watch(live)
+        self._hub.scheduler.watch(live)
 
     def _member(self, table: str, _: int) -> None:
         if table in self._hub.tables:
@@ -97,31 +97,31 @@ class Neighbours:
         if live is not None:
             self._hub.spawn(self._fetch_chat(live, n))
 
-    async def _fetch_chat(self, live: Live, n: int) -> None:
+    async def _fetch_chat(self, live: LiveTable, n: int) -> None:
         chat = await self._hub.store.message(live.table.id, n)
         if chat is not None:
             live.tell_chat(chat)
         else:
-            live.tell_unsaid(n)
+            live.broadcast_chat_deleted(n)
 
     # --- who is there --------------------------------------------------------------------------------------------
 
-    def ask_presence(self, live: Live) -> None:
+    def ask_presence(self, live: LiveTable) -> None:
         """This server has just laid the table: who looks at it elsewhere?"""
         live.laid = asyncio.get_running_loop().time()
         self._announce("who", live.table.id)
 
-    async def all_heard(self, live: Live) -> None:
+    async def all_heard(self, live: LiveTable) -> None:
         """Wait until the others had time to say who is there, if the table was laid only now."""
         if self._hub.store.shared:
             await asyncio.sleep(max(0.0, live.laid + ANSWER - asyncio.get_running_loop().time()))
 
-    def tell_presence(self, live: Live) -> None:
+    def tell_presence(self, live: LiveTable) -> None:
         live.told_here = live.here
         seats = sum(1 << seat for seat in live.told_here)
         self._announce("presence", f"{self._hub.process}:{live.table.id}", seats)
 
-    def seats_changed(self, live: Live) -> None:
+    def seats_changed(self, live: LiveTable) -> None:
         """People may have other seats now: seats are shuffled, swapped, handed over."""
         if self._hub.store.shared and live.here != live.told_here:
             self.tell_presence(live)
@@ -140,7 +140,7 @@ class Neighbours:
         live = self._hub.tables.get(table)
         if live is not None:
             before = live.present
-            live.elsewhere[process] = [seat for seat in range(len(live.table.sheet.seats)) if seats >> seat & 1]
+            live.elsewhere[process] = [seat for seat in range(len(live.table.state.seats)) if seats >> seat & 1]
             if live.present != before:
                 live.tell_presence()
 

@@ -24,7 +24,7 @@ MOST = 20
 log = logs.get("limits")
 
 
-class SharedLimits:
+class ClusterLimits:
     """One for each process; where there is no other process it does nothing."""
 
     def __init__(self, store: Store, limits: Limits, sockets: Sockets, process: str) -> None:

@@ -16,18 +16,18 @@ def edition_for(name: str, source: dict[str, Any] | None) -> int:
 
 def first_write(table: Table, entry: Entry, host: str, snapshot: bytes | None = None) -> Write:
     """What is stored of a new table; links and members are added by whoever knows them."""
-    sheet = table.sheet
+    state = table.state
     head = Head(
-        table=sheet.id,
-        game=sheet.terms.game,
+        table=state.id,
+        game=state.terms.game,
         created=entry.at,
         seed=table.seed,
-        status=sheet.status,
-        listed=sheet.terms.listed,
+        status=state.status,
+        listed=state.terms.listed,
         due=None,
         seq=1,
-        rules_version=sheet.edition + 1,
+        rules_version=state.edition + 1,
         host=host,
         changed=entry.at,
     )
-    return Write(entry=entry, status=sheet.status, due=None, listed=sheet.terms.listed, create=head, snapshot=snapshot)
+    return Write(entry=entry, status=state.status, due=None, listed=state.terms.listed, create=head, snapshot=snapshot)

@@ -27,7 +27,7 @@ SENTENCES = {
 log = logs.get("readiness")
 
 
-class Readiness:
+class Health:
     """The last answer, and the check under way. Whoever asks meanwhile shares it."""
 
     def __init__(self, store: Store, clock: Clock, metrics: Metrics) -> None:

@@ -14,13 +14,13 @@ from tavolata.kernel.errors import EndlessDraws, TavolataError
 from ..errors import Closed, Conflict, NotDurable, NotFound
 from ..history.jobs import folds
 from ..metrics import Metrics
-from ..notify.sender import Awaited
+from ..notify.sender import AwaitedTurn
 from ..settings import Settings
 from ..store import Store
 from ..store.chats import FULL, MOST_LINES
 from ..store.failpoints import hit
 from ..store.models import Chat, Entry, Loaded, Member, Notice, Write
-from ..table.base import Asker, Command, Deed
+from ..table.base import Asker, Command, TableEvent
 from ..table.clock import Uptime
 from ..table.closing import Stopped
 from ..table.lobby import Start, Started
@@ -28,11 +28,11 @@ from ..table.play import Act, Acted, Answer, Undone
 from ..table.seats import Leave, Resign
 from ..table.table import KNOWN, NeedsHistory, Table
 from . import autoplay, last_views
-from .cluster import Neighbours
+from .cluster import Cluster
 from .limits import Sockets
-from .live_table import Live, Page
-from .rule_loader import Preparation
-from .scheduler import Keeper
+from .live_table import LiveTable, Page
+from .rule_loader import RuleLoader
+from .scheduler import Scheduler
 from .workers.pool import Pool
 from .workers.wire import RefusedByJob
 
@@ -56,7 +56,7 @@ class Hub:
         sockets: Sockets,
         pool: Pool,
         process: str = "",
-        preparing: Preparation | None = None,
+        rules: RuleLoader | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -65,14 +65,14 @@ class Hub:
         self.clock = settings.clock
         self.uptime = Uptime(self.clock.now() + settings.grace_ms)
         self.process = process or settings.ids.process_id()
-        self.tables: dict[str, Live] = {}
+        self.tables: dict[str, LiveTable] = {}
         self.closed: set[str] = set()  # tables that cannot be played on, until they load again
         self.is_stopping = False
-        self.preparing = preparing or Preparation()
+        self.rules = rules or RuleLoader()
         self.on_notice: Callable[[], None] = lambda: None
-        self.keeper = Keeper(self)
-        self.neighbours = Neighbours(self, sockets)
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self.scheduler = Scheduler(self)
+        self.cluster = Cluster(self, sockets)
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         metrics.gauge("live_tables", "Tables in memory", lambda: len(self.tables))
         metrics.gauge("closed_tables", "Tables that cannot be played on", lambda: len(self.closed))
@@ -81,8 +81,8 @@ class Hub:
 
     async def start(self) -> None:
         """Hear from other servers, and look after tables that are due."""
-        await self.neighbours.listen()
-        await self.keeper.start()
+        await self.cluster.listen()
+        await self.scheduler.start()
 
     async def stop(self) -> None:
         """Let running commands finish, and leave a last sign of life."""
@@ -100,9 +100,9 @@ class Hub:
                 for live in list(self.tables.values()):
                     await self.keep_views(live)
         with suppress(Exception):
-            await self.keeper.beat()
+            await self.scheduler.beat()
 
-    async def keep_views(self, live: Live) -> None:
+    async def keep_views(self, live: LiveTable) -> None:
         """Keep what every viewer sees now, for a program that cannot fold this table; before it leaves the memory."""
         if not live.is_stale and live.viewed < live.durable:
             await self.store.put_views(live.table.id, live.durable, last_views.draw(live))
@@ -121,7 +121,7 @@ class Hub:
 
     # --- tables in memory --------------------------------------------------------------------------------------
 
-    async def live(self, table: str) -> Live:
+    async def live(self, table: str) -> LiveTable:
         """A table, from memory or from the log."""
         live = self.tables.get(table)
         if live is None:
@@ -133,7 +133,7 @@ class Hub:
         return live
 
     @asynccontextmanager
-    async def looking(self, table: str) -> AsyncIterator[Live]:
+    async def looking(self, table: str) -> AsyncIterator[LiveTable]:
         """A table to be shown: nothing is under way at it, so all there is to see is on disk."""
         live = await self.live(table)
         async with live.lock:
@@ -141,23 +141,23 @@ class Hub:
                 await self.refold(live)
             yield live
 
-    async def _bring(self, table: str) -> Live:
+    async def _bring(self, table: str) -> LiveTable:
         try:
             fold, members = await asyncio.gather(self.fold(table), self.store.members(table))
         except Closed as error:
             self._note_closed(table, error)
             raise
         self.closed.discard(table)
-        live = Live(fold, _names(members), self._elapsed)
+        live = LiveTable(fold, _names(members), self._elapsed)
         live.used = self.clock.now()
         self.tables[table] = live
-        self.keeper.watch(live)
-        self.neighbours.ask_presence(live)
+        self.scheduler.watch(live)
+        self.cluster.ask_presence(live)
         if self.store.shared:  # what came while the table was being laid found nobody to hear it
-            self.spawn(self.neighbours.catch_up(live))
+            self.spawn(self.cluster.catch_up(live))
         return live
 
-    def shut(self, live: Live, why: Closed) -> None:
+    def shut(self, live: LiveTable, why: Closed) -> None:
         """Take a table that cannot be played on out of memory, and tell whoever looks at it."""
         self._note_closed(live.table.id, why)
         live.is_stale = True  # whoever waits for it looks at the log again, and is told too
@@ -185,7 +185,7 @@ class Hub:
         if loaded is None:
             raise NotFound("no_table")
         if loaded.head.status != "lobby":
-            await self.preparing.wait(loaded.head.game)
+            await self.rules.wait(loaded.head.game)
         if loaded.snapshot is None and loaded.head.status == "over":
             return Table.load(await self._with_snapshot(loaded))
         try:
@@ -221,9 +221,9 @@ class Hub:
         """Carry out a command; the version that it made, also when it comes a second time."""
         live = await self.live(table)
         if isinstance(command, Start):
-            await self.preparing.require(live.table.game.name)
+            await self.rules.require(live.table.game.name)
 
-        def decide() -> Deed:
+        def decide() -> TableEvent:
             asking = Asker(asker.guest, live.present)
             _check_length(live, command)
             return command.decide(live.table, asking)  # type: ignore[no-any-return]
@@ -232,8 +232,8 @@ class Hub:
 
     async def enter(
         self,
-        live: Live,
-        decide: Callable[[], Deed],
+        live: LiveTable,
+        decide: Callable[[], TableEvent],
         command: str,
         acknowledge: Callable[[int], None] | None = None,
         names: dict[str, str] | None = None,
@@ -246,7 +246,7 @@ class Hub:
             for _ in range(ATTEMPTS):
                 if live.is_stale:
                     await self.refold(live)
-                version = live.table.sheet.known.get(command)
+                version = live.table.state.known.get(command)
                 if version is None and is_second:
                     version = await self.store.seq_of(live.table.id, command)
                 is_new = version is None
@@ -272,13 +272,13 @@ class Hub:
                 return version
         raise NotDurable("busy")
 
-    def _tell(self, live: Live) -> None:
+    def _tell(self, live: LiveTable) -> None:
         """Tell everybody what the newest version brought."""
-        self.keeper.watch(live)
+        self.scheduler.watch(live)
         live.broadcast(live.table.past[-1])
-        self.neighbours.seats_changed(live)
+        self.cluster.seats_changed(live)
 
-    async def _stop_game(self, live: Live) -> None:
+    async def _stop_game(self, live: LiveTable) -> None:
         """Close a game in which chance never comes to an end: whoever tried again, a bot or a clock, would draw the
         same for ever. One that cannot even begin stays in its lobby."""
         if live.is_stale:
@@ -289,38 +289,38 @@ class Hub:
             if await self._try(live, lambda: stopped, self.settings.ids.command_id(), None) is not None:
                 self._tell(live)
 
-    async def _was_behind(self, live: Live) -> bool:
+    async def _was_behind(self, live: LiveTable) -> bool:
         """Whether other servers wrote what this one had not heard of yet: nobody is refused for what is past."""
         known = live.durable
         if self.store.shared:
-            await self.neighbours.fetch(live)
+            await self.cluster.fetch(live)
         return live.durable > known
 
-    async def _version_of(self, live: Live, command: str) -> int | None:
+    async def _version_of(self, live: LiveTable, command: str) -> int | None:
         """The version that a command made so long ago that only the log remembers."""
-        if len(live.table.sheet.known) < KNOWN:
+        if len(live.table.state.known) < KNOWN:
             return None
         return await self.store.seq_of(live.table.id, command)
 
     async def _try(
-        self, live: Live, decide: Callable[[], Deed], command: str, names: dict[str, str] | None
+        self, live: LiveTable, decide: Callable[[], TableEvent], command: str, names: dict[str, str] | None
     ) -> int | None:
         """One attempt; None: another was faster, and this server has caught up with it."""
-        table, deed = live.table, None
-        waited_before, turn_before = table.waiting, table.sheet.turns
+        table, event = live.table, None
+        waited_before, turn_before = table.waiting, table.state.turns
         live.is_stale = True  # until the entry is on disk this fold may be ahead of the log
         try:
-            deed = decide()
-            entry = table.enter(deed, command, self.clock.now(), self.uptime)  # type: ignore[arg-type]
+            event = decide()
+            entry = table.enter(event, command, self.clock.now(), self.uptime)  # type: ignore[arg-type]
         except TavolataError:  # refused; acts are carried out whole or not at all
-            live.is_stale = not isinstance(deed, Acted | Undone | None)
+            live.is_stale = not isinstance(event, Acted | Undone | None)
             raise
         except NeedsHistory:
             await self.refold(live, whole=True)
             return None
         hit("after_validate")
         live.names.update(names or {})
-        write = self._write(live, entry, deed, waited_before if table.sheet.turns == turn_before else [])
+        write = self._write(live, entry, event, waited_before if table.state.turns == turn_before else [])
         if not await self.store.append(write):
             await self.refold(live)
             return None
@@ -331,11 +331,11 @@ class Hub:
             self.on_notice()
         return entry.seq
 
-    def _write(self, live: Live, entry: Entry, deed: Deed, waited_before: list[int]) -> Write:
+    def _write(self, live: LiveTable, entry: Entry, event: TableEvent, waited_before: list[int]) -> Write:
         """All that is written with an entry."""
-        sheet = live.table.sheet
+        state = live.table.state
         live.since_snapshot += 1
-        is_turning_point = isinstance(deed, Started) or sheet.status == "over"
+        is_turning_point = isinstance(event, Started) or state.status == "over"
         is_snapshot = live.since_snapshot >= self.settings.snapshot_every or is_turning_point
         if is_snapshot:
             live.since_snapshot = 0
@@ -344,31 +344,31 @@ class Hub:
             live.viewed = entry.seq
         return Write(
             entry=entry,
-            status=sheet.status,
+            status=state.status,
             due=autoplay.due(live, self.uptime, entry.at),
-            listed=sheet.terms.listed and sheet.status == "lobby",
+            listed=state.terms.listed and state.status == "lobby",
             snapshot=live.table.snapshot() if is_snapshot else None,
             views=last_views.draw(live) if is_view else [],
-            members=None if isinstance(deed, Acted | Undone) else live.members(),
-            drop_links=[(kind, None) for kind in deed.ends_links],
+            members=None if isinstance(event, Acted | Undone) else live.members(),
+            drop_links=[(kind, None) for kind in event.ends_links],
             notices=self._notices(live, waited_before),
         )
 
-    def _notices(self, live: Live, waited_before: list[int]) -> list[Notice]:
+    def _notices(self, live: LiveTable, waited_before: list[int]) -> list[Notice]:
         """Who is to be told that it is his turn: once a turn, and only where people are not expected to sit there."""
-        sheet = live.table.sheet
-        if sheet.terms.tempo.kind != "days":
+        state = live.table.state
+        if state.terms.tempo.kind != "days":
             return []
         order = autoplay.ordered(live)
         answered = None if order is None else order.seat
-        newly = [seat for seat in live.table.waiting if seat not in waited_before and sheet.seats[seat].is_person]
+        newly = [seat for seat in live.table.waiting if seat not in waited_before and state.seats[seat].is_person]
         return [
-            Notice(sheet.id, seat, str(sheet.seats[seat].guest), sheet.turns, due=self.clock.now())
+            Notice(state.id, seat, str(state.seats[seat].guest), state.turns, due=self.clock.now())
             for seat in newly
-            if not sheet.seats[seat].away and seat != answered
+            if not state.seats[seat].away and seat != answered
         ]
 
-    async def refold(self, live: Live, whole: bool = False) -> None:
+    async def refold(self, live: LiveTable, whole: bool = False) -> None:
         """After a write that failed, or was not ours, the log alone says what has happened."""
         known = live.durable
         try:
@@ -383,10 +383,10 @@ class Hub:
         await self.learn_names(live)
         for page in list(live.pages):
             live.send_missed(page, known)
-        self.neighbours.seats_changed(live)
-        self.keeper.watch(live)
+        self.cluster.seats_changed(live)
+        self.scheduler.watch(live)
 
-    async def say(self, live: Live, chat: Chat) -> int:
+    async def say(self, live: LiveTable, chat: Chat) -> int:
         """Keep a line of chat and pass it on; the same command again is the same line."""
         n = await self.store.said_as(chat)
         if n is None:
@@ -396,22 +396,22 @@ class Hub:
             live.tell_chat(msgspec.structs.replace(chat, n=n))
         return n
 
-    async def unsay(self, live: Live, n: int, guest: str) -> bool:
+    async def unsay(self, live: LiveTable, n: int, guest: str) -> bool:
         """Take a line of chat back, from all pages too; False: it is not this guest's."""
         is_gone = await self.store.delete_chat(live.table.id, n, guest)
         if is_gone:
-            live.tell_unsaid(n)
+            live.broadcast_chat_deleted(n)
         return is_gone
 
-    def tell_unsaid(self, lines: list[tuple[str, int]]) -> None:
+    def broadcast_chat_deleted(self, lines: list[tuple[str, int]]) -> None:
         """Lines of chat are gone, with whoever said them."""
         for table, n in lines:
             if table in self.tables:
-                self.tables[table].tell_unsaid(n)
+                self.tables[table].broadcast_chat_deleted(n)
 
     # --- pages ---------------------------------------------------------------------------------------------------
 
-    def enter_page(self, live: Live, page: Page, since: int | None) -> None:
+    def enter_page(self, live: LiveTable, page: Page, since: int | None) -> None:
         """A page comes: it gets what it has missed, and everybody learns who is there."""
         before = live.present
         live.pages.add(page)
@@ -424,20 +424,20 @@ class Hub:
             page.send(live.presence())
         else:
             live.tell_presence()
-        self.neighbours.seats_changed(live)
+        self.cluster.seats_changed(live)
 
-    def leave_page(self, live: Live, page: Page) -> None:
+    def leave_page(self, live: LiveTable, page: Page) -> None:
         before = live.present
         live.pages.discard(page)
         live.used = self.clock.now()
         if live.present != before:
             live.tell_presence()
-        self.neighbours.seats_changed(live)
+        self.cluster.seats_changed(live)
 
     async def forget(self, guest: str) -> None:
         """A guest is called differently now, or not at all: look again wherever he is."""
         for table, live in list(self.tables.items()):
-            if live.table.sheet.is_here(guest):
+            if live.table.state.is_here(guest):
                 await self.show_names(table)
 
     async def learn_blocks(self, guest: str) -> None:
@@ -454,35 +454,35 @@ class Hub:
             await self.learn_names(live)
             live.show_again()
 
-    async def learn_names(self, live: Live) -> None:
+    async def learn_names(self, live: LiveTable) -> None:
         found = _names(await self.store.members(live.table.id))
         live.names.clear()
         live.names.update(found)
 
-    async def awaited(self, notice: Notice) -> Awaited | None:
+    async def awaited(self, notice: Notice) -> AwaitedTurn | None:
         """Whom a notice is for; None if that turn is over, or a bot plays it."""
         try:
             live = await self.live(notice.table)
         except (NotFound, Closed):
             return None
-        await self.neighbours.all_heard(live)
-        sheet = live.table.sheet
-        seat = sheet.seats[notice.seat]
-        if notice.seat not in live.table.waiting or sheet.turns != notice.turn:
+        await self.cluster.all_heard(live)
+        state = live.table.state
+        seat = state.seats[notice.seat]
+        if notice.seat not in live.table.waiting or state.turns != notice.turn:
             return None
         if not seat.is_person or seat.away or seat.guest is None:
             return None
-        return Awaited(sheet.terms.game, [seat.guest, *seat.devices])
+        return AwaitedTurn(state.terms.game, [seat.guest, *seat.devices])
 
     def is_present(self, table: str, seat: int) -> bool:
         live = self.tables.get(table)
         return live is not None and seat in live.present
 
 
-def _check_length(live: Live, command: Command) -> None:
+def _check_length(live: LiveTable, command: Command) -> None:
     """A log cannot grow for ever: one that is far longer than any game takes only what brings the game to its end."""
-    most = LONGEST_LOBBY if live.table.sheet.status == "lobby" else LONGEST
-    if live.table.sheet.seq >= most and not isinstance(command, TO_THE_END):
+    most = LONGEST_LOBBY if live.table.state.status == "lobby" else LONGEST
+    if live.table.state.seq >= most and not isinstance(command, TO_THE_END):
         raise Conflict("table_long", most=most)
 
 

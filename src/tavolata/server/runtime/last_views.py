@@ -17,27 +17,27 @@ from tavolata.kernel.texts import load
 from ..errors import TEXT
 from ..store.last_views import SPECTATORS
 from ..store.models import LastView, Member
-from ..table.frames import Me, Painter, SeatInfo, Snapshot, Told, Viewer, encode
-from .live_table import Live
+from ..table.frames import FrameBuilder, Me, SeatInfo, Snapshot, Told, Viewer, encode
+from .live_table import LiveTable
 
 EVERY = 64  # entries of a table after which its last views are kept anew; and whenever it leaves the memory
 
 _frames = msgspec.json.Decoder(Snapshot)
 
 
-def draw(live: Live) -> list[LastView]:
+def draw(live: LiveTable) -> list[LastView]:
     """What each viewer of a table sees now; nothing before the game has begun."""
     match = live.table.match
     if match is None:
         return []
-    painter = Painter(live.table, {})
+    frame_builder = FrameBuilder(live.table, {})
     viewers = [None, *range(match.players)]
-    return [LastView(SPECTATORS if seat is None else seat, _pack(painter, seat)) for seat in viewers]
+    return [LastView(SPECTATORS if seat is None else seat, _pack(frame_builder, seat)) for seat in viewers]
 
 
-def _pack(painter: Painter, seat: int | None) -> bytes:
+def _pack(frame_builder: FrameBuilder, seat: int | None) -> bytes:
     """A frame in which nothing can be done."""
-    frame = painter.snapshot(Viewer(seat, None), Me(seat, [], False))
+    frame = frame_builder.snapshot(Viewer(seat, None), Me(seat, [], False))
     body = replace(frame.d, legal=[], can_undo=False, orders={}, clocks=None, proposal=None)
     return zlib.compress(encode(replace(frame, d=body)), 1)
 

@@ -7,10 +7,10 @@ from tavolata.bots import Bot, bot_for
 
 from ..errors import Forbidden, ServerError
 from ..store.models import Chat, Member
-from ..table.frames import Elapsed, Me, Painter, Viewer, encode, nothing_elapsed
+from ..table.frames import Elapsed, FrameBuilder, Me, Viewer, encode, nothing_elapsed
 from ..table.messages import Presence, Said, Unsaid
 from ..table.play import Acted
-from ..table.table import REMEMBERED, Past, Table
+from ..table.table import REMEMBERED, Table, VersionDelta
 
 
 class Page:
@@ -27,7 +27,7 @@ class Page:
         self.seats: list[int] = []  # those that it was last told are its own
 
 
-class Live:
+class LiveTable:
     """One table that is in memory. Whoever changes it holds `lock`."""
 
     def __init__(self, table: Table, names: dict[str, str], elapsed: Elapsed = nothing_elapsed) -> None:
@@ -57,8 +57,8 @@ class Live:
             kept = [past for past in before.past if past.v <= self.durable and past.v not in fresh]
             table.past.extendleft(reversed(kept[-(REMEMBERED - len(fresh)) :] if len(fresh) < REMEMBERED else []))
         self.table = table
-        self.durable = table.sheet.seq
-        self.painter = Painter(table, self.names, self._elapsed)
+        self.durable = table.state.seq
+        self.frame_builder = FrameBuilder(table, self.names, self._elapsed)
         self.ordered = None
         self.is_stale = False
 
@@ -81,37 +81,37 @@ class Live:
 
     def seats_of(self, page: Page) -> list[int]:
         """The seats that a page may act for."""
-        return self.table.sheet.seats_of(page.guest)
+        return self.table.state.seats_of(page.guest)
 
     def me(self, page: Page) -> Me:
-        return Me(page.viewer.seat, self.seats_of(page), self.table.sheet.is_host(page.guest))
+        return Me(page.viewer.seat, self.seats_of(page), self.table.state.is_host(page.guest))
 
     def taken(self, language: str) -> list[str]:
         """The names of those who sit, bots too."""
-        names = self.painter.seat_names(language)
-        return [name for name, seat in zip(names, self.table.sheet.seats, strict=True) if not seat.is_free]
+        names = self.frame_builder.seat_names(language)
+        return [name for name, seat in zip(names, self.table.state.seats, strict=True) if not seat.is_free]
 
     @property
     def host_name(self) -> str | None:
         """What the host calls himself here, if he does."""
-        return self.names.get(self.table.sheet.host)
+        return self.names.get(self.table.state.host)
 
     def members(self) -> list[Member]:
         """Everybody at the table, as the store keeps it. A device that holds a person's seat is there by itself too."""
-        sheet = self.table.sheet
+        state = self.table.state
         rows: dict[tuple[str, int | None], Member] = {}
-        for number, seat in enumerate(sheet.seats):
+        for number, seat in enumerate(state.seats):
             for guest in [seat.guest, *seat.devices] if seat.guest else []:
-                rows[guest, number] = Member(sheet.id, guest, number, self.names.get(guest, ""), "player")
-        if not sheet.seats_of(sheet.host):
-            rows[sheet.host, None] = Member(sheet.id, sheet.host, None, self.names.get(sheet.host, ""), "player")
-        for guest in sheet.spectators:
-            rows[guest, None] = Member(sheet.id, guest, None, self.names.get(guest, ""), "spectator")
+                rows[guest, number] = Member(state.id, guest, number, self.names.get(guest, ""), "player")
+        if not state.seats_of(state.host):
+            rows[state.host, None] = Member(state.id, state.host, None, self.names.get(state.host, ""), "player")
+        for guest in state.spectators:
+            rows[guest, None] = Member(state.id, guest, None, self.names.get(guest, ""), "spectator")
         return list(rows.values())
 
     # --- telling -----------------------------------------------------------------------------------------------
 
-    def broadcast(self, past: Past) -> None:
+    def broadcast(self, past: VersionDelta) -> None:
         """Send what a version brought to every page, drawn once for each pair of eyes."""
         frames: dict[Viewer, bytes] = {}
         for page in list(self.pages):
@@ -121,14 +121,14 @@ class Live:
                 self.send_snapshot(page)
                 continue
             if page.viewer not in frames:
-                frames[page.viewer] = encode(self.painter.events(page.viewer, past))
+                frames[page.viewer] = encode(self.frame_builder.events(page.viewer, past))
             page.send(frames[page.viewer])
         if past.is_seating and self.present != self._told_present:
             self.tell_presence()
 
     def _is_here(self, page: Page) -> bool:
         """Whether a page is still that of somebody at the table; if not it is sent away."""
-        if self.table.sheet.is_here(page.guest):
+        if self.table.state.is_here(page.guest):
             return True
         self.pages.discard(page)
         page.dismiss(Forbidden("not_at_table"))
@@ -145,14 +145,14 @@ class Live:
             waiting = [seat for seat in self.table.waiting if seat in seats]
             page.viewer = Viewer(next(iter(waiting + seats), None), page.viewer.language)
         page.seats = seats
-        page.send(encode(self.painter.snapshot(page.viewer, self.me(page))))
+        page.send(encode(self.frame_builder.snapshot(page.viewer, self.me(page))))
 
     def send_missed(self, page: Page, since: int) -> None:
         """Bring a page that was away up to date, step by step if it was not long."""
         if not self._is_here(page):
             return
         is_seating = any(past.is_seating and past.v > since for past in self.table.past)  # it may sit elsewhere now
-        frames = self.painter.missed(page.viewer, since) if self._still_sees(page) and not is_seating else None
+        frames = self.frame_builder.missed(page.viewer, since) if self._still_sees(page) and not is_seating else None
         if frames is None:
             self.send_snapshot(page)
             return
@@ -180,13 +180,13 @@ class Live:
             if not self.is_muted(chat, page.muted):
                 page.send(said)
 
-    def tell_unsaid(self, n: int) -> None:
+    def broadcast_chat_deleted(self, n: int) -> None:
         unsaid = encode(Unsaid(n=n))
         for page in list(self.pages):
             page.send(unsaid)
 
     def is_muted(self, chat: Chat, muted: set[str]) -> bool:
         """Whether the speaker, on whatever device, is not to be heard."""
-        seats = self.table.sheet.seats
+        seats = self.table.state.seats
         speaker = seats[chat.seat].guest if chat.seat is not None and chat.seat < len(seats) else None
         return chat.guest in muted or speaker in muted

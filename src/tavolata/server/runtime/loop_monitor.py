@@ -22,7 +22,7 @@ LATE_SECONDS = 0.25
 log = logs.get("loop")
 
 
-class LoopWatch:
+class LoopMonitor:
     """Sleeps for a moment again and again, and sees how late it is woken."""
 
     def __init__(self, metrics: Metrics) -> None:

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from math import ceil
 
 from ..errors import TooMany
-from ..http import request_info as asking
+from ..http import request_info
 from ..settings import Settings
 from ..store import Store
 from ..store.quotas import Excess, Making, Quota
@@ -32,7 +32,7 @@ class Quotas:
     async def making(self, table: str, guest: str) -> AsyncIterator[None]:
         """While a table is made: refused (TooMany) if it is one too many; not counted if making it fails."""
         settings = self._settings
-        address, size = asking.CURRENT.get()
+        address, size = request_info.CURRENT.get()
         making = Making(table, guest, self._origin(address), settings.clock.now(), min(size, settings.record_bytes))
         excess = await self._store.reserve(making, self._quota)
         if excess is not None:

@@ -29,11 +29,11 @@ COMMAND = (sys.executable, "-m", "tavolata.bots.compiling")
 log = logs.get("preparing")
 
 
-class Preparing(Unavailable):
+class RulesNotReady(Unavailable):
     """The rules of a game are not ready yet."""
 
 
-class Preparation:
+class RuleLoader:
     """The games whose rules are not ready yet, and how far they are."""
 
     def __init__(self, names: Sequence[str] = (), command: Sequence[str] = COMMAND) -> None:
@@ -69,9 +69,9 @@ class Preparation:
         if not self.is_ready(game):
             raise self.refusal(game)
 
-    def refusal(self, game: str) -> Preparing:
+    def refusal(self, game: str) -> RulesNotReady:
         title: Callable[[str], str] = lambda language: find_game(game).text(language)("game.title")  # noqa: E731
-        return Preparing("preparing", title=title, seconds=self._seconds(game))
+        return RulesNotReady("preparing", title=title, seconds=self._seconds(game))
 
     def _seconds(self, game: str) -> int:
         """What is left of a game if it goes on as it went so far; one that waits comes after those before it."""

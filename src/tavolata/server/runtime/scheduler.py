@@ -11,9 +11,9 @@ from tavolata.kernel.errors import EndlessDraws
 
 from .. import logs
 from ..errors import Closed, NotDurable, NotFound
-from ..table.base import Deed
+from ..table.base import TableEvent
 from . import autoplay
-from .live_table import Live
+from .live_table import LiveTable
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -36,7 +36,7 @@ class NothingDue(NotFound):
     """A timer came too early, or somebody was faster."""
 
 
-class Keeper:
+class Scheduler:
     """One for each hub."""
 
     def __init__(self, hub: "Hub") -> None:
@@ -80,7 +80,7 @@ class Keeper:
         rows = await hub.store.uptimes(0)
         hub.uptime.others = [(row.began, row.beat) for row in rows if row.process != life]
         alive = {row.process.partition(".")[0] for row in rows if row.beat >= now - self._silence}
-        hub.neighbours.keep({hub.process, *alive})
+        hub.cluster.keep({hub.process, *alive})
 
     @property
     def _silence(self) -> int:
@@ -106,7 +106,7 @@ class Keeper:
     async def _sweep(self) -> None:
         """Tables that are due are brought to memory, and those that nobody looks at leave it."""
         hub = self._hub
-        if hub.preparing.left():  # it would wait for the rules of one game while tables of another are due
+        if hub.rules.left():  # it would wait for the rules of one game while tables of another are due
             return
         now = hub.clock.now()
         for table in await hub.store.due(now):
@@ -139,7 +139,7 @@ class Keeper:
 
     # --- moves that nobody makes ---------------------------------------------------------------------------------
 
-    def watch(self, live: Live) -> None:
+    def watch(self, live: LiveTable) -> None:
         """Set the timer of a table: for its bots, or for the first clock that runs out."""
         self._stop_timer(live)
         if self._hub.is_stopping or not live.table.is_playing:
@@ -159,16 +159,16 @@ class Keeper:
             wait = when - now
         self._set_timer(live, wait)
 
-    def _set_timer(self, live: Live, wait_ms: int) -> None:
+    def _set_timer(self, live: LiveTable, wait_ms: int) -> None:
         loop = asyncio.get_running_loop()
         live.timer = loop.call_later(wait_ms / 1000, lambda: self._hub.spawn(self.move(live)))
 
-    def _stop_timer(self, live: Live) -> None:
+    def _stop_timer(self, live: LiveTable) -> None:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
 
-    async def move(self, live: Live) -> None:
+    async def move(self, live: LiveTable) -> None:
         """What is due at a table, through the same door as every command."""
         hub = self._hub
         if hub.is_stopping or not live.table.is_playing:
@@ -177,17 +177,17 @@ class Keeper:
             self._set_timer(live, RETRY)
             return
 
-        def decide() -> Deed:
+        def decide() -> TableEvent:
             if not live.table.is_playing:
                 raise NothingDue("nothing_due")
             seat = autoplay.next_bot(live)
-            with hub.metrics.bot_seconds.labels(live.table.sheet.terms.game).time():
+            with hub.metrics.bot_seconds.labels(live.table.state.terms.game).time():
                 if seat is not None:
                     return self._bots_turn(live, seat)
-                deed = autoplay.ordered(live) or autoplay.out_of_time(live, hub.uptime, hub.clock.now())
-            if deed is None:
+                event = autoplay.ordered(live) or autoplay.out_of_time(live, hub.uptime, hub.clock.now())
+            if event is None:
                 raise NothingDue("nothing_due")
-            return deed
+            return event
 
         try:
             await hub.enter(live, decide, hub.settings.ids.command_id())
@@ -203,17 +203,17 @@ class Keeper:
             self._set_timer(live, LATER)
             raise
 
-    def _bots_turn(self, live: Live, seat: int) -> Deed:
+    def _bots_turn(self, live: LiveTable, seat: int) -> TableEvent:
         """What a bot does; one that breaks is counted, and tried again later."""
         try:
             return autoplay.bots_turn(live, seat)
         except Exception:
-            game, kind = live.table.sheet.terms.game, live.table.sheet.seats[seat].bot_kind or ""
+            game, kind = live.table.state.terms.game, live.table.state.seats[seat].bot_kind or ""
             self._hub.metrics.bot_failures.labels(game, kind).inc()
             log.error("bot_failed", table=live.table.id, game=game, kind=kind, seat=seat)
             raise
 
 
-def _has_company(live: Live) -> bool:
+def _has_company(live: LiveTable) -> bool:
     """Whether somebody beside the one whose order it is could see how soon it is answered."""
-    return len(live.table.sheet.persons) > 1 or bool(live.table.sheet.spectators)
+    return len(live.table.state.persons) > 1 or bool(live.table.state.spectators)

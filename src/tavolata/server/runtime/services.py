@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from ..history.replay import Folds
+from ..history.replay import FoldCache
 from ..metrics import Metrics
 from ..notify.sender import Sender
 from ..settings import Settings
@@ -13,14 +13,14 @@ from ..store import Store
 from ..store.models import Loaded
 from ..table import events
 from ..table.lobby import Created
-from .cluster_limits import SharedLimits
-from .health import Readiness
+from .cluster_limits import ClusterLimits
+from .health import Health
 from .hub import Hub
 from .limits import Limits, Sockets
-from .loop_monitor import LoopWatch
+from .loop_monitor import LoopMonitor
 from .quotas import Quotas
-from .rule_loader import Preparation
-from .workers.jobs import Asked, Job, Told
+from .rule_loader import RuleLoader
+from .workers.jobs import Argument, Job, Outcome
 from .workers.pool import Pool
 
 LIGHT = 32 * 1024
@@ -38,64 +38,66 @@ class Services:
     store: Store
     hub: Hub
     sender: Sender
-    readiness: Readiness
+    health: Health
     quotas: Quotas
-    preparing: Preparation
+    rules: RuleLoader
     pool: Pool
-    folds: Folds
+    folds: FoldCache
 
-    async def fold(self, job: Job[Asked, Told], asked: Asked, loaded: Loaded, owner: str | bytes | None = None) -> Told:
+    async def fold(
+        self, job: Job[Argument, Outcome], argument: Argument, loaded: Loaded, owner: str | bytes | None = None
+    ) -> Outcome:
         """Have a job done on a whole log: by a worker, or in a thread where that takes less than the way there."""
-        await self.preparing.require(loaded.head.game)
+        await self.rules.require(loaded.head.game)
         if is_light(loaded):
-            return await asyncio.to_thread(job, asked)
-        return await self.pool.run(job, asked, owner)
+            return await asyncio.to_thread(job, argument)
+        return await self.pool.run(job, argument, owner)
 
-    async def read(self, job: Job[Asked, Told], asked: Asked, owner: str | bytes) -> Told:
+    async def read(self, job: Job[Argument, Outcome], argument: Argument, owner: str | bytes) -> Outcome:
         """Have a worker read what somebody brings. Of which game it is nobody knows before, and a worker must not
         compile: so the rules of all games are ready first."""
-        for name in self.preparing.left():
-            await self.preparing.require(name)
-        return await self.pool.run(job, asked, owner)
+        for name in self.rules.left():
+            await self.rules.require(name)
+        return await self.pool.run(job, argument, owner)
 
 
 def is_light(loaded: Loaded) -> bool:
     """Whether a whole log is folded in a moment: a short one of a game that was played here, from its beginning, with
     the standard content. All else may be as long, or as slow, as a stranger liked."""
-    if sum(len(entry.deed) for entry in loaded.entries) > LIGHT:
+    if sum(len(entry.event) for entry in loaded.entries) > LIGHT:
         return False
-    created = events.read(loaded.entries[0]).deed
+    created = events.read(loaded.entries[0]).event
     is_ours = isinstance(created, Created) and created.record is None and created.position is None
-    terms = [getattr(events.read(entry).deed, "terms", None) for entry in loaded.entries if b'"terms"' in entry.deed]
+    terms = [getattr(events.read(entry).event, "terms", None) for entry in loaded.entries if b'"terms"' in entry.event]
     return is_ours and not any(each is not None and each.content for each in terms)
 
 
 @asynccontextmanager
-async def open_services(settings: Settings, preparing: Preparation | None = None) -> AsyncIterator[Services]:
+async def open_services(settings: Settings, rules: RuleLoader | None = None) -> AsyncIterator[Services]:
     """A server's parts, ready for requests; at the end all that is under way is finished. ServerError if the database
     cannot be used. Without a preparation the rules of all games are ready."""
-    preparing = preparing or Preparation()
+    rules = rules or RuleLoader()
     process, metrics, sockets = settings.ids.process_id(), Metrics(), Sockets(settings)
     store = await Store.open(settings.database, process)
     try:
-        pool, watch = Pool(settings, metrics), LoopWatch(metrics)
-        hub = Hub(settings, store, metrics, sockets, pool, process, preparing)
+        pool, watch = Pool(settings, metrics), LoopMonitor(metrics)
+        hub = Hub(settings, store, metrics, sockets, pool, process, rules)
         sender = Sender(settings, store, hub, metrics)
         hub.on_notice = sender.wake
         store.count_for(metrics)
-        readiness = Readiness(store, settings.clock, metrics)
+        health = Health(store, settings.clock, metrics)
         metrics.gauge("sockets", "Open sockets", lambda: len(sockets))
         limits, quotas = Limits(settings), await Quotas.open(settings, store)
-        shared = hub.neighbours.limits = SharedLimits(store, limits, sockets, process)
+        shared = hub.cluster.limits = ClusterLimits(store, limits, sockets, process)
         await hub.start()
         sender.start()
         shared.start()
         pool.start()
         watch.start()
-        folds = Folds(settings.fold_bytes)
+        folds = FoldCache(settings.fold_bytes)
         try:
             yield Services(
-                settings, limits, sockets, metrics, store, hub, sender, readiness, quotas, preparing, pool, folds
+                settings, limits, sockets, metrics, store, hub, sender, health, quotas, rules, pool, folds
             )  # fmt: skip
         finally:
             await sockets.close_all()

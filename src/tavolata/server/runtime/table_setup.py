@@ -14,14 +14,14 @@ from ..http.auth import Who
 from ..ids import as_code, digest
 from ..store.models import Link, Member, Write
 from ..table.base import Asker
-from ..table.events import Deed
+from ..table.events import AnyEvent as TableEvent
 from ..table.lobby import AddBot, Change, Created, Join, Start, make_terms
 from ..table.state import Terms
 from ..table.table import Table
 from .first_write import edition_for, first_write
 from .jobs import contents
 from .jobs.contents import ContentSent
-from .live_table import Live
+from .live_table import LiveTable
 from .services import Services
 
 INVITATION_DAYS = 30
@@ -42,10 +42,10 @@ async def open_table(
     TooMany if its maker, or his address, has made too many."""
     seed, table_id = seed or services.settings.ids.seed(), services.settings.ids.table_id()
     async with services.quotas.making(table_id, host):
-        return table_id, await _lay(services, table_id, host, terms, name, seed, **beginning)
+        return table_id, await _create_table(services, table_id, host, terms, name, seed, **beginning)
 
 
-async def _lay(
+async def _create_table(
     services: Services, table_id: str, host: str, terms: Terms, name: str, seed: bytes, **beginning: Any
 ) -> Invitations:
     ids, now = services.settings.ids, services.settings.clock.now()
@@ -60,10 +60,10 @@ async def _lay(
         **beginning,
     )
     table, entry = Table.create(created, seed, ids.command_id(), now)
-    return await lay_table(services, first_write(table, entry, host), name)
+    return await store_table(services, first_write(table, entry, host), name)
 
 
-async def lay_table(services: Services, write: Write, name: str) -> Invitations:
+async def store_table(services: Services, write: Write, name: str) -> Invitations:
     """Store a new table, and the links that lead to it; its host is called so."""
     ids, table = services.settings.ids, write.entry.table
     assert write.create is not None
@@ -92,7 +92,7 @@ async def open_record(
     )
     async with services.quotas.making(table, host):
         write = await services.read(lay_record, sent, owner)
-        return table, await lay_table(services, write, name)
+        return table, await store_table(services, write, name)
 
 
 def links_of(table: str, invitations: Invitations) -> list[Link]:
@@ -105,19 +105,19 @@ def links_of(table: str, invitations: Invitations) -> list[Link]:
 
 async def try_content(services: Services, owner: str | bytes, sent: ContentSent) -> None:
     """Let a worker find out whether numbers and cards of somebody's own can be played with."""
-    await services.preparing.require(sent.game)
+    await services.rules.require(sent.game)
     await services.pool.run(contents.try_content, sent, owner)
 
 
-async def try_change(services: Services, live: Live, who: Who, command: object) -> None:
+async def try_change(services: Services, live: LiveTable, who: Who, command: object) -> None:
     """Before a command is carried out that brings content along: have it looked at, if its sender may change the table
     at all."""
-    sheet = live.table.sheet
-    if isinstance(command, Change) and command.content and sheet.status == "lobby" and sheet.is_host(who.holder):
-        terms = sheet.terms
+    state = live.table.state
+    if isinstance(command, Change) and command.content and state.status == "lobby" and state.is_host(who.holder):
+        terms = state.terms
         players = terms.players if command.players is None else command.players
         options = terms.options if command.options is None and command.preset is None else command.options
-        sent = ContentSent(terms.game, players, options, command.preset, command.content, sheet.edition)
+        sent = ContentSent(terms.game, players, options, command.preset, command.content, state.edition)
         await try_content(services, who.key, sent)
 
 
@@ -133,7 +133,7 @@ async def enter_as(services: Services, table: str, guest: str, command: Join, na
     live = await services.hub.live(table)
     named: dict[str, str] = {}
 
-    def decide() -> Deed:
+    def decide() -> TableEvent:
         joined = command.decide(live.table, Asker(guest=guest))
         named[joined.guest] = name
         return joined
@@ -157,7 +157,7 @@ async def open_lesson(services: Services, guest: str, name: str, wanted: str) ->
     meta = game(wanted).meta
     if meta.lesson is None:
         raise NotFound("no_lesson", game=wanted)
-    await services.preparing.wait(wanted)
+    await services.rules.wait(wanted)
     preset = "first_game" if "first_game" in meta.presets else None
     terms = make_terms(
         wanted,

@@ -7,19 +7,19 @@ from ..http.auth import Who
 from ..store.models import Member
 from ..table.base import Asker
 from ..table.frames import Me, Viewer
-from .live_table import Live
+from .live_table import LiveTable
 
 
 def asker_of(who: Who) -> Asker:
     return Asker(guest=who.holder)
 
 
-def viewer_of(live: Live, who: Who, table: str, wanted: int | None, language: str | None) -> Viewer:
+def viewer_of(live: LiveTable, who: Who, table: str, wanted: int | None, language: str | None) -> Viewer:
     """The eyes of a seat that he holds, or of a spectator if he is one; refused if he has no business here."""
     if not who.opens(table):
         raise Forbidden("other_table")
-    sheet = live.table.sheet
-    held = sheet.seats_of(who.holder)
+    state = live.table.state
+    held = state.seats_of(who.holder)
     if wanted is not None and wanted not in held:
         raise Forbidden("other_seat", given=wanted)
     if held:
@@ -29,7 +29,7 @@ def viewer_of(live: Live, who: Who, table: str, wanted: int | None, language: st
         raise Gone("dead_link")
     if who.guest is None:
         raise Unauthorized("no_session")
-    if not sheet.is_here(who.guest):
+    if not state.is_here(who.guest):
         raise Forbidden("not_at_table")
     return Viewer(None, language)
 

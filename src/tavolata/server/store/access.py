@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import sqlite
 
 from ..errors import BadRequest, NotDurable, ServerError
-from .batching import Group
+from .batching import Batcher
 from .database import Database, Work, is_gone, is_unstorable
 
 T = TypeVar("T")
@@ -47,10 +47,10 @@ class Access:
         self._database.meter.failed(refusal.cause)
         return refusal
 
-    def _together(self, look: Callable[[Connection, list[K]], list[T]]) -> Group[K]:
+    def _batched(self, look: Callable[[Connection, list[K]], list[T]]) -> Batcher[K]:
         """A question that many ask at once, such as all players after a restart: those who ask while others wait for
         their answer are answered all together."""
-        return Group(lambda asked: self._read(lambda c: look(c, asked)))
+        return Batcher(lambda asked: self._read(lambda c: look(c, asked)))
 
 
 def insert(c: Connection, table: Table) -> Any:

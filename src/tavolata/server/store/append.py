@@ -71,13 +71,13 @@ def _create(write: Write) -> tuple[Any, ...]:
 
 def _insert(write: Write) -> tuple[Any, ...]:
     entry = write.entry
-    return entry.table, entry.seq, entry.command, entry.at, entry.deed, entry.state, entry.chain
+    return entry.table, entry.seq, entry.command, entry.at, entry.event, entry.state, entry.chain
 
 
 def _move(write: Write) -> tuple[Any, ...]:
     """The head of the log moves on with it."""
     entry = write.entry
-    return entry.table, entry.seq, entry.chain, write.status, write.due, write.listed, entry.at, len(entry.deed)
+    return entry.table, entry.seq, entry.chain, write.status, write.due, write.listed, entry.at, len(entry.event)
 
 
 def _companions(write: Write) -> Iterator[Statement]:

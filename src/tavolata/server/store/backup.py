@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 
 from ..errors import ServerError
 from .database import Database, first_line
-from .database_url import Place, place_of
+from .database_url import DatabaseUrl, parse_database_url
 from .migrate import VERSION_TABLE, upgrade, version_of
 from .postgres import REFUSED, Postgres
 from .schema import entries, guests, metadata, tables
@@ -38,7 +38,7 @@ class Copied(NamedTuple):
 
 async def backup(url: str, file: Path) -> Copied:
     """All of a database as it is at one moment, into a new file; servers go on meanwhile."""
-    place = place_of(url)
+    place = parse_database_url(url)
     if file.exists():
         raise ServerError("backup_exists", where=str(file))
     part = file.with_name(file.name + ".part")
@@ -61,7 +61,7 @@ async def backup(url: str, file: Path) -> Copied:
 
 async def restore(file: Path, url: str) -> Copied:
     """A backup into an empty database; one that holds tables or guests is left alone, with a sentence."""
-    place = place_of(url)
+    place = parse_database_url(url)
     with tempfile.TemporaryDirectory(prefix="tavolata-restore-") as folder:
         source = Path(folder) / "backup.db"
         await asyncio.to_thread(_bring_up_to_date, file, source)
@@ -75,7 +75,7 @@ async def restore(file: Path, url: str) -> Copied:
 # --- from a database to a file -------------------------------------------------------------------------------
 
 
-def _copy_sqlite(place: Place, part: Path) -> None:
+def _copy_sqlite(place: DatabaseUrl, part: Path) -> None:
     """SQLite's own way: page by page, as of one moment, whoever writes meanwhile."""
     assert place.file is not None
     if not place.file.exists():
@@ -92,7 +92,7 @@ def _copy_sqlite(place: Place, part: Path) -> None:
         raise ServerError("database_unreadable", where=place.shown) from error
 
 
-async def _copy_postgres(place: Place, part: Path) -> None:
+async def _copy_postgres(place: DatabaseUrl, part: Path) -> None:
     """The tables of the version that the database has, row by row, as of one moment."""
     try:
         source = await asyncpg.connect(place.address, timeout=10)

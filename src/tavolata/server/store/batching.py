@@ -13,7 +13,7 @@ Commit = Callable[[list[T]], Awaitable[list[Any]]]
 """Carries jobs out in one durable transaction: an outcome for each; an exception among them is raised for its own."""
 
 
-class Group(Generic[T]):
+class Batcher(Generic[T]):
     """Jobs wait in a list; one task takes all there are, commits them, and answers their senders."""
 
     def __init__(self, commit: Commit[T]) -> None:

@@ -4,7 +4,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from ..errors import NotFound
 from .access import Access, insert
-from .batching import Group
+from .batching import Batcher
 from .database import Database
 from .models import Chat
 from .schema import chat, mutes, tables
@@ -29,7 +29,7 @@ class Chats(Access):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._mutes: Group[str] = self._together(_look_for_mutes)
+        self._mutes: Batcher[str] = self._batched(_look_for_mutes)
 
     async def say(self, said: Chat) -> int:
         """Keep a message; its number at the table. Numbers are never given again, and whoever has seen one has seen all

@@ -12,7 +12,7 @@ SQLITE = ("sqlite", "sqlite+aiosqlite")
 POSTGRES = ("postgresql", "postgres", "postgresql+asyncpg")
 
 
-class Place(NamedTuple):
+class DatabaseUrl(NamedTuple):
     """One of the two kinds of database."""
 
     shown: str
@@ -23,7 +23,7 @@ class Place(NamedTuple):
     """Of PostgreSQL, in the form that its own tools understand too."""
 
 
-def place_of(url: str) -> Place:
+def parse_database_url(url: str) -> DatabaseUrl:
     """`sqlite:///FILE`, `postgresql://...`, or simply the name of a file."""
     if "://" not in url:
         return _file(url, url)
@@ -31,15 +31,15 @@ def place_of(url: str) -> Place:
     if scheme in SQLITE:
         return _file(rest.removeprefix("/"), url)
     if scheme in POSTGRES:
-        return Place(_without_password(url), address=f"postgresql://{rest}")
+        return DatabaseUrl(_without_password(url), address=f"postgresql://{rest}")
     raise ServerError("database_url", given=_without_password(url))
 
 
-def _file(name: str, given: str) -> Place:
+def _file(name: str, given: str) -> DatabaseUrl:
     """A database in memory would forget everything at the end, so there must be a file."""
     if not name or name.startswith(":"):
         raise ServerError("database_url", given=given)
-    return Place(name, file=Path(name).expanduser().absolute())
+    return DatabaseUrl(name, file=Path(name).expanduser().absolute())
 
 
 def _without_password(url: str) -> str:

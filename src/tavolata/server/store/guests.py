@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 
 from .access import Access, insert
-from .batching import Group
+from .batching import Batcher
 from .database import Database
 from .models import Guest, Push, Session, Webhook
 from .schema import chat, guests, links, members, mutes, notices, pushes, reports, sessions, webhooks
@@ -23,7 +23,7 @@ class Guests(Access):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._sessions: Group[bytes] = self._together(_look_for_sessions)
+        self._sessions: Batcher[bytes] = self._batched(_look_for_sessions)
 
     async def add_guest(self, guest: Guest) -> None:
         row = {"guest": guest.id, "created": guest.created, "language": guest.language, "name": guest.name}

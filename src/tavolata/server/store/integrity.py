@@ -43,10 +43,10 @@ class Found(NamedTuple):
     broken: int | None
 
 
-def chain(before: str, seq: int, command: str, at: int, deed: bytes, state: str) -> str:
+def chain(before: str, seq: int, command: str, at: int, event: bytes, state: str) -> str:
     """The hash that binds an entry to all before it."""
     head = f"{before}\n{seq}\n{command}\n{at}\n{state}\n"
-    return hashlib.sha256(head.encode() + deed).hexdigest()
+    return hashlib.sha256(head.encode() + event).hexdigest()
 
 
 def seal(table: str, seq: int, chain: str, body: bytes) -> str:
@@ -87,8 +87,8 @@ def _follow(rows: str) -> Found:
     except (msgspec.MsgspecError, UnicodeError):
         return Found(0, "", 1)
     before, broken = "", None
-    for place, (seq, command, at, state, written, deed) in enumerate(log, 1):
-        if broken is None and (seq, written) != (place, chain(before, seq, command, at, bytes.fromhex(deed), state)):
+    for place, (seq, command, at, state, written, event) in enumerate(log, 1):
+        if broken is None and (seq, written) != (place, chain(before, seq, command, at, bytes.fromhex(event), state)):
             broken = place
         before = written
     return Found(len(log), before, broken)

@@ -11,7 +11,7 @@ class Entry(msgspec.Struct, frozen=True):
     command: str
     """Unique at its table: the same command again is the same entry."""
     at: int
-    deed: bytes
+    event: bytes
     """JSON."""
     state: str
     """Hash of the game's state after it."""

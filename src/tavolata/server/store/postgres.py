@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..errors import ServerError
 from . import append, pubsub
-from .batching import Group
+from .batching import Batcher
 from .database import Database, Errors, Sizes, Work, first_line, gone, is_gone, know, name_of
-from .database_url import Place
+from .database_url import DatabaseUrl
 from .failpoints import hit
 from .migrate import upgrade
 from .models import Write
@@ -46,13 +46,13 @@ class Postgres(Database):
 
     is_shared = True
 
-    def __init__(self, place: Place, process: str) -> None:
+    def __init__(self, place: DatabaseUrl, process: str) -> None:
         super().__init__()
         self._place = place
         self._process = process
         self._writer: append.Connection | None = None
-        self._group: Group[Sequence[Write]] = Group(self._commit)
-        self._news: pubsub.News | None = None
+        self._group: Batcher[Sequence[Write]] = Batcher(self._commit)
+        self._news: pubsub.Listener | None = None
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self.connect,
@@ -65,7 +65,7 @@ class Postgres(Database):
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     @classmethod
-    async def open(cls, place: Place, process: str) -> "Postgres":
+    async def open(cls, place: DatabaseUrl, process: str) -> "Postgres":
         database = cls(place, process)
         try:
             await database.migrate()
@@ -109,7 +109,7 @@ class Postgres(Database):
         connection.execute(select(func.pg_notify(pubsub.CHANNEL, said)))
 
     async def listen(self, handlers: pubsub.Handlers) -> None:
-        self._news = pubsub.News(self.connect, self._process, handlers)
+        self._news = pubsub.Listener(self.connect, self._process, handlers)
         await self._news.start()
 
     async def sizes(self) -> Sizes:

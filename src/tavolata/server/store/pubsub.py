@@ -49,7 +49,7 @@ class Handlers:
     """News may have been missed: look at everything again."""
 
 
-class News:
+class Listener:
     """A connection that listens, and comes back by itself when it was lost."""
 
     def __init__(self, connect: Callable[[], Awaitable[Connection]], process: str, handlers: Handlers) -> None:

@@ -16,9 +16,9 @@ from sqlalchemy.pool import NullPool, QueuePool
 
 from ..errors import ServerError
 from .append import append_sqlite
-from .batching import Group
+from .batching import Batcher
 from .database import UNUSABLE, Database, Sizes, Work, is_gone, name_of
-from .database_url import Place
+from .database_url import DatabaseUrl
 from .failpoints import hit
 from .failure_causes import cause_of
 from .migrate import upgrade
@@ -45,7 +45,7 @@ class Sqlite(Database):
     """Every change goes through one connection, in groups: their statements run at once, for they only touch memory;
     the commit, which waits for the disk, runs in a thread. So a busy program loses no time in handing over."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: DatabaseUrl) -> None:
         super().__init__()
         assert place.file is not None
         self._file = File(place.file)
@@ -55,10 +55,10 @@ class Sqlite(Database):
         self._writer: Connection | None = None
         self._disk = ThreadPoolExecutor(1, "tavolata-commit")
         self._readers = ThreadPoolExecutor(READERS, "tavolata-read")
-        self._group: Group[Work[Any]] = Group(self._commit)
+        self._group: Batcher[Work[Any]] = Batcher(self._commit)
 
     @classmethod
-    async def open(cls, place: Place) -> "Sqlite":
+    async def open(cls, place: DatabaseUrl) -> "Sqlite":
         database = await asyncio.to_thread(cls, place)
         try:
             await database.write(partial(upgrade, where=place.shown))

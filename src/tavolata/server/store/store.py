@@ -8,19 +8,19 @@ from ..errors import NotDurable, ServerError
 from .access import Access
 from .chats import Chats
 from .database import UNUSABLE, Database, Meter, Sizes, is_gone
-from .database_url import place_of
+from .database_url import parse_database_url
 from .guests import Guests
 from .last_views import LastViews
+from .maintenance import Maintenance
 from .outbox import Outbox
 from .pubsub import Handlers, ignore
 from .quotas import Quotas
 from .reports import Reports
-from .retention import Keeping
 from .sqlite import Sqlite
 from .tables import Tables
 
 
-class Store(Tables, LastViews, Guests, Chats, Outbox, Keeping, Quotas, Reports, Access):
+class Store(Tables, LastViews, Guests, Chats, Outbox, Maintenance, Quotas, Reports, Access):
     """Open it with `await Store.open(url, process=ID)`, close it with `await store.close()`.
 
     What is called here and returns is durable. NotDurable is raised when it could not be made so: the disk is full, the
@@ -33,7 +33,7 @@ class Store(Tables, LastViews, Guests, Chats, Outbox, Keeping, Quotas, Reports, 
     @classmethod
     async def open(cls, url: str, process: str) -> "Store":
         """The database at an address, made or brought up to date if need be; a sentence if that cannot be."""
-        place = place_of(url)
+        place = parse_database_url(url)
         database: Database
         if place.file is not None:
             database = await Sqlite.open(place)

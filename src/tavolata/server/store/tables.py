@@ -8,7 +8,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, select, update
 
 from ..errors import BadRequest, BrokenLog
 from .access import Access
-from .batching import Group
+from .batching import Batcher
 from .database import Database, is_unstorable
 from .integrity import flaws, seal
 from .models import Entry, Head, Link, Loaded, Member, Write
@@ -48,8 +48,8 @@ class Tables(Access):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._loads: Group[str] = self._together(_load)
-        self._members: Group[str] = self._together(_look_for_members)
+        self._loads: Batcher[str] = self._batched(_load)
+        self._members: Batcher[str] = self._batched(_look_for_members)
 
     # --- the log ---------------------------------------------------------------------------------------------
 

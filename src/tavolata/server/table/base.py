@@ -22,7 +22,7 @@ class Asker(msgspec.Struct, frozen=True):
     present: frozenset[int] = frozenset()
 
 
-class Deed(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
+class TableEvent(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
     """Something that happened at a table."""
 
     @property
@@ -30,7 +30,7 @@ class Deed(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
         """The kinds of links that open nothing any more."""
         return ()
 
-    def happen(self, table: "Table") -> None:
+    def apply(self, table: "Table") -> None:
         raise NotImplementedError
 
 
@@ -46,7 +46,7 @@ class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
 
 def seat_of(table: "Table", asker: Asker, wanted: int | None = None) -> int:
     """The seat that somebody acts for. Who holds several acts for the one that is asked, unless he says which."""
-    held = table.sheet.seats_of(asker.guest)
+    held = table.state.seats_of(asker.guest)
     if not held:
         raise Unauthorized("no_seat") if asker.guest is None else Forbidden("no_seat")
     if wanted is not None:
@@ -57,14 +57,14 @@ def seat_of(table: "Table", asker: Asker, wanted: int | None = None) -> int:
 
 
 def require_host(table: "Table", asker: Asker) -> None:
-    if not table.sheet.is_host(asker.guest):
+    if not table.state.is_host(asker.guest):
         raise Forbidden("host_only")
 
 
 def require_status(table: "Table", status: str) -> None:
     """Refuse what belongs to another part of a table's life."""
-    if table.sheet.status != status:
-        raise wrong_time(table.sheet.status)
+    if table.state.status != status:
+        raise wrong_time(table.state.status)
 
 
 def wrong_time(status: str) -> Conflict:
@@ -76,6 +76,6 @@ def wrong_time(status: str) -> Conflict:
 
 def require_seat(table: "Table", seat: int) -> int:
     """A seat that the table has."""
-    if not 0 <= seat < len(table.sheet.seats):
-        raise Conflict("no_such_seat", given=seat, last=len(table.sheet.seats) - 1)
+    if not 0 <= seat < len(table.state.seats):
+        raise Conflict("no_such_seat", given=seat, last=len(table.state.seats) - 1)
     return seat

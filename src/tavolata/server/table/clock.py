@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..errors import BadRequest
-from .state import DAY, Sheet, Tempo
+from .state import DAY, TableState, Tempo
 
 MOST_SECONDS = 3 * 60 * 60
 MOST_INCREMENT = 10 * 60
@@ -55,22 +55,22 @@ class Uptime:
 ALWAYS_UP = Uptime(0)
 
 
-def left(sheet: Sheet, running: list[int], charged: int) -> list[int]:
+def left(state: TableState, running: list[int], charged: int) -> list[int]:
     """What every seat has left when those that run have used so many milliseconds more."""
-    return [max(0, ms - charged) if seat in running else ms for seat, ms in enumerate(sheet.clocks)]
+    return [max(0, ms - charged) if seat in running else ms for seat, ms in enumerate(state.clocks)]
 
 
 def after(
-    sheet: Sheet, charged: int, before: list[int], now_waiting: list[int], acted: int | None, undid: int | None
+    state: TableState, charged: int, before: list[int], now_waiting: list[int], acted: int | None, undid: int | None
 ) -> list[int]:
     """The clocks after an entry: seats that were waited for have used `charged` milliseconds; a seat whose act ended
     its turn gets the increment, and gives it back if it takes the act back; with days a turn, a seat that is newly
     asked because another acted gets its whole time."""
-    tempo = sheet.terms.tempo
+    tempo = state.terms.tempo
     whole = full(tempo)
     if whole is None:
         return []
-    clocks = list(sheet.clocks) or [whole] * len(sheet.seats)
+    clocks = list(state.clocks) or [whole] * len(state.seats)
     for seat in before:
         clocks[seat] = max(0, clocks[seat] - charged)
     increment = tempo.increment * 1000 if tempo.kind == "live" else 0

@@ -2,41 +2,41 @@
 
 from typing import TYPE_CHECKING
 
-from .base import Deed
+from .base import TableEvent
 
 if TYPE_CHECKING:
     from .table import Table
 
 
-class Rematched(Deed, tag="rematched", frozen=True):
+class Rematched(TableEvent, tag="rematched", frozen=True):
     """The people of this table play again at another one."""
 
     table: str
 
-    def happen(self, table: "Table") -> None:
-        table.sheet.rematch = self.table
+    def apply(self, table: "Table") -> None:
+        table.state.rematch = self.table
 
 
-class Abandoned(Deed, tag="abandoned", frozen=True):
+class Abandoned(TableEvent, tag="abandoned", frozen=True):
     """Nobody came back for so long that the table was closed."""
 
-    def happen(self, table: "Table") -> None:
+    def apply(self, table: "Table") -> None:
         table.end("abandoned")
 
 
-class Stopped(Deed, tag="stopped", frozen=True):
+class Stopped(TableEvent, tag="stopped", frozen=True):
     """The game could not go on, and would not at any further try: it was closed. `why` is a word for the reason."""
 
     why: str
 
-    def happen(self, table: "Table") -> None:
+    def apply(self, table: "Table") -> None:
         table.end(self.why)
 
 
-class Moved(Deed, tag="moved", frozen=True):
+class Moved(TableEvent, tag="moved", frozen=True):
     """The table came from another server, where somebody has packed it. The time on the way is charged to nobody."""
 
     host: str
 
-    def happen(self, table: "Table") -> None:
-        table.sheet.host = self.host
+    def apply(self, table: "Table") -> None:
+        table.state.host = self.host

@@ -21,7 +21,7 @@ from .lobby import (
 from .play import Acted, Agreed, Declined, Ordered, Proposed, Undone
 from .seats import DeviceAdded, DeviceRemoved, HandedOver, Resigned, SatIn, TookBack
 
-Deed = (
+AnyEvent = (
     Created | Joined | Watched | Unwatched | BotSat | Freed | Changed | Contributed | Swapped | HostPassed | Started
     | Acted | Undone | Ordered | Proposed | Agreed | Declined
     | SatIn | TookBack | HandedOver | DeviceAdded | DeviceRemoved | Resigned
@@ -30,9 +30,9 @@ Deed = (
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What an entry says: the deed, and the clocks after it where the table has clocks."""
+    """What an entry says: the event, and the clocks after it where the table has clocks."""
 
-    deed: Deed
+    event: AnyEvent = msgspec.field(name="deed")  # the key that logs have
     clocks: list[int] = []
 
 
@@ -45,4 +45,4 @@ def write(line: Line) -> bytes:
 
 
 def read(entry: Entry) -> Line:
-    return _decoder.decode(entry.deed)
+    return _decoder.decode(entry.event)

@@ -12,8 +12,8 @@ from tavolata.kernel.texts import load
 
 from ..errors import TEXT
 from .clock import left
-from .state import Proposal, Sheet, Tempo
-from .table import Past, Table
+from .state import Proposal, TableState, Tempo
+from .table import Table, VersionDelta
 
 TAIL = 100  # events that a page gets when it comes
 
@@ -159,7 +159,7 @@ def nothing_elapsed(since: int) -> tuple[int, int]:
     return since, 0
 
 
-class Painter:
+class FrameBuilder:
     """Draws frames of a table; `names` are those of its people, by guest. A page counts clocks from when a frame
     comes, so they are told as they stand when it is drawn."""
 
@@ -179,16 +179,16 @@ class Painter:
             events=self.tell(told[-TAIL:], viewer),
             **self._standing(viewer),
         )
-        return Snapshot(v=self.table.sheet.seq, d=body)
+        return Snapshot(v=self.table.state.seq, d=body)
 
-    def events(self, viewer: Viewer, past: Past) -> Events:
+    def events(self, viewer: Viewer, past: VersionDelta) -> Events:
         """The frame of the newest version."""
         body = EventsBody(**self._news(viewer, past), **self._standing(viewer))
         return Events(v=past.v, d=body)
 
     def missed(self, viewer: Viewer, since: int) -> list[Events] | None:
         """The frames after version `since`, the view in the last only; None if that is too long ago."""
-        if since > self.table.sheet.seq or not self.table.remembers(since):
+        if since > self.table.state.seq or not self.table.remembers(since):
             return None
         past = [each for each in self.table.past if each.v > since]
         frames = [Events(v=each.v, d=EventsBody(**self._news(viewer, each))) for each in past[:-1]]
@@ -196,7 +196,7 @@ class Painter:
 
     # --- their parts -------------------------------------------------------------------------------------------
 
-    def _news(self, viewer: Viewer, past: Past) -> dict[str, Any]:
+    def _news(self, viewer: Viewer, past: VersionDelta) -> dict[str, Any]:
         return {
             "events": self.tell(heard(past.told, viewer.seat), viewer),
             "retracted": len(heard(past.retracted, viewer.seat)),
@@ -214,7 +214,7 @@ class Painter:
         return told
 
     def _standing(self, viewer: Viewer) -> dict[str, Any]:
-        sheet, match = self.table.sheet, self.table.match
+        state, match = self.table.state, self.table.match
         if match is None:
             return {}
         seen = match.seen(viewer.seat)
@@ -222,13 +222,13 @@ class Painter:
             "view": seen.view(),
             "waiting": self.table.waiting,
             "clocks": self._clocks(),
-            "proposal": sheet.proposal,
+            "proposal": state.proposal,
             "result": self.result(seen),
         }
         if viewer.seat is not None and self.table.is_playing:
             standing["legal"] = self._choices(seen, viewer)
             standing["can_undo"] = match.can_undo(viewer.seat)
-            standing["orders"] = sheet.seats[viewer.seat].orders
+            standing["orders"] = state.seats[viewer.seat].orders
         return standing
 
     def _choices(self, seen: Seen, viewer: Viewer) -> list[Choice]:
@@ -239,27 +239,27 @@ class Painter:
         return [Choice(seen.read(action), seen.describe(action, viewer.language, names)) for action in actions]
 
     def _clocks(self) -> Clocks | None:
-        sheet, running = self.table.sheet, self.table.waiting
-        if not sheet.clocks:
+        state, running = self.table.state, self.table.waiting
+        if not state.clocks:
             return None
-        now, charged = self._elapsed(sheet.at)
-        return Clocks(left(sheet, running, charged), running, now)
+        now, charged = self._elapsed(state.at)
+        return Clocks(left(state, running, charged), running, now)
 
     def result(self, seen: Seen) -> Result | None:
-        sheet = self.table.sheet
-        if sheet.status != "over" or sheet.ended is None:
+        state = self.table.state
+        if state.status != "over" or state.ended is None:
             return None
         if not seen.over:
-            return Result(sheet.ended, sheet.ended_by)
-        return Result(sheet.ended, None, seen.winners, seen.places, seen.scores)
+            return Result(state.ended, state.ended_by)
+        return Result(state.ended, None, seen.winners, seen.places, seen.scores)
 
     def table_info(self, language: str | None) -> TableInfo:
-        sheet, terms = self.table.sheet, self.table.sheet.terms
+        state, terms = self.table.state, self.table.state.terms
         return TableInfo(
-            id=sheet.id,
+            id=state.id,
             game=terms.game,
-            rules_version=sheet.edition + 1,
-            status=sheet.status,
+            rules_version=state.edition + 1,
+            status=state.status,
             options=terms.options,
             has_own_content=terms.content is not None,
             tempo=terms.tempo,
@@ -269,18 +269,18 @@ class Painter:
             hints=terms.hints,
             order=terms.order,
             lesson=terms.lesson,
-            host=next(iter(sheet.seats_of(sheet.host)), None),
+            host=next(iter(state.seats_of(state.host)), None),
             seats=self._seats(language),
-            watching=len(sheet.spectators),
-            commitment=sheet.commitment,
-            source=sheet.source,
-            rematch=sheet.rematch,
+            watching=len(state.spectators),
+            commitment=state.commitment,
+            source=state.source,
+            rematch=state.rematch,
         )
 
     def _seats(self, language: str | None) -> list[SeatInfo]:
-        sheet = self.table.sheet
+        state = self.table.state
         names = self.seat_names(language)
-        is_fixed = sheet.status != "lobby"
+        is_fixed = state.status != "lobby"
         return [
             SeatInfo(
                 name=name,
@@ -288,21 +288,21 @@ class Painter:
                 bot=seat.bot,
                 away=seat.away,
                 resigned=seat.resigned,
-                contribution=sheet.contributions.get(n, "") if is_fixed else "",
+                contribution=state.contributions.get(n, "") if is_fixed else "",
             )
-            for n, (seat, name) in enumerate(zip(sheet.seats, names, strict=True))
+            for n, (seat, name) in enumerate(zip(state.seats, names, strict=True))
         ]
 
     def seat_names(self, language: str | None) -> list[str]:
         """A name for every seat: the person's own, or a word for who sits there."""
-        return seat_names(self.table.sheet, self.names, language or "en")
+        return seat_names(self.table.state, self.names, language or "en")
 
 
-def seat_names(sheet: Sheet, names: dict[str, str], language: str) -> list[str]:
+def seat_names(state: TableState, names: dict[str, str], language: str) -> list[str]:
     """Every seat's name: the person's own, or a word for who sits there."""
     text = load(TEXT, language)
     named = []
-    for n, seat in enumerate(sheet.seats):
+    for n, seat in enumerate(state.seats):
         key = "seat.bot" if seat.bot else "seat.person" if seat.guest else "seat.free"
         named.append(names.get(seat.guest or "") or text(key, number=n + 1))
     return named

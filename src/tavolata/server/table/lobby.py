@@ -10,10 +10,10 @@ from tavolata.kernel.errors import BadOption, listed
 from tavolata.kernel.game import game
 
 from ..errors import BadRequest, Conflict, Forbidden, Unauthorized
-from .base import Asker, Command, Deed, require_host, require_seat, require_status, seat_of
+from .base import Asker, Command, TableEvent, require_host, require_seat, require_status, seat_of
 from .clock import check_tempo
 from .play import carry_out_if_agreed
-from .state import Seat, Sheet, Tempo, Terms
+from .state import Seat, TableState, Tempo, Terms
 
 if TYPE_CHECKING:
     from .table import Table
@@ -25,7 +25,7 @@ Words = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 """What a browser adds to the draws: 128 bits from its own source, in hexadecimal."""
 
 
-class Created(Deed, tag="created", frozen=True, kw_only=True):
+class Created(TableEvent, tag="created", frozen=True, kw_only=True):
     """A table was made. The commitment to its seed is published here, before anybody sits. Which rules and which
     standard content are played is fixed here too, whatever the program that plays on may have as its newest."""
 
@@ -39,9 +39,9 @@ class Created(Deed, tag="created", frozen=True, kw_only=True):
     source: dict[str, Any] | None = None
     record: dict[str, Any] | None = None  # a match that was played elsewhere, to be looked at
 
-    def happen(self, table: "Table") -> None:
+    def apply(self, table: "Table") -> None:
         seats = [Seat() for _ in range(self.terms.players)]
-        table.sheet = Sheet(
+        table.state = TableState(
             id=self.table,
             terms=self.terms,
             host=self.host,
@@ -75,8 +75,8 @@ class Change(Command, tag="change", frozen=True, kw_only=True):
     def decide(self, table: "Table", asker: Asker) -> "Changed":
         require_status(table, "lobby")
         require_host(table, asker)
-        sheet, terms = table.sheet, table.sheet.terms
-        if sheet.position is not None and (self.players, self.options, self.preset, self.content) != (
+        state, terms = table.state, table.state.terms
+        if state.position is not None and (self.players, self.options, self.preset, self.content) != (
             None, None, None, msgspec.UNSET,
         ):  # fmt: skip
             raise Conflict("position_fixed")
@@ -94,30 +94,30 @@ class Change(Command, tag="change", frozen=True, kw_only=True):
             hints=terms.hints if self.hints is None else self.hints,
             order=self.order or terms.order,
             lesson=terms.lesson,
-            edition=sheet.edition,
+            edition=state.edition,
         )
-        taken = sum(not seat.is_free for seat in sheet.seats)
+        taken = sum(not seat.is_free for seat in state.seats)
         if taken > changed.players:
             raise Conflict("too_many_seated", players=changed.players, seated=taken)
         if changed.tempo.kind != "hot_seat":
-            if any(len(sheet.seats_of(device)) > 1 for seat in sheet.seats for device in seat.devices):
+            if any(len(state.seats_of(device)) > 1 for seat in state.seats for device in seat.devices):
                 raise Conflict("hot_seat_seated")
         return Changed(terms=changed)
 
 
-class Changed(Deed, tag="changed", frozen=True):
+class Changed(TableEvent, tag="changed", frozen=True):
     """What is played was changed; people keep their order and move up to free seats."""
 
     terms: Terms
 
-    def happen(self, table: "Table") -> None:
-        sheet = table.sheet
-        if self.terms.players != sheet.terms.players:
-            seated = [seat for seat in sheet.seats if not seat.is_free]
-            sheet.seats = seated + [Seat() for _ in range(self.terms.players - len(seated))]
+    def apply(self, table: "Table") -> None:
+        state = table.state
+        if self.terms.players != state.terms.players:
+            seated = [seat for seat in state.seats if not seat.is_free]
+            state.seats = seated + [Seat() for _ in range(self.terms.players - len(seated))]
         if not self.terms.spectators:
-            sheet.spectators = []
-        sheet.terms = self.terms
+            state.spectators = []
+        state.terms = self.terms
 
 
 def check_option_types(name: str, given: dict[str, Any] | None) -> None:
@@ -171,20 +171,20 @@ class Join(Command, tag="join", frozen=True, kw_only=True):
         require_status(table, "lobby")
         if asker.guest is None:
             raise Unauthorized("no_guest")
-        is_hot = table.sheet.terms.tempo.kind == "hot_seat"
-        if table.sheet.terms.lesson and not table.sheet.is_host(asker.guest):
+        is_hot = table.state.terms.tempo.kind == "hot_seat"
+        if table.state.terms.lesson and not table.state.is_host(asker.guest):
             raise Forbidden("lesson")
         if is_hot:
             require_host(table, asker)
-        elif table.sheet.seats_of(asker.guest):
+        elif table.state.seats_of(asker.guest):
             raise Conflict("already_seated")
         seat, words = _free_seat(table, self.seat), self.contribution or ""
         if is_hot:
-            return Joined(seat, f"{asker.guest}~{table.sheet.seq}", words, device=asker.guest)
+            return Joined(seat, f"{asker.guest}~{table.state.seq}", words, device=asker.guest)
         return Joined(seat, asker.guest, words)
 
 
-class Joined(Deed, tag="joined", frozen=True):
+class Joined(TableEvent, tag="joined", frozen=True):
     """A person sits. Of those who share one device each has an id of his own, and the device holds all their seats."""
 
     seat: int
@@ -192,11 +192,11 @@ class Joined(Deed, tag="joined", frozen=True):
     contribution: str = ""
     device: str | None = None
 
-    def happen(self, table: "Table") -> None:
+    def apply(self, table: "Table") -> None:
         devices = [] if self.device is None else [self.device]
-        table.sheet.seats[self.seat] = Seat(guest=self.guest, devices=devices, contribution=self.contribution)
-        if self.guest in table.sheet.spectators:
-            table.sheet.spectators.remove(self.guest)
+        table.state.seats[self.seat] = Seat(guest=self.guest, devices=devices, contribution=self.contribution)
+        if self.guest in table.state.spectators:
+            table.state.spectators.remove(self.guest)
 
 
 class Watch(Command, tag="watch", frozen=True, kw_only=True):
@@ -205,27 +205,27 @@ class Watch(Command, tag="watch", frozen=True, kw_only=True):
     def decide(self, table: "Table", asker: Asker) -> "Watched":
         if asker.guest is None:
             raise Unauthorized("no_guest")
-        if not table.sheet.terms.spectators:
+        if not table.state.terms.spectators:
             raise Forbidden("no_spectators")
-        if table.sheet.seats_of(asker.guest):
+        if table.state.seats_of(asker.guest):
             raise Conflict("already_seated")
         return Watched(guest=asker.guest)
 
 
-class Watched(Deed, tag="watched", frozen=True):
+class Watched(TableEvent, tag="watched", frozen=True):
     guest: str
 
-    def happen(self, table: "Table") -> None:
-        if self.guest not in table.sheet.spectators:
-            table.sheet.spectators.append(self.guest)
+    def apply(self, table: "Table") -> None:
+        if self.guest not in table.state.spectators:
+            table.state.spectators.append(self.guest)
 
 
-class Unwatched(Deed, tag="unwatched", frozen=True):
+class Unwatched(TableEvent, tag="unwatched", frozen=True):
     guest: str
 
-    def happen(self, table: "Table") -> None:
-        if self.guest in table.sheet.spectators:
-            table.sheet.spectators.remove(self.guest)
+    def apply(self, table: "Table") -> None:
+        if self.guest in table.state.spectators:
+            table.state.spectators.remove(self.guest)
 
 
 class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
@@ -243,15 +243,15 @@ class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
         return BotSat(_free_seat(table, self.seat), self.kind, program)
 
 
-class BotSat(Deed, tag="bot_sat", frozen=True):
+class BotSat(TableEvent, tag="bot_sat", frozen=True):
     """A bot sits. Somebody's own program has an id, by which it holds the seat wherever that is moved to."""
 
     seat: int
     kind: str
     program: str = ""
 
-    def happen(self, table: "Table") -> None:
-        table.sheet.seats[self.seat] = Seat(bot=self.kind, devices=[self.program] if self.program else [])
+    def apply(self, table: "Table") -> None:
+        table.state.seats[self.seat] = Seat(bot=self.kind, devices=[self.program] if self.program else [])
         carry_out_if_agreed(table)
 
 
@@ -262,10 +262,10 @@ class Remove(Command, tag="remove", frozen=True, kw_only=True):
 
     def decide(self, table: "Table", asker: Asker) -> "Freed | BotSat":
         require_host(table, asker)
-        seat = table.sheet.seats[require_seat(table, self.seat)]
+        seat = table.state.seats[require_seat(table, self.seat)]
         if seat.is_free:
             raise Conflict("seat_free", seat=self.seat)
-        if table.sheet.status == "lobby":
+        if table.state.status == "lobby":
             return Freed(self.seat, removed=seat.guest is not None)
         require_status(table, "playing")
         if seat.guest is None and seat.bot != "client":
@@ -275,7 +275,7 @@ class Remove(Command, tag="remove", frozen=True, kw_only=True):
         return BotSat(seat=self.seat, kind="simple")
 
 
-class Freed(Deed, tag="freed", frozen=True):
+class Freed(TableEvent, tag="freed", frozen=True):
     """A seat is free again. If it was the host's, the next person at the table is host. Who was removed cannot come
     back by the invitation that he has."""
 
@@ -286,19 +286,19 @@ class Freed(Deed, tag="freed", frozen=True):
     def ends_links(self) -> tuple[str, ...]:
         return ("invite", "code") if self.removed else ()  # who was removed does not come back by them
 
-    def happen(self, table: "Table") -> None:
-        gone = table.sheet.seats[self.seat].holder
-        table.sheet.seats[self.seat] = Seat()
-        if not table.sheet.seats_of(gone):
-            table.sheet.pass_host(gone)
+    def apply(self, table: "Table") -> None:
+        gone = table.state.seats[self.seat].holder
+        table.state.seats[self.seat] = Seat()
+        if not table.state.seats_of(gone):
+            table.state.pass_host(gone)
 
 
 def _free_seat(table: "Table", wanted: int | None) -> int:
     if wanted is not None:
-        if not table.sheet.seats[require_seat(table, wanted)].is_free:
+        if not table.state.seats[require_seat(table, wanted)].is_free:
             raise Conflict("seat_taken", seat=wanted)
         return wanted
-    free = [n for n, seat in enumerate(table.sheet.seats) if seat.is_free]
+    free = [n for n, seat in enumerate(table.state.seats) if seat.is_free]
     if not free:
         raise Conflict("table_full")
     return free[0]
@@ -319,12 +319,12 @@ class Swap(Command, tag="swap", frozen=True, kw_only=True):
         return Swapped(require_seat(table, one), require_seat(table, other))
 
 
-class Swapped(Deed, tag="swapped", frozen=True):
+class Swapped(TableEvent, tag="swapped", frozen=True):
     one: int
     other: int
 
-    def happen(self, table: "Table") -> None:
-        seats = table.sheet.seats
+    def apply(self, table: "Table") -> None:
+        seats = table.state.seats
         seats[self.one], seats[self.other] = seats[self.other], seats[self.one]
 
 
@@ -335,17 +335,17 @@ class MakeHost(Command, tag="make_host", frozen=True, kw_only=True):
 
     def decide(self, table: "Table", asker: Asker) -> "HostPassed":
         require_host(table, asker)
-        guest = table.sheet.seats[require_seat(table, self.seat)].holder
+        guest = table.state.seats[require_seat(table, self.seat)].holder
         if guest is None:
             raise Conflict("no_person", seat=self.seat)
         return HostPassed(guest)
 
 
-class HostPassed(Deed, tag="host_passed", frozen=True):
+class HostPassed(TableEvent, tag="host_passed", frozen=True):
     guest: str
 
-    def happen(self, table: "Table") -> None:
-        table.sheet.host = self.guest
+    def apply(self, table: "Table") -> None:
+        table.state.host = self.guest
 
 
 class Contribute(Command, tag="contribute", frozen=True, kw_only=True):
@@ -359,12 +359,12 @@ class Contribute(Command, tag="contribute", frozen=True, kw_only=True):
         return Contributed(seat_of(table, asker, self.seat), self.contribution)
 
 
-class Contributed(Deed, tag="contributed", frozen=True):
+class Contributed(TableEvent, tag="contributed", frozen=True):
     seat: int
     contribution: str
 
-    def happen(self, table: "Table") -> None:
-        table.sheet.seats[self.seat].contribution = self.contribution
+    def apply(self, table: "Table") -> None:
+        table.state.seats[self.seat].contribution = self.contribution
 
 
 class Start(Command, tag="start", frozen=True, kw_only=True):
@@ -373,16 +373,16 @@ class Start(Command, tag="start", frozen=True, kw_only=True):
     def decide(self, table: "Table", asker: Asker) -> "Started":
         require_status(table, "lobby")
         require_host(table, asker)
-        free = [str(n + 1) for n, seat in enumerate(table.sheet.seats) if seat.is_free]
+        free = [str(n + 1) for n, seat in enumerate(table.state.seats) if seat.is_free]
         if free:
             raise Conflict("seats_free", seats=", ".join(free))
-        is_shuffled = table.sheet.terms.order == "shuffled" and table.sheet.position is None
+        is_shuffled = table.state.terms.order == "shuffled" and table.state.position is None
         if is_shuffled:
             return Started(table.shuffle().order, BY_PLACES)
-        return Started(list(range(len(table.sheet.seats))))
+        return Started(list(range(len(table.state.seats))))
 
 
-class Started(Deed, tag="started", frozen=True):
+class Started(TableEvent, tag="started", frozen=True):
     """The game begins. `order`: which place of the lobby each seat of the match was. `order_key`: how it was shuffled;
     tables that began before BY_PLACES took a key without contributions, which the record does not show."""
 
@@ -393,15 +393,15 @@ class Started(Deed, tag="started", frozen=True):
     def ends_links(self) -> tuple[str, ...]:
         return ("code",)  # it is short; a link still leads here, and says that they have begun
 
-    def happen(self, table: "Table") -> None:
-        sheet = table.sheet
-        if sorted(self.order) != list(range(len(sheet.seats))):
+    def apply(self, table: "Table") -> None:
+        state = table.state
+        if sorted(self.order) != list(range(len(state.seats))):
             raise BadRequest("bad_order")
         if self.order_key == BY_PLACES:
-            sheet.seating = table.shuffle()
-            if sheet.seating.order != self.order:
+            state.seating = table.shuffle()
+            if state.seating.order != self.order:
                 raise BadRequest("bad_order")
-        sheet.seats = [sheet.seats[n] for n in self.order]
-        sheet.contributions = {n: seat.contribution for n, seat in enumerate(sheet.seats) if seat.contribution}
-        sheet.status = "playing"
+        state.seats = [state.seats[n] for n in self.order]
+        state.contributions = {n: seat.contribution for n, seat in enumerate(state.seats) if seat.contribution}
+        state.status = "playing"
         table.begin()

@@ -7,7 +7,7 @@ from msgspec import Meta
 from tavolata.kernel.errors import listed
 
 from ..errors import Conflict, Forbidden, Unprocessable
-from .base import Asker, Command, Deed, require_status, seat_of
+from .base import Asker, Command, TableEvent, require_status, seat_of
 from .state import Proposal
 
 if TYPE_CHECKING:
@@ -35,17 +35,17 @@ class Act(Command, tag="act", frozen=True, kw_only=True):
         return Acted(seat, self.actions)
 
 
-class Acted(Deed, tag="acted", frozen=True):
+class Acted(TableEvent, tag="acted", frozen=True):
     seat: int
     actions: list[dict[str, Any]]
     by: Literal["person", "bot", "clock", "order"] = "person"
 
-    def happen(self, table: "Table") -> None:
+    def apply(self, table: "Table") -> None:
         table.running_match.gesture(self.seat, self.actions)
         if self.by in ("person", "order"):  # others cannot tell which
-            table.sheet.seats[self.seat].away = table.sheet.seats[self.seat].left = False
-            table.sheet.proposal = None
-        table.sheet.acts = [*table.sheet.acts[-MOST_ACTS:], (table.sheet.seq + 1, self.seat, len(self.actions))]
+            table.state.seats[self.seat].away = table.state.seats[self.seat].left = False
+            table.state.proposal = None
+        table.state.acts = [*table.state.acts[-MOST_ACTS:], (table.state.seq + 1, self.seat, len(self.actions))]
         table.acted(self.seat)
 
 
@@ -63,11 +63,11 @@ class Undo(Command, tag="undo", frozen=True, kw_only=True):
         return Undone(seat, self.count)
 
 
-class Undone(Deed, tag="undone", frozen=True):
+class Undone(TableEvent, tag="undone", frozen=True):
     seat: int
     count: int = 1
 
-    def happen(self, table: "Table") -> None:
+    def apply(self, table: "Table") -> None:
         match = table.running_match
         mark = match.checkpoint()
         try:
@@ -76,19 +76,19 @@ class Undone(Deed, tag="undone", frozen=True):
         except Exception:
             match.rollback(mark)
             raise
-        table.sheet.proposal = None
+        table.state.proposal = None
         self._forget_acts(table)
         table.acted(self.seat)
 
     def _forget_acts(self, table: "Table") -> None:
         """What was taken back already need not be taken back by consent."""
         undone = self.count
-        acts = table.sheet.acts
+        acts = table.state.acts
         while undone and acts and acts[-1][1] == self.seat:
             version, seat, decisions = acts[-1]
             acts = acts[:-1] if decisions <= undone else [*acts[:-1], (version, seat, decisions - undone)]
             undone = max(0, undone - decisions)
-        table.sheet.acts = acts
+        table.state.acts = acts
 
 
 class Order(Command, tag="order", frozen=True, kw_only=True):
@@ -111,20 +111,20 @@ class Order(Command, tag="order", frozen=True, kw_only=True):
         return Ordered(seat, self.name, self.value)
 
 
-class Ordered(Deed, tag="ordered", frozen=True):
+class Ordered(TableEvent, tag="ordered", frozen=True):
     seat: int
     name: str
     value: str
 
-    def happen(self, table: "Table") -> None:
-        seat = table.sheet.seats[self.seat]
+    def apply(self, table: "Table") -> None:
+        seat = table.state.seats[self.seat]
         seat.orders = {**seat.orders, self.name: self.value}
 
 
 def _playing_seat(table: "Table", asker: Asker, wanted: int | None) -> int:
     """The seat that somebody plays; who has resigned plays no more."""
     seat = seat_of(table, asker, wanted)
-    if table.sheet.seats[seat].resigned:
+    if table.state.seats[seat].resigned:
         raise Conflict("resigned")
     return seat
 
@@ -132,12 +132,12 @@ def _playing_seat(table: "Table", asker: Asker, wanted: int | None) -> int:
 def require_fresh(table: "Table", seat: int, v: int) -> None:
     """Refuse a command that was given before its seat saw what has happened since. Where several seats answer at once,
     another's answer does not make one's own stale."""
-    sheet = table.sheet
-    if v == sheet.seq:
+    state = table.state
+    if v == state.seq:
         return
-    may_answer_since = sheet.answering[seat]
-    if v > sheet.seq or may_answer_since < 0 or v < max(may_answer_since, sheet.acted[seat]):
-        raise Stale("stale", given=v, version=sheet.seq)
+    may_answer_since = state.answering[seat]
+    if v > state.seq or may_answer_since < 0 or v < max(may_answer_since, state.acted[seat]):
+        raise Stale("stale", given=v, version=state.seq)
 
 
 # --- by consent ---------------------------------------------------------------------------------------------
@@ -152,11 +152,11 @@ class Propose(Command, tag="propose", frozen=True, kw_only=True):
     def decide(self, table: "Table", asker: Asker) -> "Proposed":
         require_status(table, "playing")
         seat = _seat_with_a_say(table, asker, self.seat)
-        if table.sheet.proposal is not None:
+        if table.state.proposal is not None:
             raise Conflict("proposal_open")
         back_to = 0
         if self.what == "undo":
-            mine = [version for version, who, _ in table.sheet.acts if who == seat]
+            mine = [version for version, who, _ in table.state.acts if who == seat]
             if not mine:
                 raise Conflict("nothing_to_take_back")
             back_to = mine[-1] - 1
@@ -166,22 +166,22 @@ class Propose(Command, tag="propose", frozen=True, kw_only=True):
 def _seat_with_a_say(table: "Table", asker: Asker, wanted: int | None) -> int:
     """The seat of a person who still plays: his consent counts."""
     seat = seat_of(table, asker, wanted)
-    if seat not in table.sheet.persons:
+    if seat not in table.state.persons:
         raise Forbidden("no_say")
     return seat
 
 
-class Proposed(Deed, tag="proposed", frozen=True):
+class Proposed(TableEvent, tag="proposed", frozen=True):
     """All seats that the proposer holds agree with him."""
 
     what: Literal["undo", "end"]
     seat: int
     back_to: int = 0
 
-    def happen(self, table: "Table") -> None:
-        sheet = table.sheet
-        agreed = sheet.seats_of(sheet.seats[self.seat].guest) or [self.seat]
-        sheet.proposal = Proposal(self.what, self.seat, self.back_to, agreed)
+    def apply(self, table: "Table") -> None:
+        state = table.state
+        agreed = state.seats_of(state.seats[self.seat].guest) or [self.seat]
+        state.proposal = Proposal(self.what, self.seat, self.back_to, agreed)
         carry_out_if_agreed(table)
 
 
@@ -194,7 +194,7 @@ class Answer(Command, tag="answer", frozen=True, kw_only=True):
     def decide(self, table: "Table", asker: Asker) -> "Agreed | Declined":
         require_status(table, "playing")
         seat = _seat_with_a_say(table, asker, self.seat)
-        proposal = table.sheet.proposal
+        proposal = table.state.proposal
         if proposal is None:
             raise Conflict("no_proposal")
         if seat in proposal.agreed and self.yes:
@@ -202,31 +202,31 @@ class Answer(Command, tag="answer", frozen=True, kw_only=True):
         return Agreed(seat) if self.yes else Declined(seat)
 
 
-class Agreed(Deed, tag="agreed", frozen=True):
+class Agreed(TableEvent, tag="agreed", frozen=True):
     seat: int
 
-    def happen(self, table: "Table") -> None:
-        assert table.sheet.proposal is not None
-        table.sheet.proposal.agreed.append(self.seat)
+    def apply(self, table: "Table") -> None:
+        assert table.state.proposal is not None
+        table.state.proposal.agreed.append(self.seat)
         carry_out_if_agreed(table)
 
 
-class Declined(Deed, tag="declined", frozen=True):
+class Declined(TableEvent, tag="declined", frozen=True):
     """One no is enough; the proposer himself withdraws in the same way."""
 
     seat: int
 
-    def happen(self, table: "Table") -> None:
-        table.sheet.proposal = None
+    def apply(self, table: "Table") -> None:
+        table.state.proposal = None
 
 
 def carry_out_if_agreed(table: "Table") -> None:
     """Once every person who plays has agreed, what was proposed happens."""
-    proposal = table.sheet.proposal
-    if proposal is None or set(table.sheet.persons) - set(proposal.agreed):
+    proposal = table.state.proposal
+    if proposal is None or set(table.state.persons) - set(proposal.agreed):
         return
     if proposal.what == "end":
         table.end("consent")
     else:
         table.take_back_to(proposal.back_to)
-    table.sheet.proposal = None
+    table.state.proposal = None

@@ -91,7 +91,7 @@ class Proposal(msgspec.Struct):
     agreed: list[int]
 
 
-class Sheet(msgspec.Struct):
+class TableState(msgspec.Struct):
     """All facts of a table but the match itself."""
 
     id: str

@@ -23,13 +23,13 @@ from .base import wrong_time
 from .clock import ALWAYS_UP, Uptime, after
 from .lobby import Created
 from .play import Acted, Ordered, Undone
-from .state import Sheet
+from .state import TableState
 
 REMEMBERED = 64  # versions that a page may have missed and still gets one by one
 KNOWN = 256  # command ids kept in memory; older ones are in the log
 
 _snapshots = msgspec.msgpack.Encoder()
-_read_snapshot = msgspec.msgpack.Decoder(tuple[Sheet, bytes | None])
+_read_snapshot = msgspec.msgpack.Decoder(tuple[TableState, bytes | None])
 
 
 class NeedsHistory(Exception):
@@ -48,7 +48,7 @@ def _played_again(entry: Entry) -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class Past:
+class VersionDelta:
     """What a version brought: events told, events taken back, and whether the table's own facts changed."""
 
     v: int
@@ -57,7 +57,7 @@ class Past:
     is_seating: bool = False
 
     @classmethod
-    def between(cls, v: int, before: list[Event], after: list[Event], is_seating: bool = False) -> "Past":
+    def between(cls, v: int, before: list[Event], after: list[Event], is_seating: bool = False) -> "VersionDelta":
         """What came and what went. Events are only ever added or removed at the end, and never edited."""
         same = min(len(before), len(after))
         while same and before[same - 1] is not after[same - 1]:
@@ -68,12 +68,12 @@ class Past:
 class Table:
     """One table. `enter` makes the next entry of its log; `fold` and `load` bring a table back from one."""
 
-    sheet: Sheet
+    state: TableState
 
     def __init__(self, seed: bytes) -> None:
         self.seed = seed
         self.match: Match | None = None
-        self.past: deque[Past] = deque(maxlen=REMEMBERED)
+        self.past: deque[VersionDelta] = deque(maxlen=REMEMBERED)
         self.now = 0
         self._moves_at: dict[int, int] = {}  # version -> number of moves of the match after it
         self._drawn = 0  # draws and events of the match when it was last looked at
@@ -81,24 +81,24 @@ class Table:
 
     @property
     def id(self) -> str:
-        return self.sheet.id
+        return self.state.id
 
     @property
     def game(self) -> Game:
-        return game(self.sheet.terms.game)
+        return game(self.state.terms.game)
 
     @property
     def is_playing(self) -> bool:
-        return self.sheet.status == "playing"
+        return self.state.status == "playing"
 
     def remembers(self, since: int) -> bool:
         """Whether everything that happened after a version can still be told step by step."""
-        return sum(past.v > since for past in self.past) == self.sheet.seq - since
+        return sum(past.v > since for past in self.past) == self.state.seq - since
 
     @property
     def running_match(self) -> Match:
         if self.match is None or not self.is_playing:
-            raise wrong_time(self.sheet.status)
+            raise wrong_time(self.state.status)
         return self.match
 
     @property
@@ -108,50 +108,50 @@ class Table:
 
     # --- the fold ----------------------------------------------------------------------------------------------
 
-    def enter(self, deed: events.Deed, command: str, at: int, uptime: Uptime = ALWAYS_UP) -> Entry:
+    def enter(self, event: events.AnyEvent, command: str, at: int, uptime: Uptime = ALWAYS_UP) -> Entry:
         """Let a deed happen, and write it down. If it is refused nothing has changed."""
         before = self.waiting
-        charged = uptime.between(self.sheet.at, at) if before else 0
-        self._happen(deed, at)
-        acted = deed.seat if isinstance(deed, Acted) else None
-        undid = deed.seat if isinstance(deed, Undone) else None
-        clocks = after(self.sheet, charged, before, self.waiting, acted, undid) if self.match else []
-        return self._write_down(events.Line(deed, clocks), command, at)
+        charged = uptime.between(self.state.at, at) if before else 0
+        self._apply_event(event, at)
+        acted = event.seat if isinstance(event, Acted) else None
+        undid = event.seat if isinstance(event, Undone) else None
+        clocks = after(self.state, charged, before, self.waiting, acted, undid) if self.match else []
+        return self._write_down(events.Line(event, clocks), command, at)
 
     def apply(self, entry: Entry) -> None:
         """Let happen what the log says."""
         line = events.read(entry)
         with _played_again(entry):
-            self._happen(line.deed, entry.at)
+            self._apply_event(line.event, entry.at)
         written = self._write_down(line, entry.command, entry.at)
         if (written.state, written.chain) != (entry.state, entry.chain):
             raise BrokenLog("broken_log", table=entry.table, version=entry.seq)
 
-    def _happen(self, deed: events.Deed, at: int) -> None:
+    def _apply_event(self, event: events.AnyEvent, at: int) -> None:
         self.now = at
         told = list(self.match.events) if self.match is not None else []
-        status = self.sheet.status
-        deed.happen(self)
-        is_seating = not isinstance(deed, Acted | Undone | Ordered) or self.sheet.status != status
+        status = self.state.status
+        event.apply(self)
+        is_seating = not isinstance(event, Acted | Undone | Ordered) or self.state.status != status
         self.past.append(self._past(told, is_seating))
 
-    def _past(self, before: list[Event], is_seating: bool) -> Past:
+    def _past(self, before: list[Event], is_seating: bool) -> VersionDelta:
         after = self.match.events if self.match is not None else []
-        return Past.between(self.sheet.seq + 1, before, after, is_seating)
+        return VersionDelta.between(self.state.seq + 1, before, after, is_seating)
 
     def _write_down(self, line: events.Line, command: str, at: int) -> Entry:
-        sheet = self.sheet
-        sheet.seq += 1
-        sheet.at = at
-        sheet.clocks = line.clocks
-        deed, state = events.write(line), self.state_hash()
-        sheet.chain = events.chain(sheet.chain, sheet.seq, command, at, deed, state)
-        sheet.known[command] = sheet.seq
-        while len(sheet.known) > KNOWN:
-            del sheet.known[next(iter(sheet.known))]
+        state = self.state
+        state.seq += 1
+        state.at = at
+        state.clocks = line.clocks
+        event, match_hash = events.write(line), self.state_hash()
+        state.chain = events.chain(state.chain, state.seq, command, at, event, match_hash)
+        state.known[command] = state.seq
+        while len(state.known) > KNOWN:
+            del state.known[next(iter(state.known))]
         if self.match is not None:
-            self._moves_at[sheet.seq] = len(self.match.moves)
-        return Entry(sheet.id, sheet.seq, command, at, deed, state, sheet.chain)
+            self._moves_at[state.seq] = len(self.match.moves)
+        return Entry(state.id, state.seq, command, at, event, match_hash, state.chain)
 
     def state_hash(self) -> str:
         return hashlib.sha256(self.match.state_bytes()).hexdigest()[:32] if self.match is not None else ""
@@ -161,8 +161,8 @@ class Table:
         """A new table and the first entry of its log."""
         table = cls(seed)
         table.now = at
-        created.happen(table)
-        table.past.append(Past(1, is_seating=True))
+        created.apply(table)
+        table.past.append(VersionDelta(1, is_seating=True))
         return table, table._write_down(events.Line(created), command, at)
 
     @classmethod
@@ -171,7 +171,7 @@ class Table:
         table: Table | None = None
         for entry in entries:
             if table is None:
-                first = events.read(entry).deed
+                first = events.read(entry).event
                 if not isinstance(first, Created):
                     raise BrokenLog("broken_log", table=entry.table, version=entry.seq)
                 with _played_again(entry):
@@ -189,7 +189,7 @@ class Table:
             return cls.fold(loaded.head.seed, loaded.entries)
         table = cls(loaded.head.seed)
         try:
-            table.sheet, match = _read_snapshot.decode(loaded.snapshot)
+            table.state, match = _read_snapshot.decode(loaded.snapshot)
             table.require_edition()
             if match is not None:
                 table.match = table.game.resume(match, table._draws(), table.contents)
@@ -204,76 +204,76 @@ class Table:
 
     def snapshot(self) -> bytes:
         """What `load` needs to go on from here."""
-        return _snapshots.encode((self.sheet, self.match.snapshot() if self.match is not None else None))
+        return _snapshots.encode((self.state, self.match.snapshot() if self.match is not None else None))
 
     # --- what deeds do -----------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """The match begins: the seed and what the persons added to it make every draw."""
-        sheet = self.sheet
-        sheet.answering = [-1] * len(sheet.seats)
-        sheet.acted = [0] * len(sheet.seats)
-        if sheet.position is not None:
-            self.match = self.game.at(sheet.position, self._draws())
+        state = self.state
+        state.answering = [-1] * len(state.seats)
+        state.acted = [0] * len(state.seats)
+        if state.position is not None:
+            self.match = self.game.at(state.position, self._draws())
         else:
-            terms = sheet.terms
+            terms = state.terms
             self.match = self.game.new(
-                terms.players, self._draws(), terms.options, terms.content, edition=sheet.edition
+                terms.players, self._draws(), terms.options, terms.content, edition=state.edition
             )
         self._require_own_edition()
         self._look(0)
 
     def _require_own_edition(self) -> None:
         """A position or a record is of the edition that the table was made with."""
-        if self.match is not None and self.match.edition != self.sheet.edition:
-            raise BrokenLog("broken_log", table=self.sheet.id, version=self.sheet.seq + 1)
+        if self.match is not None and self.match.edition != self.state.edition:
+            raise BrokenLog("broken_log", table=self.state.id, version=self.state.seq + 1)
 
     def require_edition(self) -> None:
         """Refuse to go on with a table whose edition of the rules, or whose standard content, this program has not."""
-        sheet, meta = self.sheet, self.game.meta
-        if sheet.edition not in meta.editions:
-            name, version = sheet.terms.game, sheet.edition + 1
+        state, meta = self.state, self.game.meta
+        if state.edition not in meta.editions:
+            name, version = state.terms.game, state.edition + 1
             raise UnknownEdition("unknown_edition", game=name, version=version, known=meta.versions)
-        if sheet.standard and sheet.standard != self.game.content(edition=sheet.edition).hash:
-            raise UnknownEdition("unknown_content", game=sheet.terms.game)
+        if state.standard and state.standard != self.game.content(edition=state.edition).hash:
+            raise UnknownEdition("unknown_content", game=state.terms.game)
 
     def _draws(self) -> KeyedDraws:
-        return KeyedDraws(self.seed, self.sheet.contributions, self.sheet.seating)
+        return KeyedDraws(self.seed, self.state.contributions, self.state.seating)
 
     @property
     def contents(self) -> Contents:
         """The numbers and cards that this table plays with."""
         if self.match is not None:
             return self.match.contents
-        return self.game.content(self._content(), self.sheet.edition)
+        return self.game.content(self._content(), self.state.edition)
 
     def _content(self) -> dict[str, Any] | None:
-        position = self.sheet.position
-        return self.sheet.terms.content if position is None else position["content"]["values"]
+        position = self.state.position
+        return self.state.terms.content if position is None else position["content"]["values"]
 
     def acted(self, seat: int) -> None:
         """After every act: who may answer now, and whether that was the end."""
-        self.sheet.acted[seat] = self.sheet.seq + 1
+        self.state.acted[seat] = self.state.seq + 1
         self._look(self._drawn)
 
     def _look(self, drawn_before: int) -> None:
-        match, sheet = self.match, self.sheet
+        match, state = self.match, self.state
         assert match is not None
         self._drawn = match.drawn
         for seat in range(match.players):
             if not match.legal(seat):
-                sheet.answering[seat] = -1
-            elif sheet.answering[seat] < 0 or match.drawn != drawn_before:
-                sheet.answering[seat] = sheet.seq + 1
-        sheet.turns += sum(event["kind"] == "turn" for event in match.events[self._told :])
+                state.answering[seat] = -1
+            elif state.answering[seat] < 0 or match.drawn != drawn_before:
+                state.answering[seat] = state.seq + 1
+        state.turns += sum(event["kind"] == "turn" for event in match.events[self._told :])
         self._told = len(match.events)
         if match.over:
             self.end(str(match.end_reason))
 
     def end(self, why: str) -> None:
         """The game is over, by its rules or by its people."""
-        self.sheet.status = "over"
-        self.sheet.ended = why
+        self.state.status = "over"
+        self.state.ended = why
 
     def take_back_to(self, version: int) -> None:
         """By everyone's consent the match stands again as it did at a version. What was drawn is not drawn again."""
@@ -281,8 +281,8 @@ class Table:
         if not match.is_whole or version not in self._moves_at:
             raise NeedsHistory
         match.rewind(self._moves_at[version])
-        self.sheet.answering = [-1] * match.players
-        self.sheet.acts = [act for act in self.sheet.acts if act[0] <= version]
+        self.state.answering = [-1] * match.players
+        self.state.acts = [act for act in self.state.acts if act[0] <= version]
         self._look(match.drawn)
 
     def show_record(self, record: dict[str, Any]) -> None:
@@ -298,5 +298,5 @@ class Table:
 
     def shuffle(self) -> Seating:
         """A fair order of the seats, from the seed and what was contributed at each place of the lobby."""
-        places = {n: seat.contribution for n, seat in enumerate(self.sheet.seats) if seat.contribution}
-        return Seating.shuffle(self.seed, places, len(self.sheet.seats))
+        places = {n: seat.contribution for n, seat in enumerate(self.state.seats) if seat.contribution}
+        return Seating.shuffle(self.seed, places, len(self.state.seats))

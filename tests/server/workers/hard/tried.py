@@ -17,17 +17,17 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 @job(Priority.INTERACTIVE)
-def add(asked: Sum) -> int:
-    return sum(asked.numbers)
+def add(argument: Sum) -> int:
+    return sum(argument.numbers)
 
 
 @job(Priority.INTERACTIVE)
-def echo(asked: bytes) -> bytes:
-    return asked
+def echo(argument: bytes) -> bytes:
+    return argument
 
 
 @job(Priority.INTERACTIVE)
-def surroundings(asked: None) -> dict[str, str]:
+def surroundings(argument: None) -> dict[str, str]:
     print("what is printed does not get in the way of answers")
     held = sorted(os.readlink(f"/proc/self/fd/{n}") for n in os.listdir("/proc/self/fd") if _is_there(n))
     return {**os.environ, "files": "\n".join(held)}
@@ -38,19 +38,19 @@ def _is_there(number: str) -> bool:
 
 
 @job(Priority.INTERACTIVE)
-def refuse(asked: int) -> int:
-    raise BadOption("players", game="trono", given=asked, low=2, high=7)
+def refuse(argument: int) -> int:
+    raise BadOption("players", game="trono", given=argument, low=2, high=7)
 
 
 @job(Priority.INTERACTIVE)
-def break_down(asked: int) -> int:
-    return asked // 0
+def break_down(argument: int) -> int:
+    return argument // 0
 
 
 @job(Priority.INTERACTIVE, seconds=0.5)
-def sleep_long(asked: float) -> float:
-    time.sleep(asked)
-    return asked
+def sleep_long(argument: float) -> float:
+    time.sleep(argument)
+    return argument
 
 
 @numba.njit(nogil=True)
@@ -61,23 +61,23 @@ def _turn(number: int) -> int:
 
 
 @job(Priority.INTERACTIVE, seconds=0.5)
-def never_end_compiled(asked: int) -> int:
-    return int(_turn(asked))
+def never_end_compiled(argument: int) -> int:
+    return int(_turn(argument))
 
 
 @job(Priority.UPLOAD, seconds=20)
-def never_end_soon(asked: int) -> int:
-    return int(_turn(asked))
+def never_end_soon(argument: int) -> int:
+    return int(_turn(argument))
 
 
 @job(Priority.INTERACTIVE, seconds=0.5)
-def never_end_plain(asked: int) -> int:
+def never_end_plain(argument: int) -> int:
     while True:
-        asked += 1
+        argument += 1
 
 
 @job(Priority.INTERACTIVE)
-def eat_slowly(asked: int) -> int:
+def eat_slowly(argument: int) -> int:
     eaten = []
     while True:
         eaten.append(bytearray(1 << 20))
@@ -85,33 +85,33 @@ def eat_slowly(asked: int) -> int:
 
 
 @job(Priority.INTERACTIVE)
-def eat_at_once(asked: int) -> int:
-    return len(bytearray(asked))
+def eat_at_once(argument: int) -> int:
+    return len(bytearray(argument))
 
 
 @job(Priority.INTERACTIVE)
-def die(asked: int) -> int:
+def die(argument: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
-    return asked
+    return argument
 
 
 @job(Priority.INTERACTIVE)
-def note_first(asked: list[str]) -> None:
-    _note(asked)
+def note_first(argument: list[str]) -> None:
+    _note(argument)
 
 
 @job(Priority.UPLOAD)
-def note_second(asked: list[str]) -> None:
-    _note(asked)
+def note_second(argument: list[str]) -> None:
+    _note(argument)
 
 
 @job(Priority.EXPERIMENT)
-def note_last(asked: list[str]) -> None:
-    _note(asked)
+def note_last(argument: list[str]) -> None:
+    _note(argument)
 
 
-def _note(asked: list[str]) -> None:
-    file, word = asked
+def _note(argument: list[str]) -> None:
+    file, word = argument
     with open(file, "a") as notes:
         notes.write(word + "\n")
     time.sleep(0.1)

@@ -16,14 +16,14 @@ from ...errors import Conflict, NotFound
 from ...runtime.workers.jobs import Priority, job
 from ...store.models import Loaded
 from ...table import events
-from ...table.frames import Painter, Viewer, encode
+from ...table.frames import FrameBuilder, Viewer, encode
 from ...table.lobby import Created
-from ...table.table import Past, Table
-from ..charts import Chronicle
+from ...table.table import Table, VersionDelta
+from ..charts import ChartBuilder
 from ..replay import PAGE, Moment, Story, pack_moments
 
 
-class LogAsked(msgspec.Struct, frozen=True):
+class LogRequest(msgspec.Struct, frozen=True):
     """Whose eyes look at a log; names are by guest."""
 
     loaded: Loaded
@@ -32,7 +32,7 @@ class LogAsked(msgspec.Struct, frozen=True):
     names: dict[str, str]
 
 
-class MomentAsked(msgspec.Struct, frozen=True):
+class VersionRequest(msgspec.Struct, frozen=True):
     """A version of a table; of a record that was brought along, the number of its moves."""
 
     loaded: Loaded
@@ -46,11 +46,11 @@ def snapshot(loaded: Loaded) -> bytes:
 
 
 @job(Priority.INTERACTIVE)
-def told(asked: LogAsked) -> bytes:
+def told(request: LogRequest) -> bytes:
     """All that these eyes were told, as JSON."""
-    table = Table.fold(asked.loaded.head.seed, asked.loaded.entries)
-    heard = table.match.events_for(asked.seat) if table.match is not None else []
-    return encode(Painter(table, asked.names).tell(heard, Viewer(asked.seat, asked.language)))
+    table = Table.fold(request.loaded.head.seed, request.loaded.entries)
+    heard = table.match.events_for(request.seat) if table.match is not None else []
+    return encode(FrameBuilder(table, request.names).tell(heard, Viewer(request.seat, request.language)))
 
 
 @job(Priority.INTERACTIVE)
@@ -64,11 +64,11 @@ def record(loaded: Loaded) -> bytes:
 
 
 @job(Priority.INTERACTIVE)
-def position(asked: MomentAsked) -> dict[str, Any]:
+def position(request: VersionRequest) -> dict[str, Any]:
     """How a finished match stood at a version, for another that begins there."""
-    match = _at(asked.loaded, asked.version)
+    match = _at(request.loaded, request.version)
     if match is None or match.over:
-        raise Conflict("cannot_branch", given=asked.version)
+        raise Conflict("cannot_branch", given=request.version)
     found = match.position()
     match.game.at(found, 0)  # whoever begins there must get somewhere
     return found
@@ -81,20 +81,20 @@ def story(loaded: Loaded) -> Story:
     moments = _moments_of_record(brought) if brought is not None else _moments_of_log(loaded)
     pages: list[bytes] = []
     page: list[Moment] = []
-    chronicle: Chronicle | None = None
+    charts: ChartBuilder | None = None
     for game, contents, moment in moments:
-        chronicle = chronicle or Chronicle(game, contents)
-        chronicle.add(moment)
+        charts = charts or ChartBuilder(game, contents)
+        charts.add(moment)
         page.append(moment)
         if len(page) == PAGE:
             pages.append(pack_moments(page))
             page = []
-    if chronicle is None:
+    if charts is None:
         raise NotFound("never_played")
     if page:
         pages.append(pack_moments(page))
-    courses = {language: encode(chronicle.course(game.text(language))) for language in LANGUAGES}
-    return Story(chronicle.versions, chronicle.turns, pages, courses)
+    courses = {language: encode(charts.course(game.text(language))) for language in LANGUAGES}
+    return Story(charts.versions, charts.turns, pages, courses)
 
 
 # --- from a log to a match ---------------------------------------------------------------------------------------
@@ -102,13 +102,13 @@ def story(loaded: Loaded) -> Story:
 
 def _brought(loaded: Loaded) -> dict[str, Any] | None:
     """The record that was laid on a table."""
-    first = events.read(loaded.entries[0]).deed
+    first = events.read(loaded.entries[0]).event
     return first.record if isinstance(first, Created) else None
 
 
 def _finished(table: Table) -> Match:
     """The match of a table that is over; memory may have been ahead of the log."""
-    if table.sheet.status != "over":
+    if table.state.status != "over":
         raise Conflict("still_running")
     if table.match is None:
         raise NotFound("never_played")
@@ -128,9 +128,9 @@ def _moments_of_log(loaded: Loaded) -> Iterator[tuple[Game, Contents, Moment]]:
         table.apply(entry)
         if table.match is not None:
             yield table.game, table.contents, _moment(entry.seq, table.match, table.past[-1], table.waiting)
-        if table.sheet.status == "over":
+        if table.state.status == "over":
             break
-    if table.sheet.status != "over":
+    if table.state.status != "over":
         raise Conflict("still_running")
 
 
@@ -140,12 +140,12 @@ def _moments_of_record(brought: dict[str, Any]) -> Iterator[tuple[Game, Contents
     known = 0
     for match in steps(brought):
         if match.events is before:  # it only grew
-            past = Past(len(match.moves), match.events[known:])
+            past = VersionDelta(len(match.moves), match.events[known:])
         else:
-            past = Past.between(len(match.moves), before[:known], match.events)
+            past = VersionDelta.between(len(match.moves), before[:known], match.events)
         yield match.game, match.contents, _moment(past.v, match, past, match.waiting)
         before, known = match.events, len(match.events)
 
 
-def _moment(v: int, match: Match, past: Past, waiting: list[int]) -> Moment:
+def _moment(v: int, match: Match, past: VersionDelta, waiting: list[int]) -> Moment:
     return Moment(v, match.state_bytes(), past.told, past.retracted, waiting)

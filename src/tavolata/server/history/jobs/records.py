@@ -29,24 +29,24 @@ class RecordSent(msgspec.Struct, frozen=True):
 
 
 @job(Priority.UPLOAD)
-def lay_record(asked: RecordSent) -> Write:
+def lay_record(request: RecordSent) -> Write:
     """All that is stored of a table with a record, with a snapshot, so that nobody need play it through again."""
-    record = read_record(asked.body, asked.most_moves)
+    record = read_record(request.body, request.most_moves)
     played = game_of(record)
     edition = edition_for(played.name, record)
     options = played.meta.check_options(record["options"], edition=edition)
     terms = Terms(played.name, played.meta.check_players(record["players"]), options, record["content"]["values"])
     created = Created(
-        table=asked.table,
+        table=request.table,
         terms=terms,
-        host=asked.host,
+        host=request.host,
         commitment=record["commitment"],
         record=record,
         edition=edition,
         standard=played.content(edition=edition).hash,
     )
-    table, entry = Table.create(created, asked.seed, asked.command, asked.at)
-    return first_write(table, entry, asked.host, snapshot=table.snapshot())
+    table, entry = Table.create(created, request.seed, request.command, request.at)
+    return first_write(table, entry, request.host, snapshot=table.snapshot())
 
 
 def read_record(body: bytes, most_moves: int) -> dict[str, Any]:

@@ -30,20 +30,20 @@ class Whole(msgspec.Struct, frozen=True):
 
 
 @job(Priority.UPLOAD)
-def unpack_table(asked: TableSent) -> list[Write]:
+def unpack_table(request: TableSent) -> list[Write]:
     """All that is stored of a table that is over; its people get new ids, but for who brought it."""
-    packed = unpack(asked.body)
-    if len(packed.entries) > asked.most_entries:
-        raise TooLarge("moved_long", given=len(packed.entries), most=asked.most_entries)
-    unpacked = play_through(packed, asked.table, Guests(Ids(), own=asked.guest))
-    if unpacked.table.sheet.status != "over":
+    packed = unpack(request.body)
+    if len(packed.entries) > request.most_entries:
+        raise TooLarge("moved_long", given=len(packed.entries), most=request.most_entries)
+    unpacked = play_through(packed, request.table, Guests(Ids(), own=request.guest))
+    if unpacked.table.state.status != "over":
         raise Conflict("moved_running")
-    if all(member.guest != asked.guest for member in unpacked.members):
-        unpacked.members.append(Member(asked.table, asked.guest, None, asked.name, "player"))
-    return writes_of(unpacked, asked.guest, asked.command, asked.at)
+    if all(member.guest != request.guest for member in unpacked.members):
+        unpacked.members.append(Member(request.table, request.guest, None, request.name, "player"))
+    return writes_of(unpacked, request.guest, request.command, request.at)
 
 
 @job(Priority.INTERACTIVE)
-def pack_table(asked: Whole) -> bytes:
+def pack_table(request: Whole) -> bytes:
     """A table as a file."""
-    return pack(asked.loaded, asked.members)
+    return pack(request.loaded, request.members)

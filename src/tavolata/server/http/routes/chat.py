@@ -34,8 +34,8 @@ class Number(msgspec.Struct, frozen=True):
 @get("/api/tables/{table:str}/chat", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
 async def read_chat(
     table: FromPath[str],
-    who: dependencies.Asker,
-    services: dependencies.Parts,
+    who: dependencies.Caller,
+    services: dependencies.Services,
     since: FromQuery[Annotated[int, Meta(ge=0)]] = 0,
 ) -> list[Said]:
     """What was said, without those whom one does not want to hear."""
@@ -52,7 +52,7 @@ async def read_chat(
 
 @post("/api/tables/{table:str}/chat", rights=Rights.SEAT | Rights.HOST)
 async def speak(
-    table: FromPath[str], data: JSONBody[Words], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[Words], who: dependencies.Caller, services: dependencies.Services
 ) -> Number:
     """Say something to the table."""
     live = await services.hub.live(table)
@@ -62,7 +62,7 @@ async def speak(
 
 @delete("/api/tables/{table:str}/chat/{n:int}", rights=Rights.SEAT | Rights.HOST, status_code=200)
 async def unsay(
-    table: FromPath[str], n: FromPath[int], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], n: FromPath[int], who: dependencies.Caller, services: dependencies.Services
 ) -> Number:
     """Delete a line of one's own."""
     live = await services.hub.live(table)
@@ -74,15 +74,15 @@ async def unsay(
 
 @put("/api/tables/{table:str}/mute", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST, status_code=200)
 async def mute(
-    table: FromPath[str], data: JSONBody[Mute], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[Mute], who: dependencies.Caller, services: dependencies.Services
 ) -> Mute:
     """Block somebody, or no more, here and at every other table: one does not hear them, and they cannot come to tables
     that one leads. They do not learn of it."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
-    seats = live.table.sheet.seats
+    seats = live.table.state.seats
     other = seats[data.seat].guest if 0 <= data.seat < len(seats) else None
-    if who.guest is None or other is None or live.table.sheet.seats[data.seat].is_held_by(who.guest):
+    if who.guest is None or other is None or live.table.state.seats[data.seat].is_held_by(who.guest):
         raise Conflict("no_person", seat=data.seat)
     if not data.muted:
         await services.store.unmute(who.guest, other)

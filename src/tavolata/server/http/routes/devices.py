@@ -5,11 +5,11 @@ from litestar import delete, get
 from litestar.params import FromPath, FromQuery
 
 from ...errors import Conflict, Forbidden, NotFound
-from ...runtime.live_table import Live
+from ...runtime.live_table import LiveTable
 from ...runtime.services import Services
 from ...runtime.viewer import viewer_of
 from ...settings import DAY_MS
-from ...table.base import Deed
+from ...table.base import TableEvent
 from ...table.seats import DeviceRemoved
 from .. import dependencies
 from ..auth import Rights, Who
@@ -28,7 +28,7 @@ class SeatDevice(msgspec.Struct, frozen=True):
 
 @get("/api/tables/{table:str}/devices", rights=Rights.SEAT)
 async def list_devices(
-    table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts, seat: FromQuery[int | None] = None
+    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services, seat: FromQuery[int | None] = None
 ) -> list[SeatDevice]:
     """The devices of one's seat, the first one first."""
     live = await services.hub.live(table)
@@ -45,8 +45,8 @@ async def list_devices(
 async def end_device(
     table: FromPath[str],
     device: FromPath[str],
-    who: dependencies.Asker,
-    services: dependencies.Parts,
+    who: dependencies.Caller,
+    services: dependencies.Services,
     seat: FromQuery[int | None] = None,
 ) -> Done:
     """Another device holds one's seat no more; its page closes, and the personal links of the seat end."""
@@ -55,9 +55,9 @@ async def end_device(
     own = str(who.guest)
     if device == own:
         raise Conflict("own_device")
-    person = live.table.sheet.seats[number].guest
+    person = live.table.state.seats[number].guest
 
-    def decide() -> Deed:
+    def decide() -> TableEvent:
         held = _devices(live, number)
         if own not in held:
             raise Forbidden("other_seat", given=number)
@@ -70,16 +70,16 @@ async def end_device(
     return Done(version)
 
 
-def _own_seat(live: Live, who: Who, table: str, wanted: int | None) -> int:
+def _own_seat(live: LiveTable, who: Who, table: str, wanted: int | None) -> int:
     viewer = viewer_of(live, who, table, wanted, None)
     if viewer.seat is None:
         raise Forbidden("no_seat")
     return viewer.seat
 
 
-def _devices(live: Live, seat: int) -> list[str]:
+def _devices(live: LiveTable, seat: int) -> list[str]:
     """Those who share one device have ids of their own, which are no devices."""
-    here = live.table.sheet.seats[seat]
+    here = live.table.state.seats[seat]
     return [device for device in [here.guest, *here.devices] if device is not None and "~" not in device]
 
 

@@ -11,9 +11,8 @@ from msgspec import Meta
 from ...runtime.limits import address_key
 from ...runtime.services import Services
 from ...store import Guest
-from .. import request_info as asking
+from .. import dependencies, request_info
 from ..auth import Rights, Who, clean_name, no_cookie, start_session
-from ..dependencies import NOTHING, Asker, Parts
 
 Language = Literal["it", "en"]
 
@@ -39,28 +38,30 @@ KNOWN = ResponseSpec(Myself, description="He was a guest already", generate_exam
 
 
 @post("/api/guest", rights=Rights.ANYONE, status_code=201, responses={200: KNOWN})
-async def become_guest(request: Asking, who: Asker, services: Parts, data: JSONBody[GuestWish]) -> Response[Myself]:
+async def become_guest(
+    request: Asking, who: dependencies.Caller, services: dependencies.Services, data: JSONBody[GuestWish]
+) -> Response[Myself]:
     """Become a guest. The session comes as a cookie; whoever has one already stays who he is."""
     name = None if data.name is None else clean_name(data.name, services.settings)
     if who.guest is not None:
         return Response(await _change(who, services, name, data.language), status_code=200)
-    asked = asking.of(request)
+    info = request_info.of(request)
     services.limits.new_guest(address_key(who.address))
     settings = services.settings
     guest = Guest(settings.ids.guest_id(), settings.clock.now(), data.language or who.language, name or "")
     await services.store.add_guest(guest)
-    cookie = await start_session(guest.id, asked, services)
+    cookie = await start_session(guest.id, info, services)
     return Response(Myself(guest.id, guest.name, guest.language), cookies=[cookie])
 
 
 @get("/api/me", rights=Rights.ANYONE)
-async def show_me(who: Asker) -> Myself | None:
+async def show_me(who: dependencies.Caller) -> Myself | None:
     """Who I am; null for somebody who is no guest yet, or no more."""
     return None if who.guest is None else Myself(who.guest, who.name, who.language)
 
 
 @patch("/api/me", rights=Rights.GUEST)
-async def change_me(who: Asker, services: Parts, data: JSONBody[GuestWish]) -> Myself:
+async def change_me(who: dependencies.Caller, services: dependencies.Services, data: JSONBody[GuestWish]) -> Myself:
     """Change my name or language. The new name counts at tables that I join from now on."""
     name = None if data.name is None else clean_name(data.name, services.settings)
     return await _change(who, services, name, data.language)
@@ -73,23 +74,23 @@ async def _change(who: Who, services: Services, name: str | None, language: str 
     return Myself(guest, who.name if name is None else name, language or who.language)
 
 
-@delete("/api/me", rights=Rights.GUEST, status_code=204, responses=NOTHING)
-async def forget_me(request: Asking, who: Asker, services: Parts) -> Response[None]:
+@delete("/api/me", rights=Rights.GUEST, status_code=204, responses=dependencies.NOTHING)
+async def forget_me(request: Asking, who: dependencies.Caller, services: dependencies.Services) -> Response[None]:
     """Forget me: my names, what I said, my sessions and links are deleted, my sockets closed. My moves stay, nameless:
     without them the others' games would be lost."""
     guest = str(who.guest)
     said = await services.store.said_by(guest)
     await services.store.forget_guest(guest)
     await services.hub.forget(guest)
-    services.hub.tell_unsaid(said)
+    services.hub.broadcast_chat_deleted(said)
     await services.sockets.end_guest(guest)
-    return Response(None, cookies=[no_cookie(asking.of(request))])
+    return Response(None, cookies=[no_cookie(request_info.of(request))])
 
 
-@post("/api/logout", rights=Rights.GUEST, status_code=204, responses=NOTHING)
-async def log_out(request: Asking, who: Asker, services: Parts) -> Response[None]:
+@post("/api/logout", rights=Rights.GUEST, status_code=204, responses=dependencies.NOTHING)
+async def log_out(request: Asking, who: dependencies.Caller, services: dependencies.Services) -> Response[None]:
     """End this session, and its sockets. Without a personal link there is no way back to one's seats."""
     assert who.session is not None
     await services.store.drop_session(who.session)
     await services.sockets.end_session(who.session)
-    return Response(None, cookies=[no_cookie(asking.of(request))])
+    return Response(None, cookies=[no_cookie(request_info.of(request))])

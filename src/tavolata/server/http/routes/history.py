@@ -12,13 +12,13 @@ from ...errors import BadRequest, Conflict, Forbidden, NotFound
 from ...history.charts import Course
 from ...history.jobs import folds
 from ...history.replay import Made, Story
-from ...runtime.live_table import Live
+from ...runtime.live_table import LiveTable
 from ...runtime.services import Services
 from ...runtime.table_setup import Invitations, enter_as, open_record, open_table
 from ...runtime.viewer import viewer_of
 from ...runtime.workers.jobs import Job
 from ...store.models import Loaded
-from ...table.base import Asker, Deed
+from ...table.base import Asker, TableEvent
 from ...table.closing import Rematched
 from ...table.frames import Events, Told, Viewer
 from ...table.lobby import AddBot, Join, renewed
@@ -59,8 +59,8 @@ class Replay(msgspec.Struct, frozen=True):
 @get("/api/tables/{table:str}/log", rights=AT_TABLE | Rights.BOT, responses=dependencies.answers(list[Told]))
 async def read_log(
     table: FromPath[str],
-    who: dependencies.Asker,
-    services: dependencies.Parts,
+    who: dependencies.Caller,
+    services: dependencies.Services,
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
 ) -> Response[bytes]:
@@ -70,7 +70,7 @@ async def read_log(
     services.limits.command(who.key)
     loaded = await _whole(table, services)
     key = ("told", table, loaded.entries[-1].seq, *viewer, *live.names.items())
-    asked = folds.LogAsked(loaded, viewer.seat, viewer.language, dict(live.names))
+    asked = folds.LogRequest(loaded, viewer.seat, viewer.language, dict(live.names))
     return _json(await services.folds.of(key, lambda: services.fold(folds.told, asked, loaded, who.key)))
 
 
@@ -86,21 +86,23 @@ def _json(body: bytes) -> Response[bytes]:
 
 
 @get("/api/tables/{table:str}/record", rights=AT_TABLE, responses=dependencies.JSON_FILE)
-async def read_record(table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts) -> Response[bytes]:
+async def read_record(
+    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services
+) -> Response[bytes]:
     """The record of a table that is over, with the seed of its draws. A running table has secrets, and is refused."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     services.limits.command(who.key)
     require_over(live)
     body = await services.folds.of(("record", table), lambda: _fold(folds.record, table, who, services))
-    name = f"{live.table.sheet.terms.game}-{table}.json"
+    name = f"{live.table.state.terms.game}-{table}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(body, media_type="application/json", headers=headers)
 
 
-def require_over(live: Live) -> None:
+def require_over(live: LiveTable) -> None:
     """Refuse what needs the whole log of a table before it is folded, which is work."""
-    if live.table.sheet.status != "over":
+    if live.table.state.status != "over":
         raise Conflict("still_running")
 
 
@@ -113,8 +115,8 @@ async def _fold(job: Job[Loaded, Made], table: str, who: Who, services: Services
 @get("/api/tables/{table:str}/replay", rights=AT_TABLE)
 async def replay_table(
     table: FromPath[str],
-    who: dependencies.Asker,
-    services: dependencies.Parts,
+    who: dependencies.Caller,
+    services: dependencies.Services,
     seat: FromQuery[str | None] = None,
     low: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
     high: Annotated[int | None, QueryParameter(name="to", ge=0)] = None,
@@ -125,12 +127,12 @@ async def replay_table(
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     story = await _story(live, who, services)
-    viewer = Viewer(_eyes(seat, live.table.sheet.terms.players), lang if lang in ("it", "en") else None)
+    viewer = Viewer(_eyes(seat, live.table.state.terms.players), lang if lang in ("it", "en") else None)
     versions = story.versions
     wanted = [v for v in versions if v >= low and (high is None or v <= high)][:PAGE]
     frames: list[Events] = []
     if wanted:
-        frames = await asyncio.to_thread(story.frames, viewer, live.painter, wanted[0], wanted[-1])
+        frames = await asyncio.to_thread(story.frames, viewer, live.frame_builder, wanted[0], wanted[-1])
     return Replay(versions[0], versions[-1], versions, story.turns, frames)
 
 
@@ -145,7 +147,7 @@ def _eyes(seat: str | None, players: int) -> int | None:
 
 @get("/api/tables/{table:str}/course", rights=AT_TABLE)
 async def show_course(
-    table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts, lang: FromQuery[str | None] = None
+    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services, lang: FromQuery[str | None] = None
 ) -> Course:
     """How a finished game went, turn by turn, and how its dice fell."""
     live = await services.hub.live(table)
@@ -154,7 +156,7 @@ async def show_course(
     return msgspec.json.decode(story.courses[lang if lang in ("it", "en") else who.language], type=Course)
 
 
-async def _story(live: Live, who: Who, services: Services) -> Story:
+async def _story(live: LiveTable, who: Who, services: Services) -> Story:
     """Folding a whole log is work, and counts as a command does; what lies ready counts for little."""
     table = live.table.id
     key = ("story", table)
@@ -164,7 +166,9 @@ async def _story(live: Live, who: Who, services: Services) -> Story:
 
 
 @post("/api/records", rights=Rights.GUEST, large=True, operation_class=dependencies.FileOperation)
-async def import_record(request: dependencies.Sent, who: dependencies.Asker, services: dependencies.Parts) -> MadeTable:
+async def import_record(
+    request: dependencies.RawRequest, who: dependencies.Caller, services: dependencies.Services
+) -> MadeTable:
     """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
     assert who.guest is not None
     table, invitations = await open_record(services, who.guest, who.name, await request.body(), who.key)
@@ -172,36 +176,36 @@ async def import_record(request: dependencies.Sent, who: dependencies.Asker, ser
 
 
 @post("/api/tables/{table:str}/rematch", rights=Rights.SEAT | Rights.HOST)
-async def rematch(table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts) -> Rematch:
+async def rematch(table: FromPath[str], who: dependencies.Caller, services: dependencies.Services) -> Rematch:
     """Once more with the same people: they sit at the new table already, and the old one tells them of it. Whoever has
     blocked the asker, or is blocked by them, is left out."""
     assert who.guest is not None
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
-    sheet = live.table.sheet
-    if not sheet.seats_of(who.guest) and not sheet.is_host(who.guest):
+    state = live.table.state
+    if not state.seats_of(who.guest) and not state.is_host(who.guest):
         raise Forbidden("no_seat")
-    if sheet.status != "over":
+    if state.status != "over":
         raise Conflict("still_running")
-    if sheet.rematch is not None:
-        return Rematch(sheet.rematch, None)
-    new, invitations = await open_table(services, who.guest, renewed(sheet.terms), who.name)
+    if state.rematch is not None:
+        return Rematch(state.rematch, None)
+    new, invitations = await open_table(services, who.guest, renewed(state.terms), who.name)
 
-    def decide() -> Deed:
-        if live.table.sheet.rematch is not None:
+    def decide() -> TableEvent:
+        if live.table.state.rematch is not None:
             raise Conflict("rematch_made")
         return Rematched(new)
 
     try:
         await services.hub.enter(live, decide, services.settings.ids.command_id())
     except Conflict:
-        if live.table.sheet.rematch is None:
+        if live.table.state.rematch is None:
             raise
-        return Rematch(live.table.sheet.rematch, None)
-    for seat in sheet.seats:
+        return Rematch(live.table.state.rematch, None)
+    for seat in state.seats:
         identifier = services.settings.ids.command_id()
         if seat.guest is not None:
-            is_shared = sheet.terms.tempo.kind == "hot_seat"
+            is_shared = state.terms.tempo.kind == "hot_seat"
             sitting = who.guest if is_shared else str(seat.holder)
             if await _has_blocked(services, who.guest, sitting):
                 continue
@@ -221,13 +225,13 @@ async def _has_blocked(services: Services, one: str, other: str) -> bool:
 async def _bring(services: Services, table: str, guest: str, device: str, name: str) -> None:
     """A person's other device comes along to the table where he sits."""
     live = await services.hub.live(table)
-    added = DeviceAdded(next(iter(live.table.sheet.seats_of(guest))), device)
+    added = DeviceAdded(next(iter(live.table.state.seats_of(guest))), device)
     await services.hub.enter(live, lambda: added, services.settings.ids.command_id(), names={device: name})
 
 
 @post("/api/tables/{table:str}/branch", rights=AT_TABLE)
 async def branch(
-    table: FromPath[str], data: JSONBody[Branch], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[Branch], who: dependencies.Caller, services: dependencies.Services
 ) -> MadeTable:
     """A new table that begins where a finished one stood at some version. It has a seed of its own."""
     assert who.guest is not None
@@ -236,7 +240,7 @@ async def branch(
     services.limits.command(who.key)
     require_over(live)
     loaded = await _whole(table, services)
-    position = await services.fold(folds.position, folds.MomentAsked(loaded, data.v), loaded, who.key)
-    source, terms = {"table": table, "v": data.v}, live.table.sheet.terms.of_next
+    position = await services.fold(folds.position, folds.VersionRequest(loaded, data.v), loaded, who.key)
+    source, terms = {"table": table, "v": data.v}, live.table.state.terms.of_next
     new, invitations = await open_table(services, who.guest, terms, who.name, position=position, source=source)
     return MadeTable(new, invitations)

@@ -11,13 +11,13 @@ from msgspec import Meta
 from ...errors import BadRequest, Conflict, Forbidden, Gone, NotFound, TooLarge, Unauthorized
 from ...ids import as_code, digest
 from ...runtime.limits import address_key
-from ...runtime.live_table import Live
+from ...runtime.live_table import LiveTable
 from ...runtime.services import Services
 from ...runtime.table_setup import enter_as
 from ...runtime.viewer import viewer_of
 from ...settings import DAY_MS
 from ...store.models import Link
-from ...table.base import Asker, Deed, require_host, require_seat, require_status
+from ...table.base import Asker, TableEvent, require_host, require_seat, require_status
 from ...table.lobby import Join, Watch, Words
 from ...table.seats import DeviceAdded, HandedOver
 from ...table.state import GAME_STATUS, Tempo
@@ -94,17 +94,17 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/api/enter", rights=Rights.GUEST, status_code=200)
-async def enter_table(data: JSONBody[Entrance], who: dependencies.Asker, services: dependencies.Parts) -> Entered:
+async def enter_table(data: JSONBody[Entrance], who: dependencies.Caller, services: dependencies.Services) -> Entered:
     """Come to a table by a link, a code, or because it is open to all."""
     assert who.guest is not None
     link = await _find(data, who, services)
     live = await services.hub.live(link.table)
     command, guest = services.settings.ids.command_id(), who.guest
     name = clean_name(data.name, services.settings) if data.name is not None else who.name
-    held = live.table.sheet.seats_of(guest)
-    if (held and link.kind != "hand_over") or (link.kind == "watch" and guest in live.table.sheet.spectators):
-        return Entered(link.table, next(iter(held), None), live.table.sheet.seq)
-    if link.kind != "seat" and guest in await services.store.mutes(live.table.sheet.host):
+    held = live.table.state.seats_of(guest)
+    if (held and link.kind != "hand_over") or (link.kind == "watch" and guest in live.table.state.spectators):
+        return Entered(link.table, next(iter(held), None), live.table.state.seq)
+    if link.kind != "seat" and guest in await services.store.mutes(live.table.state.host):
         raise Forbidden("not_welcome")
     if link.kind in ("invite", "code", "listed"):
         join = Join(id=command, seat=data.seat, contribution=data.contribution)
@@ -115,46 +115,46 @@ async def enter_table(data: JSONBody[Entrance], who: dependencies.Asker, service
         )
     if link.kind == "hand_over":
         await services.store.drop_link(link.hash)
-    return Entered(link.table, next(iter(live.table.sheet.seats_of(guest)), None), version)
+    return Entered(link.table, next(iter(live.table.state.seats_of(guest)), None), version)
 
 
 @post("/api/enter/look", rights=Rights.ANYONE, status_code=200)
 async def look_before_entering(
-    data: JSONBody[Entrance], who: dependencies.Asker, services: dependencies.Parts
+    data: JSONBody[Entrance], who: dependencies.Caller, services: dependencies.Services
 ) -> Doorway:
     """What a link or a code leads to, without going there."""
     link = await _find(data, who, services)
     live = await services.hub.live(link.table)
-    sheet = live.table.sheet
+    state = live.table.state
     number = _seat_of(live, link) if link.kind in ("seat", "hand_over") else None
     return Doorway(
         kind=link.kind,  # type: ignore[arg-type]
         table=link.table,
-        game=sheet.terms.game,
-        status=sheet.status,
+        game=state.terms.game,
+        status=state.status,
         host=live.host_name,
         names=live.taken(who.language),
-        players=len(sheet.seats),
-        free=sum(seat.is_free for seat in sheet.seats),
-        seat_name=None if number is None else live.painter.seat_names(who.language)[number],
-        tempo=sheet.terms.tempo,
+        players=len(state.seats),
+        free=sum(seat.is_free for seat in state.seats),
+        seat_name=None if number is None else live.frame_builder.seat_names(who.language)[number],
+        tempo=state.terms.tempo,
     )
 
 
-def _seat_of(live: Live, link: Link) -> int:
+def _seat_of(live: LiveTable, link: Link) -> int:
     """The seat that a link to a person's seat leads to; Gone if that changed hands since."""
-    number = next((n for n, seat in enumerate(live.table.sheet.seats) if seat.guest == link.guest), None)
+    number = next((n for n, seat in enumerate(live.table.state.seats) if seat.guest == link.guest), None)
     if number is None:
         raise Gone("dead_link")
     return number
 
 
-def _deed(live: Live, link: Link, guest: str, command: str) -> Deed:
+def _deed(live: LiveTable, link: Link, guest: str, command: str) -> TableEvent:
     """What a link of each kind does."""
     if link.kind == "watch":
         return Watch(id=command).decide(live.table, Asker(guest=guest))
     number = _seat_of(live, link)
-    if live.table.sheet.seats_of(guest) and live.table.sheet.terms.tempo.kind != "hot_seat":
+    if live.table.state.seats_of(guest) and live.table.state.terms.tempo.kind != "hot_seat":
         raise Conflict("already_seated")
     if link.kind == "seat":
         return DeviceAdded(number, guest)
@@ -165,7 +165,7 @@ async def _find(data: Entrance, who: Who, services: Services) -> Link:
     """The link that was meant; wrong ones are counted, so that nobody can try them all."""
     if data.table is not None:
         live = await services.hub.live(data.table)
-        if not live.table.sheet.terms.listed:
+        if not live.table.state.terms.listed:
             raise Forbidden("not_listed")
         return Link(b"", "listed", data.table)
     if data.token is None and data.code is None:
@@ -186,7 +186,7 @@ async def _find(data: Entrance, who: Who, services: Services) -> Link:
 
 @post("/api/tables/{table:str}/links", rights=Rights.SEAT | Rights.HOST)
 async def make_link(
-    table: FromPath[str], data: JSONBody[LinkWanted], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[LinkWanted], who: dependencies.Caller, services: dependencies.Services
 ) -> LinkMade:
     """A new link of a kind; the old one of that kind ends."""
     live = await services.hub.live(table)
@@ -195,45 +195,45 @@ async def make_link(
     ids, now = services.settings.ids, services.settings.clock.now()
     token = ids.code() if data.kind == "code" else ids.token()
     expires = now + HAND_OVER_DAYS * DAY_MS if data.kind == "hand_over" else None
-    is_shared = data.kind == "watch" and live.table.sheet.status == "over"  # everybody has a link of his own then
+    is_shared = data.kind == "watch" and live.table.state.status == "over"  # everybody has a link of his own then
     guest = who.guest if is_shared else _holder(live, seat) if seat is not None else None
     hashed = digest(as_code(token) if data.kind == "code" else token)
     await services.store.put_link(Link(hashed, data.kind, table, seat, guest, expires))
     return LinkMade(data.kind, token, seat, expires)
 
 
-def _check_program(live: Live, seat: int | None) -> int:
+def _check_program(live: LiveTable, seat: int | None) -> int:
     """The seat of somebody's program; it must be named."""
     if seat is None:
         raise BadRequest("bot_link_seat")
-    if live.table.sheet.seats[require_seat(live.table, seat)].bot != "client":
+    if live.table.state.seats[require_seat(live.table, seat)].bot != "client":
         raise Conflict("no_client_seat")
     return seat
 
 
-def _holder(live: Live, seat: int) -> str | None:
+def _holder(live: LiveTable, seat: int) -> str | None:
     """The person, or the program, that a link to a seat is for: it stays his wherever he is seated."""
-    here = live.table.sheet.seats[seat]
+    here = live.table.state.seats[seat]
     return here.guest or next(iter(here.devices), None)
 
 
-def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
+def _seat_for(live: LiveTable, wanted: LinkWanted, who: Who) -> int | None:
     """The seat that a link is for. Links to sit down are the host's to give, those to a seat its holder's."""
     asker = Asker(guest=who.guest)
-    if live.table.sheet.terms.lesson and wanted.kind != "seat":
+    if live.table.state.terms.lesson and wanted.kind != "seat":
         raise Forbidden("lesson")
     if wanted.kind in ("invite", "code", "watch"):
         if wanted.kind != "watch":
             require_status(live.table, "lobby")
-        elif not live.table.sheet.terms.spectators:
+        elif not live.table.state.terms.spectators:
             raise Forbidden("no_spectators")
-        if live.table.sheet.status != "over" or not live.table.sheet.seats_of(who.guest):
+        if live.table.state.status != "over" or not live.table.state.seats_of(who.guest):
             require_host(live.table, asker)  # whoever has played to the end may show it to others
         return None
     if wanted.kind == "bot":
         require_host(live.table, asker)
         return _check_program(live, wanted.seat)
-    held = live.table.sheet.seats_of(who.guest)
+    held = live.table.state.seats_of(who.guest)
     if not held:
         raise Forbidden("no_seat")
     seat = held[0] if wanted.seat is None else wanted.seat
@@ -244,14 +244,14 @@ def _seat_for(live: Live, wanted: LinkWanted, who: Who) -> int | None:
 
 @post("/api/tables/{table:str}/people", rights=Rights.HOST)
 async def seat_person(
-    table: FromPath[str], data: JSONBody[NewPerson], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[NewPerson], who: dependencies.Caller, services: dependencies.Services
 ) -> Done:
     """At a hot-seat table: one more person who shares this device."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     if who.guest is None:
         raise Unauthorized("no_session")
-    if live.table.sheet.terms.tempo.kind != "hot_seat":
+    if live.table.state.terms.tempo.kind != "hot_seat":
         raise Conflict("not_hot_seat")
     join = Join(id=services.settings.ids.command_id(), seat=data.seat, contribution=data.contribution)
     return Done(await enter_as(services, table, who.guest, join, clean_name(data.name, services.settings)))
@@ -259,18 +259,18 @@ async def seat_person(
 
 @patch("/api/tables/{table:str}/name", rights=Rights.SEAT, status_code=200)
 async def rename(
-    table: FromPath[str], data: JSONBody[NewName], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[NewName], who: dependencies.Caller, services: dependencies.Services
 ) -> Done:
     """Another name at this table."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, data.seat, None)
-    held = live.table.sheet.seats_of(who.guest)
+    held = live.table.state.seats_of(who.guest)
     if not held:
         raise Forbidden("no_seat")
     name = clean_name(data.name, services.settings)
     if not name:
         raise TooLarge("name_empty")
-    guest = live.table.sheet.seats[held[0] if data.seat is None else data.seat].guest or ""
+    guest = live.table.state.seats[held[0] if data.seat is None else data.seat].guest or ""
     await services.store.rename(table, guest, name)
     await services.hub.show_names(table)
     return Done(live.durable)
@@ -280,8 +280,8 @@ async def rename(
 async def end_link(
     table: FromPath[str],
     kind: FromPath[str],
-    who: dependencies.Asker,
-    services: dependencies.Parts,
+    who: dependencies.Caller,
+    services: dependencies.Services,
     seat: FromQuery[int | None] = None,
 ) -> Done:
     """A link opens nothing any more. Of the links to look on that were made after the end, whoever made one may end his
@@ -294,19 +294,19 @@ async def end_link(
     for link in await services.store.links_of(table):
         if link.kind == kind and is_meant(link):
             await services.store.drop_link(link.hash)
-    return Done(live.table.sheet.seq)
+    return Done(live.table.state.seq)
 
 
-def _own_links(live: Live, kind: str, seat: int | None, who: Who) -> Callable[[Link], bool]:
+def _own_links(live: LiveTable, kind: str, seat: int | None, who: Who) -> Callable[[Link], bool]:
     """Which links of a kind somebody may end."""
-    held = live.table.sheet.seats_of(who.guest)
+    held = live.table.state.seats_of(who.guest)
     if seat is not None and kind in ("invite", "code", "watch"):
         raise BadRequest("link_without_seat", kind=kind)
     if kind in ("seat", "hand_over"):
         seat = held[0] if seat is None and held else seat
         if seat not in held:
             raise Forbidden("other_seat", given=seat if seat is not None else "-")
-    elif kind == "watch" and live.table.sheet.status == "over" and held and not live.table.sheet.is_host(who.guest):
+    elif kind == "watch" and live.table.state.status == "over" and held and not live.table.state.is_host(who.guest):
         return lambda link: link.guest == who.guest
     else:
         require_host(live.table, Asker(guest=who.guest))

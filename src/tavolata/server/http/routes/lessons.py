@@ -22,7 +22,9 @@ class MadeLesson(msgspec.Struct, frozen=True):
 
 
 @post("/api/lessons", rights=Rights.GUEST)
-async def make_lesson(data: JSONBody[NewLesson], who: dependencies.Asker, services: dependencies.Parts) -> MadeLesson:
+async def make_lesson(
+    data: JSONBody[NewLesson], who: dependencies.Caller, services: dependencies.Services
+) -> MadeLesson:
     """Begin a guided first game: a real table with gentle bots and known draws."""
     assert who.guest is not None
     return MadeLesson(await open_lesson(services, who.guest, who.name, data.game))

@@ -12,8 +12,8 @@ from litestar.serialization import encode_json
 from tavolata import __version__
 
 from ...runtime.health import PATIENCE
+from .. import dependencies
 from ..auth import Rights
-from ..dependencies import Parts
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -30,15 +30,15 @@ def show_health() -> Health:
 
 
 @get("/ready", rights=Rights.ANYONE, include_in_schema=True)
-async def show_ready(services: Parts) -> Health:
+async def show_ready(services: dependencies.Services) -> Health:
     """Whether the server can do its work: something is written to the database, at most once a second. If it cannot
     be, the answer is 503 with a sentence that says why."""
-    await services.readiness.require()
+    await services.health.require()
     return Health("ready", __version__)
 
 
 @get("/metrics", rights=Rights.OPERATOR, include_in_schema=False)
-async def show_metrics(services: Parts) -> Response[bytes]:
+async def show_metrics(services: dependencies.Services) -> Response[bytes]:
     """Numbers for Prometheus."""
     with suppress(TimeoutError):
         services.metrics.show_sizes(await asyncio.wait_for(services.store.sizes(), PATIENCE))

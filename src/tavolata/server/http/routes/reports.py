@@ -38,12 +38,12 @@ class Reported(msgspec.Struct, frozen=True):
 
 @post("/api/tables/{table:str}/reports", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
 async def report(
-    table: FromPath[str], data: JSONBody[Complaint], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[Complaint], who: dependencies.Caller, services: dependencies.Services
 ) -> Reported:
     """Report somebody at this table to whoever runs the server. The reported person does not learn of it."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
-    seats = live.table.sheet.seats
+    seats = live.table.state.seats
     seat = seats[data.seat] if 0 <= data.seat < len(seats) else None
     if seat is None or seat.guest is None or seat.is_held_by(who.guest):
         raise Conflict("no_person", seat=data.seat)

@@ -20,7 +20,7 @@ from ...runtime.services import Services
 from ...runtime.viewer import asker_of, viewer_of
 from ...store.failpoints import hit
 from ...table.commands import Message
-from .. import request_info as asking
+from .. import request_info
 from ..auth import Rights, Who, identify
 
 FAREWELL = 1.0  # seconds that a page that was cut has to take the sentence why
@@ -120,7 +120,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         since, seat = _number(socket, "v"), _number(socket, "seat")
         muted, _ = await asyncio.gather(_muted(who, services), services.hub.live(table))
         async with services.hub.looking(table) as live:
-            viewer = viewer_of(live, who, table, seat, asking.of(socket).language)
+            viewer = viewer_of(live, who, table, seat, request_info.of(socket).language)
             page = Page(who.holder, viewer, connection.send, connection.dismiss)
             page.muted = muted
             services.hub.enter_page(live, page, since)

@@ -21,12 +21,14 @@ MOST_ENTRIES = 10_000
 
 
 @get("/api/tables/{table:str}/export", rights=AT_TABLE, responses=dependencies.JSON_FILE)
-async def export_table(table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts) -> Response[bytes]:
+async def export_table(
+    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services
+) -> Response[bytes]:
     """All of a table that is over: its log, the seed of its draws, who sat there. A running table has secrets, and is
     refused."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
-    if live.table.sheet.status != "over":
+    if live.table.state.status != "over":
         raise Conflict("still_running")
     services.limits.command(who.key)
     loaded = await services.store.load(table, from_start=True)
@@ -38,7 +40,9 @@ async def export_table(table: FromPath[str], who: dependencies.Asker, services: 
 
 
 @post("/api/tables/import", rights=Rights.GUEST, large=True, operation_class=dependencies.FileOperation)
-async def import_table(request: dependencies.Sent, who: dependencies.Asker, services: dependencies.Parts) -> MadeTable:
+async def import_table(
+    request: dependencies.RawRequest, who: dependencies.Caller, services: dependencies.Services
+) -> MadeTable:
     """Lay a table that is over, and was exported here or elsewhere, on a table of one's own: to look at it, or to play
     on from it. Its people get new ids, for nobody may seat others by a file."""
     assert who.guest is not None

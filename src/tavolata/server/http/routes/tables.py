@@ -13,7 +13,7 @@ from ...errors import Closed, Conflict, as_json
 from ...realtime.conversation import advice, why_not
 from ...runtime import last_views
 from ...runtime.jobs.contents import ContentSent
-from ...runtime.live_table import Live
+from ...runtime.live_table import LiveTable
 from ...runtime.services import Services
 from ...runtime.table_setup import Invitations, fill_with_bots, open_table, sit_down, start, try_change, try_content
 from ...runtime.viewer import asker_of, me_among, viewer_of
@@ -95,7 +95,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 @post("/api/tables", rights=Rights.GUEST)
-async def make_table(data: JSONBody[NewTable], who: dependencies.Asker, services: dependencies.Parts) -> MadeTable:
+async def make_table(data: JSONBody[NewTable], who: dependencies.Caller, services: dependencies.Services) -> MadeTable:
     """Make a table; its maker is its host."""
     assert who.guest is not None
     check_option_types(data.game, data.options)
@@ -116,7 +116,7 @@ async def make_table(data: JSONBody[NewTable], who: dependencies.Asker, services
         order=data.order,
     )
     if data.start:
-        await services.preparing.wait(data.game)
+        await services.rules.wait(data.game)
     names = [clean_name(name, services.settings) for name in data.names] or [who.name]
     table, invitations = await open_table(services, who.guest, terms, names[0])
     if data.sit:
@@ -128,7 +128,7 @@ async def make_table(data: JSONBody[NewTable], who: dependencies.Asker, services
 
 
 @get("/api/tables", rights=Rights.GUEST)
-async def my_tables(who: dependencies.Asker, services: dependencies.Parts) -> list[ListedTable]:
+async def my_tables(who: dependencies.Caller, services: dependencies.Services) -> list[ListedTable]:
     """The guest's own tables, the newest first."""
     assert who.guest is not None
     found = []
@@ -136,7 +136,7 @@ async def my_tables(who: dependencies.Asker, services: dependencies.Parts) -> li
         if head.status == "over":
             found.append(ListedTable(head.table, head.game, "over", seat))
             continue
-        if not services.preparing.is_ready(head.game) and head.status != "lobby":
+        if not services.rules.is_ready(head.game) and head.status != "lobby":
             found.append(ListedTable(head.table, head.game, cast(GAME_STATUS, head.status), seat))
             continue
         try:
@@ -144,60 +144,60 @@ async def my_tables(who: dependencies.Asker, services: dependencies.Parts) -> li
         except Closed:
             found.append(ListedTable(head.table, head.game, cast(GAME_STATUS, head.status), seat, closed=True))
         else:
-            found.append(_listed(live, who.language, seat, live.table.sheet.seats_of(who.guest)))
+            found.append(_listed(live, who.language, seat, live.table.state.seats_of(who.guest)))
     return found
 
 
 @get("/api/open", rights=Rights.ANYONE)
-async def open_tables(who: dependencies.Asker, services: dependencies.Parts) -> list[ListedTable]:
+async def open_tables(who: dependencies.Caller, services: dependencies.Services) -> list[ListedTable]:
     """Tables whose hosts let anybody in."""
     listed = []
     for head in await services.store.listed():
         with suppress(Closed):
             live = await services.hub.live(head.table)
-            if live.table.sheet.status == "lobby":
+            if live.table.state.status == "lobby":
                 listed.append(_listed(live, who.language))
     return [table for table in listed if table.free]
 
 
-def _listed(live: Live, language: str, seat: int | None = None, mine: Sequence[int] = ()) -> ListedTable:
-    sheet = live.table.sheet
+def _listed(live: LiveTable, language: str, seat: int | None = None, mine: Sequence[int] = ()) -> ListedTable:
+    state = live.table.state
     return ListedTable(
-        table=sheet.id,
-        game=sheet.terms.game,
-        status=sheet.status,
+        table=state.id,
+        game=state.terms.game,
+        status=state.status,
         seat=seat,
-        players=len(sheet.seats),
-        free=sum(each.is_free for each in sheet.seats),
+        players=len(state.seats),
+        free=sum(each.is_free for each in state.seats),
         your_turn=bool(set(mine) & set(live.table.waiting)),
         names=live.taken(language),
         host=live.host_name,
-        tempo=sheet.terms.tempo,
-        lesson=sheet.terms.lesson,
+        tempo=state.terms.tempo,
+        lesson=state.terms.lesson,
     )
 
 
 @get("/api/tables/{table:str}", rights=AT_TABLE)
 async def look_at_table(
     table: FromPath[str],
-    who: dependencies.Asker,
-    services: dependencies.Parts,
+    who: dependencies.Caller,
+    services: dependencies.Services,
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
 ) -> Snapshot:
     """The table as a socket would show it at first."""
     async with services.hub.looking(table) as live:
         viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
-        held = live.table.sheet.seats_of(who.holder)
-        me = Me(viewer.seat, held, live.table.sheet.is_host(who.guest))
-        return live.painter.snapshot(viewer, me)
+        held = live.table.state.seats_of(who.holder)
+        me = Me(viewer.seat, held, live.table.state.is_host(who.guest))
+        return live.frame_builder.snapshot(viewer, me)
 
 
 @get("/api/tables/{table:str}/last_view", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
 async def look_at_closed_table(
     table: FromPath[str],
-    who: dependencies.Asker,
-    services: dependencies.Parts,
+    who: dependencies.Caller,
+    services: dependencies.Services,
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
 ) -> ClosedTable:
@@ -222,7 +222,9 @@ async def _why_closed(table: str, who: Who, services: Services) -> dict[str, Any
 
 
 @get("/api/tables/{table:str}/content", rights=AT_TABLE)
-async def look_at_content(table: FromPath[str], who: dependencies.Asker, services: dependencies.Parts) -> ContentInfo:
+async def look_at_content(
+    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services
+) -> ContentInfo:
     """The numbers and cards that this table plays with: its own, or the standard ones."""
     async with services.hub.looking(table) as live:
         viewer_of(live, who, table, None, None)
@@ -231,7 +233,7 @@ async def look_at_content(table: FromPath[str], who: dependencies.Asker, service
 
 @post("/api/tables/{table:str}/commands", rights=AT_TABLE, status_code=200)
 async def send_command(
-    table: FromPath[str], data: JSONBody[TableCommand], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[TableCommand], who: dependencies.Caller, services: dependencies.Services
 ) -> Done:
     """The same commands as over the socket. The same `id` twice is carried out once, and answered alike."""
     live = await services.hub.live(table)
@@ -242,7 +244,7 @@ async def send_command(
 
 @post("/api/tables/{table:str}/hint", rights=AT_TABLE, status_code=200)
 async def ask_hint(
-    table: FromPath[str], data: JSONBody[Hint], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[Hint], who: dependencies.Caller, services: dependencies.Services
 ) -> Advice:
     """What would a bot do with what this seat knows?"""
     async with services.hub.looking(table) as live:
@@ -252,7 +254,7 @@ async def ask_hint(
 
 @post("/api/tables/{table:str}/why", rights=AT_TABLE, status_code=200)
 async def ask_why(
-    table: FromPath[str], data: JSONBody[Why], who: dependencies.Asker, services: dependencies.Parts
+    table: FromPath[str], data: JSONBody[Why], who: dependencies.Caller, services: dependencies.Services
 ) -> WhyNot:
     """Why is an action not legal?"""
     async with services.hub.looking(table) as live:

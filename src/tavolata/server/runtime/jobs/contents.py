@@ -21,8 +21,8 @@ class ContentSent(msgspec.Struct, frozen=True):
 
 
 @job(Priority.INTERACTIVE, seconds=3)
-def try_content(asked: ContentSent) -> None:
+def try_content(request: ContentSent) -> None:
     """Refuse content that cannot be, or with which a game cannot even begin."""
-    played = game(asked.game)
-    played.content(asked.content, asked.edition)
-    played.new(asked.players, 0, asked.options, asked.content, preset=asked.preset, edition=asked.edition)
+    played = game(request.game)
+    played.content(request.content, request.edition)
+    played.new(request.players, 0, request.options, request.content, preset=request.preset, edition=request.edition)

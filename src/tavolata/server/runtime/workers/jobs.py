@@ -13,8 +13,8 @@ import msgspec
 JOBS = ("tavolata.server.runtime.jobs", "tavolata.server.history.jobs")
 """Packages whose modules hold the server's jobs."""
 
-Asked = TypeVar("Asked")
-Told = TypeVar("Told")
+Argument = TypeVar("Asked")
+Outcome = TypeVar("Told")
 
 
 class Priority(IntEnum):
@@ -29,35 +29,35 @@ class Priority(IntEnum):
 
 
 @dataclass(frozen=True)
-class Job(Generic[Asked, Told]):
+class Job(Generic[Argument, Outcome]):
     """Work for a worker. It gets one value and gives one, both of types that msgspec can write, and touches nothing
     else: no database, no network, no clock of the server's."""
 
     name: str
-    function: Callable[[Asked], Told]
-    asked: Any
-    told: Any
+    function: Callable[[Argument], Outcome]
+    argument: Any
+    outcome: Any
     priority: Priority
     seconds: float
     """It is killed after so many of work; the setting `job_seconds` may shorten it."""
 
-    def __call__(self, asked: Asked) -> Told:
-        return self.function(asked)
+    def __call__(self, argument: Argument) -> Outcome:
+        return self.function(argument)
 
-    def carry_out(self, asked: bytes) -> bytes:
+    def carry_out(self, argument: bytes) -> bytes:
         """Inside a worker: from bytes to bytes."""
-        return msgspec.msgpack.encode(self.function(msgspec.msgpack.decode(asked, type=self.asked)))
+        return msgspec.msgpack.encode(self.function(msgspec.msgpack.decode(argument, type=self.argument)))
 
 
-def job(priority: Priority, seconds: float = 20.0) -> Callable[[Callable[[Asked], Told]], Job[Asked, Told]]:
+def job(priority: Priority, seconds: float = 20.0) -> Callable[[Callable[[Argument], Outcome]], Job[Argument, Outcome]]:
     """Make a function of one argument a job; its annotations say what goes in and what comes out."""
 
-    def made(function: Callable[[Asked], Told]) -> Job[Asked, Told]:
+    def made(function: Callable[[Argument], Outcome]) -> Job[Argument, Outcome]:
         hints = get_type_hints(function)
-        told = hints.pop("return")
-        [asked] = hints.values()
+        outcome = hints.pop("return")
+        [argument] = hints.values()
         name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
-        return Job(name, function, asked, told, priority, seconds)
+        return Job(name, function, argument, outcome, priority, seconds)
 
     return made
 

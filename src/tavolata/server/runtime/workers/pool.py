@@ -26,8 +26,8 @@ HEAVY = 0.8
 """Of its limit of memory: a worker that weighs more between two jobs is replaced."""
 SECONDS = (*FAST, 20, 40)
 
-Asked = TypeVar("Asked")
-Told = TypeVar("Told")
+Argument = TypeVar("Asked")
+Outcome = TypeVar("Told")
 
 log = logs.get("workers")
 
@@ -114,11 +114,11 @@ class Pool:
 
     # --- asking ------------------------------------------------------------------------------------------------
 
-    async def run(self, job: Job[Asked, Told], asked: Asked, owner: str | bytes | None = None) -> Told:
+    async def run(self, job: Job[Argument, Outcome], argument: Argument, owner: str | bytes | None = None) -> Outcome:
         """Have a job done; what it refuses is refused here. `owner`: on whose behalf, so that nobody takes all workers
         for themselves. Busy or TooMany if too much waits, TooLarge or Unprocessable if it took too much."""
         self._check_room(owner)
-        ask = wire.Ask(job.name, msgspec.msgpack.encode(asked))
+        ask = wire.Ask(job.name, msgspec.msgpack.encode(argument))
         self._count += 1
         ticket = Ticket(job.priority, self._count, job, ask)
         began = time.monotonic()
@@ -140,8 +140,8 @@ class Pool:
             raise wire.RefusedByJob(answer)
         if not isinstance(answer, wire.Done):
             raise JobFailed("job_failed")
-        told: Told = msgspec.msgpack.decode(answer.told, type=job.told)
-        return told
+        outcome: Outcome = msgspec.msgpack.decode(answer.outcome, type=job.outcome)
+        return outcome
 
     def _check_room(self, owner: str | bytes | None) -> None:
         most = self._settings.jobs_per_guest

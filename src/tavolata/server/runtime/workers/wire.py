@@ -26,13 +26,13 @@ class Ask(msgspec.Struct, frozen=True):
     """One job; `asked` is its input, written by msgspec."""
 
     job: str
-    asked: bytes
+    argument: bytes
 
 
 class Done(msgspec.Struct, tag="done", frozen=True):
     """The job's output, and what the worker weighs now."""
 
-    told: bytes
+    outcome: bytes
     memory: int
 
 

@@ -64,7 +64,7 @@ def _say(answers: BinaryIO, message: Any) -> None:
 def carry_out(jobs: dict[str, Job[Any, Any]], ask: wire.Ask) -> wire.Answer:
     """Do a job; whatever happens in it is an answer."""
     try:
-        return wire.Done(jobs[ask.job].carry_out(ask.asked), memory.give_back())
+        return wire.Done(jobs[ask.job].carry_out(ask.argument), memory.give_back())
     except TavolataError as error:
         return wire.refused(error, memory.give_back())
     except MemoryError:

@@ -36,7 +36,7 @@ SETTINGS = {
 
 
 @dataclass(frozen=True)
-class House:
+class ServerProcess:
     """A server process, as browsers see it."""
 
     program: Program
@@ -50,11 +50,11 @@ class House:
 
 
 @dataclass(frozen=True)
-class Street:
+class TwoProcesses:
     """Both processes, and what they share."""
 
-    one: House
-    other: House
+    one: ServerProcess
+    other: ServerProcess
     url: str
 
     def whole(self, table: str) -> Table:
@@ -69,30 +69,30 @@ class Street:
 
 
 @contextmanager
-def street(folder: Path, **limits: int) -> Iterator[Street]:
+def two_processes(folder: Path, **limits: int) -> Iterator[TwoProcesses]:
     """Two fresh processes: `tavolata serve --database postgresql://...`, twice, without limits but for those given."""
     settings = SETTINGS | {f"TAVOLATA_{name.upper()}": str(value) for name, value in limits.items()}
     url = fresh_postgres()
     with ExitStack() as stack:
-        houses = []
+        processes = []
         for name in ("one", "other"):
             (folder / name).mkdir()
-            houses.append(House(stack.enter_context(program(folder / name, "--database", url, **settings))))
-        for house in houses:
-            house.program.wait_for_rules()
-        yield Street(*houses, url)
-        for house in houses:
-            assert '"level":"error"' not in house.program.log.replace(" ", ""), house.program.log[-3000:]
+            processes.append(ServerProcess(stack.enter_context(program(folder / name, "--database", url, **settings))))
+        for process in processes:
+            process.program.wait_for_rules()
+        yield TwoProcesses(*processes, url)
+        for process in processes:
+            assert '"level":"error"' not in process.program.log.replace(" ", ""), process.program.log[-3000:]
 
 
-async def arrive(house: House, *names: str) -> list[Person]:
+async def arrive(process: ServerProcess, *names: str) -> list[Person]:
     """Guests who become known at one process; their sessions are good at both."""
-    return [await Person(house, name).arrive() for name in names]  # type: ignore[arg-type]
+    return [await Person(process, name).arrive() for name in names]  # type: ignore[arg-type]
 
 
-def at(person: Person, house: House) -> Person:
+def at(person: Person, process: ServerProcess) -> Person:
     """The same browser, pointed at another process."""
-    moved = Person(house, person.name + "-too")  # type: ignore[arg-type]
+    moved = Person(process, person.name + "-too")  # type: ignore[arg-type]
     moved.id = person.id
     for name, value in person.browser.cookies.items():
         moved.browser.cookies.set(name, value)

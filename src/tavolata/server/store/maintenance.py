@@ -19,7 +19,7 @@ NOTICE_DAYS = 30
 Condition: TypeAlias = ColumnElement[bool]
 
 
-class Keeping(Access):
+class Maintenance(Access):
     """The part of the store that no player asks for."""
 
     async def probe(self, now: int) -> None:
