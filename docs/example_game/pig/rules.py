@@ -84,7 +84,7 @@ RULES = Rules(
     most_legal=3,  # one more than there can be: `put` writes before it counts
     most_events=2,
     pieces=(("scores", 2), ("points", 1), ("my_turn", 1), ("goal", 1)),
-    telling={
+    reveals_secret={
         "dealt": "which card comes depends on the one that the other holds",
         "won": "a score wins only if it reaches the hidden goal (4)",
     },

@@ -14,9 +14,10 @@ from typing import Any
 
 from numba.core import event
 
+from tavolata.kernel.cache import mark
 from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
-from tavolata.kernel.prepare import Job, is_prepared, mark_prepared, prepare
+from tavolata.kernel.prepare import Job, is_prepared, prepare
 from tavolata.kernel.rule import count_rules
 
 from . import compile_simple
@@ -78,7 +79,7 @@ def main(arguments: Sequence[str]) -> None:
     for name in arguments:
         for job in table_jobs(find_game(name)):
             job()
-        mark_prepared(name, TABLE)
+        mark(name, TABLE)
 
 
 if __name__ == "__main__":

@@ -29,16 +29,17 @@ Laws, checked for every game by `tavolata.testing`:
 4. A legal action applies, keeps `problems` at 0, and tells at most `most_events` events.
 5. Masking twice is masking once; a resampled state masks to the same state and has no problems.
 6. What a seat sees after a step (state, events) does not depend on what it may not know, except where the step tells it one
-   of the events listed in `telling`: there the rules themselves make the result depend on a secret. Or one of those in
-   `showing`: there a seat shows a secret of its own, from which it learns nothing, so it may take that back.
+   of the events listed in `reveals_secret`: there the rules themselves make the result depend on a secret. Or one of
+   those in `showing`: there a seat shows a secret of its own, from which it learns nothing, so it may take that back.
 7. Random play ends. Interpreted, compiled and GPU play give the same bytes.
 8. Whatever `game.at`, `tavolata.replay` and a content file let in keeps laws 1 to 7. Draws between two decisions end
    with probability 1, after at most 50 on average. Every position that play can reach is let in. As a second line of
    defence the kernel gives up after `MOST_DRAWS` draws in a row: the match stays as it was (`EndlessDraws`).
 """
 
+import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol
 
@@ -53,8 +54,8 @@ CHANCE = -1
 OVER = -2
 
 MOST_DRAWS = 25_000
-"""Draws between two decisions at which the kernel gives up. Law 8 allows 50 on average; the longest that rules can ask for is
-a blitz of 9,999 troops against as many (Tortelli, S-08, S-22): each roll costs a troop, so it ends within 20,000."""
+"""Draws between two decisions at which the kernel gives up. Law 8 allows 50 on average. A single step may need many more:
+a chain of draws that uses up a counter of four digits on each of two sides ends within 20,000."""
 
 Rule = Callable[..., Any]
 
@@ -114,9 +115,15 @@ class Rules:
     most_legal: int
     most_events: int
     pieces: tuple[tuple[str, int], ...]
-    telling: dict[str, str] = field(default_factory=dict)  # event -> why its step depends on a secret
+    reveals_secret: dict[str, str] = field(default_factory=dict)  # event -> why its step depends on a secret
     showing: dict[str, str] = field(default_factory=dict)  # event -> which secret of their own a seat shows by it
     watched: dict[str, str] = field(default_factory=dict)  # event -> the argument by which reports count it
+    telling: InitVar[dict[str, str] | None] = None  # the name that `reveals_secret` had in version 0.1
+
+    def __post_init__(self, telling: dict[str, str] | None) -> None:
+        if telling is not None:
+            warnings.warn("Rules(telling=...) is now reveals_secret=...", DeprecationWarning, stacklevel=3)
+            object.__setattr__(self, "reveals_secret", telling)
 
     @property
     def feature_count(self) -> int:

@@ -129,7 +129,7 @@ class Match(Standing):
         self._engine.apply(self.contents.record, self._states, 0, seat, number, self._log)
         numbers = logged(self._log)
         told = self.game.read_events(self.contents, numbers)
-        if any(event["kind"] in self.game.rules.telling for event in told):
+        if any(event["kind"] in self.game.rules.reveals_secret for event in told):
             self._undo = None  # the result depended on a secret, so it told of it
         self._numbers += numbers
         self.events += told
@@ -195,7 +195,7 @@ class Match(Standing):
         A card that the seat takes from its own hand and puts where only it can look (offered as payment, about to be
         laid under a god) is no news to it: the place is new, the card is not. So something came to light only if the
         seat now sees a card more often than it did. What others are told of its cards bars undo by itself: see
-        `telling`."""
+        `reveals_secret`."""
         before, after, viewer = last.state, self.state_bytes(), 1 << last.seat
         opened = any(
             after[seen] & ~before[seen] & viewer and any(after[offset] for offset in hidden)

@@ -27,7 +27,7 @@ def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str
         job()
     taken = time.perf_counter() - began
     if is_first:
-        mark_prepared(game, what)
+        mark(game, what)
         print(text("progress.prepared", seconds=round(taken)), file=sys.stderr, flush=True)
     return taken
 
@@ -35,11 +35,6 @@ def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str
 def is_prepared(game: str, what: str) -> bool:
     """Whether a set of jobs finds all on disk."""
     return INTERPRETED or is_marked(game, what)
-
-
-def mark_prepared(game: str, what: str) -> None:
-    """Note that a set of jobs was run to its end."""
-    mark(game, what)
 
 
 def _share_out(jobs: Sequence[Job]) -> None:

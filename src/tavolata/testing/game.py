@@ -52,7 +52,7 @@ def check_tables(rules: Rules) -> None:
     for reason in rules.reasons:
         assert reason == 0 or reason in rules.rule_of, f"reason {reason.name} names no rule"
     assert rules.state.dtype.itemsize % 8 == 0
-    for event in (*rules.telling, *rules.showing):
+    for event in (*rules.reveals_secret, *rules.showing):
         assert event.upper() in rules.events.__members__, f"'{event}' is no event"
 
 

@@ -313,7 +313,7 @@ def check_from(
     logs = np.concatenate([engine.new_log(), engine.new_log()])
     if isinstance(states, np.recarray):  # interpreted
         lists, logs = lists.view(np.recarray), logs.view(np.recarray)
-    telling = sum(1 << kind for kind in rules.events if kind.name.lower() in {**rules.telling, **rules.showing})
+    telling = sum(1 << kind for kind in rules.events if kind.name.lower() in {**rules.reveals_secret, **rules.showing})
     counts, found = np.zeros(6, np.int64), np.zeros(5, np.int64)
     _checker(game)(
         contents.record, as_words(start), states, as_words(states), as_bytes(states), engine.hidden,

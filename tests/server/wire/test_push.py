@@ -47,7 +47,7 @@ class Told:
         return set(self.live.table.running_match.legal(seat))
 
     def told_a_secret(self, viewer: int) -> bool:
-        kinds = self.live.table.game.rules.telling
+        kinds = self.live.table.game.rules.reveals_secret
         return any(
             event["kind"] in kinds and event["audience"] >> viewer & 1 for event in self.live.table.past[-1].told
         )

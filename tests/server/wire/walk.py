@@ -1,7 +1,7 @@
 """A walk through a pair: the same steps at both servers, and every byte to the viewer compared after each.
 
 Steps are chosen by what both tables allow. A step that tells the viewer an event which the rules make depend on a
-secret (`Rules.telling`) ends the walk: from there on he may rightly see two different things.
+secret (`Rules.reveals_secret`) ends the walk: from there on he may rightly see two different things.
 """
 
 import asyncio
@@ -89,10 +89,10 @@ class Walk:
 
     def _told_secrets(self, since: int) -> bool:
         """Whether the viewer was told what the rules make depend on a secret."""
-        telling = self.pair.game.rules.telling
+        revealing = self.pair.game.rules.reveals_secret
         viewer = SEATS if self.pair.viewer is None else self.pair.viewer
         return any(
-            event["kind"] in telling and event["audience"] >> viewer & 1
+            event["kind"] in revealing and event["audience"] >> viewer & 1
             for side in self.sides
             for past in side.live.table.past
             if past.v > since

@@ -121,7 +121,7 @@ RULES = Rules(
     most_legal=MOST_LEGAL,
     most_events=160,
     pieces=PIECES,
-    telling={
+    reveals_secret={
         "drawn": "which card comes depends on the cards that others hold",
         "opened": "sealed choices take effect when the last is in (B-35)",
         "spent": "a sealed card is shown (B-13), or the only card of a hand",

@@ -104,7 +104,7 @@ RULES = Rules(
     most_legal=MOST_LEGAL,
     most_events=96,
     pieces=PIECES,
-    telling={
+    reveals_secret={
         "dealt": "which objective comes depends on those that others hold (S-05)",
         "drew": "which card comes depends on the cards that others keep",
         "kept": "which card comes depends on the cards that others keep",

@@ -90,7 +90,7 @@ RULES = Rules(
     most_legal=MOST_LEGAL,
     most_events=96,
     pieces=PIECES,
-    telling={
+    reveals_secret={
         "dealt": "which role comes depends on the roles that others hold",
         "accused": "an accusation is right or wrong by the accused's hidden role (T-36)",
         "opened": "sealed answers take effect when the last is in (T-06, T-45)",

@@ -5,8 +5,8 @@ from litestar import delete, get
 from litestar.params import FromPath
 
 from ...errors import NotFound
-from .. import dependencies
 from ..auth import Rights
+from ..dependencies import NOTHING, Caller, Services
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -18,13 +18,13 @@ class Block(msgspec.Struct, frozen=True):
 
 
 @get("/api/blocks", rights=Rights.GUEST)
-async def list_blocks(who: dependencies.Caller, services: dependencies.Services) -> list[Block]:
+async def list_blocks(who: Caller, services: Services) -> list[Block]:
     """Everybody whom I have blocked, the latest first."""
     return [Block(*row) for row in await services.store.blocks(str(who.guest))]
 
 
-@delete("/api/blocks/{guest:str}", rights=Rights.GUEST, status_code=204, responses=dependencies.NOTHING)
-async def end_block(guest: FromPath[str], who: dependencies.Caller, services: dependencies.Services) -> None:
+@delete("/api/blocks/{guest:str}", rights=Rights.GUEST, status_code=204, responses=NOTHING)
+async def end_block(guest: FromPath[str], who: Caller, services: Services) -> None:
     """Hear somebody again, and let them come."""
     if guest not in await services.store.mutes(str(who.guest)):
         raise NotFound("no_block")

@@ -12,8 +12,8 @@ from ...realtime.conversation import say
 from ...runtime.viewer import viewer_of
 from ...store.chats import MOST_MUTES
 from ...table.messages import Said
-from .. import dependencies
 from ..auth import Rights
+from ..dependencies import Caller, Services
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,8 +34,8 @@ class Number(msgspec.Struct, frozen=True):
 @get("/api/tables/{table:str}/chat", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
 async def read_chat(
     table: FromPath[str],
-    who: dependencies.Caller,
-    services: dependencies.Services,
+    who: Caller,
+    services: Services,
     since: FromQuery[Annotated[int, Meta(ge=0)]] = 0,
 ) -> list[Said]:
     """What was said, without those whom one does not want to hear."""
@@ -51,9 +51,7 @@ async def read_chat(
 
 
 @post("/api/tables/{table:str}/chat", rights=Rights.SEAT | Rights.HOST)
-async def speak(
-    table: FromPath[str], data: JSONBody[Words], who: dependencies.Caller, services: dependencies.Services
-) -> Number:
+async def speak(table: FromPath[str], data: JSONBody[Words], who: Caller, services: Services) -> Number:
     """Say something to the table."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -61,9 +59,7 @@ async def speak(
 
 
 @delete("/api/tables/{table:str}/chat/{n:int}", rights=Rights.SEAT | Rights.HOST, status_code=200)
-async def unsay(
-    table: FromPath[str], n: FromPath[int], who: dependencies.Caller, services: dependencies.Services
-) -> Number:
+async def unsay(table: FromPath[str], n: FromPath[int], who: Caller, services: Services) -> Number:
     """Delete a line of one's own."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -73,9 +69,7 @@ async def unsay(
 
 
 @put("/api/tables/{table:str}/mute", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST, status_code=200)
-async def mute(
-    table: FromPath[str], data: JSONBody[Mute], who: dependencies.Caller, services: dependencies.Services
-) -> Mute:
+async def mute(table: FromPath[str], data: JSONBody[Mute], who: Caller, services: Services) -> Mute:
     """Block somebody, or no more, here and at every other table: one does not hear them, and they cannot come to tables
     that one leads. They do not learn of it."""
     live = await services.hub.live(table)

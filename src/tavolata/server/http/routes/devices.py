@@ -6,13 +6,12 @@ from litestar.params import FromPath, FromQuery
 
 from ...errors import Conflict, Forbidden, NotFound
 from ...runtime.live_table import LiveTable
-from ...runtime.services import Services
 from ...runtime.viewer import viewer_of
 from ...settings import DAY_MS
 from ...table.base import TableEvent
 from ...table.seats import DeviceRemoved
-from .. import dependencies
 from ..auth import Rights, Who
+from ..dependencies import Caller, Services
 from .tables import Done
 
 
@@ -28,7 +27,7 @@ class SeatDevice(msgspec.Struct, frozen=True):
 
 @get("/api/tables/{table:str}/devices", rights=Rights.SEAT)
 async def list_devices(
-    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services, seat: FromQuery[int | None] = None
+    table: FromPath[str], who: Caller, services: Services, seat: FromQuery[int | None] = None
 ) -> list[SeatDevice]:
     """The devices of one's seat, the first one first."""
     live = await services.hub.live(table)
@@ -45,8 +44,8 @@ async def list_devices(
 async def end_device(
     table: FromPath[str],
     device: FromPath[str],
-    who: dependencies.Caller,
-    services: dependencies.Services,
+    who: Caller,
+    services: Services,
     seat: FromQuery[int | None] = None,
 ) -> Done:
     """Another device holds one's seat no more; its page closes, and the personal links of the seat end."""

@@ -15,8 +15,8 @@ from tavolata.kernel.game import games
 from tavolata.kernel.meta import Option
 from tavolata.kernel.texts import Texts, load
 
-from .. import dependencies
 from ..auth import Rights
+from ..dependencies import Caller, Services
 from ..rules_page import rules_page
 
 SENTENCES = (
@@ -118,26 +118,26 @@ class RulesPage(msgspec.Struct, frozen=True):
 
 
 @get("/api/games", rights=Rights.ANYONE, sync_to_thread=False)
-def show_games(who: dependencies.Caller) -> list[GameInfo]:
+def show_games(who: Caller) -> list[GameInfo]:
     """All games that can be played here."""
     return [_info(name, who.language) for name in games()]
 
 
 @get("/api/preparing", rights=Rights.ANYONE, sync_to_thread=False)
-def show_preparing(services: dependencies.Services) -> list[GameLeft]:
+def show_preparing(services: Services) -> list[GameLeft]:
     """The games that cannot be played yet, since their rules are being prepared; none once all are ready. Their tables
     can be made, and wait in their lobby."""
     return [GameLeft(game, seconds) for game, seconds in services.rules.left().items()]
 
 
 @get("/api/games/{game:str}/words", rights=Rights.ANYONE, sync_to_thread=False)
-def show_words(game: FromPath[str], who: dependencies.Caller) -> dict[str, str]:
+def show_words(game: FromPath[str], who: Caller) -> dict[str, str]:
     """The words for what a game's views hold: `role.prince`, `place.imola`, and `label.` for the names of fields."""
     return _words(find_game(game).name, who.language)
 
 
 @get("/api/games/{game:str}/rules", rights=Rights.ANYONE, sync_to_thread=False)
-def show_rules(game: FromPath[str], who: dependencies.Caller) -> RulesPage:
+def show_rules(game: FromPath[str], who: Caller) -> RulesPage:
     """The rules of a game in our own words. Chapters (`3`) and rulings (`T-28`) are ids in the HTML."""
     return RulesPage(rules_page(find_game(game).name, who.language))
 

@@ -9,10 +9,10 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from ...runtime.limits import address_key
-from ...runtime.services import Services
 from ...store import Guest
-from .. import dependencies, request_info
+from .. import request_info
 from ..auth import Rights, Who, clean_name, no_cookie, start_session
+from ..dependencies import NOTHING, Caller, Services
 
 Language = Literal["it", "en"]
 
@@ -38,9 +38,7 @@ KNOWN = ResponseSpec(Myself, description="He was a guest already", generate_exam
 
 
 @post("/api/guest", rights=Rights.ANYONE, status_code=201, responses={200: KNOWN})
-async def become_guest(
-    request: Asking, who: dependencies.Caller, services: dependencies.Services, data: JSONBody[GuestWish]
-) -> Response[Myself]:
+async def become_guest(request: Asking, who: Caller, services: Services, data: JSONBody[GuestWish]) -> Response[Myself]:
     """Become a guest. The session comes as a cookie; whoever has one already stays who he is."""
     name = None if data.name is None else clean_name(data.name, services.settings)
     if who.guest is not None:
@@ -55,13 +53,13 @@ async def become_guest(
 
 
 @get("/api/me", rights=Rights.ANYONE)
-async def show_me(who: dependencies.Caller) -> Myself | None:
+async def show_me(who: Caller) -> Myself | None:
     """Who I am; null for somebody who is no guest yet, or no more."""
     return None if who.guest is None else Myself(who.guest, who.name, who.language)
 
 
 @patch("/api/me", rights=Rights.GUEST)
-async def change_me(who: dependencies.Caller, services: dependencies.Services, data: JSONBody[GuestWish]) -> Myself:
+async def change_me(who: Caller, services: Services, data: JSONBody[GuestWish]) -> Myself:
     """Change my name or language. The new name counts at tables that I join from now on."""
     name = None if data.name is None else clean_name(data.name, services.settings)
     return await _change(who, services, name, data.language)
@@ -74,8 +72,8 @@ async def _change(who: Who, services: Services, name: str | None, language: str 
     return Myself(guest, who.name if name is None else name, language or who.language)
 
 
-@delete("/api/me", rights=Rights.GUEST, status_code=204, responses=dependencies.NOTHING)
-async def forget_me(request: Asking, who: dependencies.Caller, services: dependencies.Services) -> Response[None]:
+@delete("/api/me", rights=Rights.GUEST, status_code=204, responses=NOTHING)
+async def forget_me(request: Asking, who: Caller, services: Services) -> Response[None]:
     """Forget me: my names, what I said, my sessions and links are deleted, my sockets closed. My moves stay, nameless:
     without them the others' games would be lost."""
     guest = str(who.guest)
@@ -87,8 +85,8 @@ async def forget_me(request: Asking, who: dependencies.Caller, services: depende
     return Response(None, cookies=[no_cookie(request_info.of(request))])
 
 
-@post("/api/logout", rights=Rights.GUEST, status_code=204, responses=dependencies.NOTHING)
-async def log_out(request: Asking, who: dependencies.Caller, services: dependencies.Services) -> Response[None]:
+@post("/api/logout", rights=Rights.GUEST, status_code=204, responses=NOTHING)
+async def log_out(request: Asking, who: Caller, services: Services) -> Response[None]:
     """End this session, and its sockets. Without a personal link there is no way back to one's seats."""
     assert who.session is not None
     await services.store.drop_session(who.session)

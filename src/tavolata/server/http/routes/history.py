@@ -13,7 +13,6 @@ from ...history.charts import Course
 from ...history.jobs import folds
 from ...history.replay import Made, Story
 from ...runtime.live_table import LiveTable
-from ...runtime.services import Services
 from ...runtime.table_setup import Invitations, enter_as, open_record, open_table
 from ...runtime.viewer import viewer_of
 from ...runtime.workers.jobs import Job
@@ -23,8 +22,8 @@ from ...table.closing import Rematched
 from ...table.frames import Events, Told, Viewer
 from ...table.lobby import AddBot, Join, renewed
 from ...table.seats import DeviceAdded
-from .. import dependencies
 from ..auth import Rights, Who
+from ..dependencies import JSON_FILE, Caller, FileOperation, RawRequest, Services, answers
 from .tables import MadeTable
 
 PAGE = 50  # versions in one answer
@@ -56,11 +55,11 @@ class Replay(msgspec.Struct, frozen=True):
     frames: list[Events]
 
 
-@get("/api/tables/{table:str}/log", rights=AT_TABLE | Rights.BOT, responses=dependencies.answers(list[Told]))
+@get("/api/tables/{table:str}/log", rights=AT_TABLE | Rights.BOT, responses=answers(list[Told]))
 async def read_log(
     table: FromPath[str],
-    who: dependencies.Caller,
-    services: dependencies.Services,
+    who: Caller,
+    services: Services,
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
 ) -> Response[bytes]:
@@ -85,10 +84,8 @@ def _json(body: bytes) -> Response[bytes]:
     return Response(body, media_type="application/json")
 
 
-@get("/api/tables/{table:str}/record", rights=AT_TABLE, responses=dependencies.JSON_FILE)
-async def read_record(
-    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services
-) -> Response[bytes]:
+@get("/api/tables/{table:str}/record", rights=AT_TABLE, responses=JSON_FILE)
+async def read_record(table: FromPath[str], who: Caller, services: Services) -> Response[bytes]:
     """The record of a table that is over, with the seed of its draws. A running table has secrets, and is refused."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -115,8 +112,8 @@ async def _fold(job: Job[Loaded, Made], table: str, who: Who, services: Services
 @get("/api/tables/{table:str}/replay", rights=AT_TABLE)
 async def replay_table(
     table: FromPath[str],
-    who: dependencies.Caller,
-    services: dependencies.Services,
+    who: Caller,
+    services: Services,
     seat: FromQuery[str | None] = None,
     low: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
     high: Annotated[int | None, QueryParameter(name="to", ge=0)] = None,
@@ -147,7 +144,7 @@ def _eyes(seat: str | None, players: int) -> int | None:
 
 @get("/api/tables/{table:str}/course", rights=AT_TABLE)
 async def show_course(
-    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services, lang: FromQuery[str | None] = None
+    table: FromPath[str], who: Caller, services: Services, lang: FromQuery[str | None] = None
 ) -> Course:
     """How a finished game went, turn by turn, and how its dice fell."""
     live = await services.hub.live(table)
@@ -165,10 +162,8 @@ async def _story(live: LiveTable, who: Who, services: Services) -> Story:
     return await services.folds.of(key, lambda: _fold(folds.story, table, who, services))
 
 
-@post("/api/records", rights=Rights.GUEST, large=True, operation_class=dependencies.FileOperation)
-async def import_record(
-    request: dependencies.RawRequest, who: dependencies.Caller, services: dependencies.Services
-) -> MadeTable:
+@post("/api/records", rights=Rights.GUEST, large=True, operation_class=FileOperation)
+async def import_record(request: RawRequest, who: Caller, services: Services) -> MadeTable:
     """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
     assert who.guest is not None
     table, invitations = await open_record(services, who.guest, who.name, await request.body(), who.key)
@@ -176,7 +171,7 @@ async def import_record(
 
 
 @post("/api/tables/{table:str}/rematch", rights=Rights.SEAT | Rights.HOST)
-async def rematch(table: FromPath[str], who: dependencies.Caller, services: dependencies.Services) -> Rematch:
+async def rematch(table: FromPath[str], who: Caller, services: Services) -> Rematch:
     """Once more with the same people: they sit at the new table already, and the old one tells them of it. Whoever has
     blocked the asker, or is blocked by them, is left out."""
     assert who.guest is not None
@@ -230,9 +225,7 @@ async def _bring(services: Services, table: str, guest: str, device: str, name: 
 
 
 @post("/api/tables/{table:str}/branch", rights=AT_TABLE)
-async def branch(
-    table: FromPath[str], data: JSONBody[Branch], who: dependencies.Caller, services: dependencies.Services
-) -> MadeTable:
+async def branch(table: FromPath[str], data: JSONBody[Branch], who: Caller, services: Services) -> MadeTable:
     """A new table that begins where a finished one stood at some version. It has a seed of its own."""
     assert who.guest is not None
     live = await services.hub.live(table)

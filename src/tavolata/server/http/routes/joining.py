@@ -12,7 +12,6 @@ from ...errors import BadRequest, Conflict, Forbidden, Gone, NotFound, TooLarge,
 from ...ids import as_code, digest
 from ...runtime.limits import address_key
 from ...runtime.live_table import LiveTable
-from ...runtime.services import Services
 from ...runtime.table_setup import enter_as
 from ...runtime.viewer import viewer_of
 from ...settings import DAY_MS
@@ -21,8 +20,8 @@ from ...table.base import Asker, TableEvent, require_host, require_seat, require
 from ...table.lobby import Join, Watch, Words
 from ...table.seats import DeviceAdded, HandedOver
 from ...table.state import GAME_STATUS, Tempo
-from .. import dependencies
 from ..auth import Rights, Who, clean_name
+from ..dependencies import Caller, Services
 from .tables import Done, Name
 
 HAND_OVER_DAYS = 7
@@ -94,7 +93,7 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/api/enter", rights=Rights.GUEST, status_code=200)
-async def enter_table(data: JSONBody[Entrance], who: dependencies.Caller, services: dependencies.Services) -> Entered:
+async def enter_table(data: JSONBody[Entrance], who: Caller, services: Services) -> Entered:
     """Come to a table by a link, a code, or because it is open to all."""
     assert who.guest is not None
     link = await _find(data, who, services)
@@ -119,9 +118,7 @@ async def enter_table(data: JSONBody[Entrance], who: dependencies.Caller, servic
 
 
 @post("/api/enter/look", rights=Rights.ANYONE, status_code=200)
-async def look_before_entering(
-    data: JSONBody[Entrance], who: dependencies.Caller, services: dependencies.Services
-) -> Doorway:
+async def look_before_entering(data: JSONBody[Entrance], who: Caller, services: Services) -> Doorway:
     """What a link or a code leads to, without going there."""
     link = await _find(data, who, services)
     live = await services.hub.live(link.table)
@@ -185,9 +182,7 @@ async def _find(data: Entrance, who: Who, services: Services) -> Link:
 
 
 @post("/api/tables/{table:str}/links", rights=Rights.SEAT | Rights.HOST)
-async def make_link(
-    table: FromPath[str], data: JSONBody[LinkWanted], who: dependencies.Caller, services: dependencies.Services
-) -> LinkMade:
+async def make_link(table: FromPath[str], data: JSONBody[LinkWanted], who: Caller, services: Services) -> LinkMade:
     """A new link of a kind; the old one of that kind ends."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -243,9 +238,7 @@ def _seat_for(live: LiveTable, wanted: LinkWanted, who: Who) -> int | None:
 
 
 @post("/api/tables/{table:str}/people", rights=Rights.HOST)
-async def seat_person(
-    table: FromPath[str], data: JSONBody[NewPerson], who: dependencies.Caller, services: dependencies.Services
-) -> Done:
+async def seat_person(table: FromPath[str], data: JSONBody[NewPerson], who: Caller, services: Services) -> Done:
     """At a hot-seat table: one more person who shares this device."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -258,9 +251,7 @@ async def seat_person(
 
 
 @patch("/api/tables/{table:str}/name", rights=Rights.SEAT, status_code=200)
-async def rename(
-    table: FromPath[str], data: JSONBody[NewName], who: dependencies.Caller, services: dependencies.Services
-) -> Done:
+async def rename(table: FromPath[str], data: JSONBody[NewName], who: Caller, services: Services) -> Done:
     """Another name at this table."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, data.seat, None)
@@ -280,8 +271,8 @@ async def rename(
 async def end_link(
     table: FromPath[str],
     kind: FromPath[str],
-    who: dependencies.Caller,
-    services: dependencies.Services,
+    who: Caller,
+    services: Services,
     seat: FromQuery[int | None] = None,
 ) -> Done:
     """A link opens nothing any more. Of the links to look on that were made after the end, whoever made one may end his

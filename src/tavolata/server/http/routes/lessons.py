@@ -5,8 +5,8 @@ from litestar import post
 from litestar.params import JSONBody
 
 from ...runtime.table_setup import open_lesson
-from .. import dependencies
 from ..auth import Rights
+from ..dependencies import Caller, Services
 
 
 class NewLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,9 +22,7 @@ class MadeLesson(msgspec.Struct, frozen=True):
 
 
 @post("/api/lessons", rights=Rights.GUEST)
-async def make_lesson(
-    data: JSONBody[NewLesson], who: dependencies.Caller, services: dependencies.Services
-) -> MadeLesson:
+async def make_lesson(data: JSONBody[NewLesson], who: Caller, services: Services) -> MadeLesson:
     """Begin a guided first game: a real table with gentle bots and known draws."""
     assert who.guest is not None
     return MadeLesson(await open_lesson(services, who.guest, who.name, data.game))

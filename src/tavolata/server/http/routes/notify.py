@@ -12,10 +12,9 @@ from ...notify import messages, webpush
 from ...notify.addresses import look_up
 from ...notify.channels import ByWebhook
 from ...notify.webhook import secret_of
-from ...runtime.services import Services
 from ...store import Webhook
-from .. import dependencies
 from ..auth import Rights, Who
+from ..dependencies import Caller, Services
 
 MOST_DEVICES = 10
 
@@ -81,13 +80,13 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 @get("/api/push/key", rights=Rights.GUEST)
-async def push_key(services: dependencies.Services) -> PushKey:
+async def push_key(services: Services) -> PushKey:
     """The key that a browser needs to subscribe to push messages. It never changes."""
     return PushKey((await services.sender.keys()).public)
 
 
 @put("/api/push", rights=Rights.GUEST)
-async def put_push(who: dependencies.Caller, services: dependencies.Services, data: JSONBody[PushWish]) -> Device:
+async def put_push(who: Caller, services: Services, data: JSONBody[PushWish]) -> Device:
     """Tell me on this browser when it is my turn in a game with days for each turn."""
     given = data.subscription
     wanted = webpush.Subscription(given.endpoint, given.keys.p256dh, given.keys.auth)
@@ -101,14 +100,14 @@ async def put_push(who: dependencies.Caller, services: dependencies.Services, da
 
 
 @delete("/api/push", rights=Rights.GUEST)
-async def drop_pushes(who: dependencies.Caller, services: dependencies.Services) -> None:
+async def drop_pushes(who: Caller, services: Services) -> None:
     """Tell me on no browser any more."""
     for push in await services.store.push_of(str(who.guest)):
         await services.store.drop_push(push.endpoint)
 
 
 @delete("/api/push/{device:str}", rights=Rights.GUEST)
-async def drop_push(who: dependencies.Caller, services: dependencies.Services, device: FromPath[str]) -> None:
+async def drop_push(who: Caller, services: Services, device: FromPath[str]) -> None:
     """Tell me on this browser no more. One that is not mine stays as it is."""
     for push in await services.store.push_of(str(who.guest)):
         if webpush.device_of(push.endpoint) == device:
@@ -119,15 +118,13 @@ async def drop_push(who: dependencies.Caller, services: dependencies.Services, d
 
 
 @get("/api/webhook", rights=Rights.GUEST)
-async def show_webhook(who: dependencies.Caller, services: dependencies.Services) -> WebhookShown:
+async def show_webhook(who: Caller, services: Services) -> WebhookShown:
     """The address of my webhook."""
     return WebhookShown((await _webhook(who, services)).url)
 
 
 @put("/api/webhook", rights=Rights.GUEST)
-async def put_webhook(
-    who: dependencies.Caller, services: dependencies.Services, data: JSONBody[WebhookWish]
-) -> WebhookSecret:
+async def put_webhook(who: Caller, services: Services, data: JSONBody[WebhookWish]) -> WebhookSecret:
     """Call this address when it is my turn in a game with days for each turn. A new secret comes with it; messages are
     signed in the form of Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`)."""
     await look_up(data.url, services.settings.allow_http_hooks)
@@ -137,13 +134,13 @@ async def put_webhook(
 
 
 @delete("/api/webhook", rights=Rights.GUEST)
-async def drop_webhook(who: dependencies.Caller, services: dependencies.Services) -> None:
+async def drop_webhook(who: Caller, services: Services) -> None:
     """Call nothing any more."""
     await services.store.drop_webhook(str(who.guest))
 
 
 @post("/api/webhook/test", rights=Rights.GUEST, status_code=200)
-async def try_webhook(who: dependencies.Caller, services: dependencies.Services) -> Trial:
+async def try_webhook(who: Caller, services: Services) -> Trial:
     """Send a message to my webhook now, to see whether it arrives."""
     hook = await _webhook(who, services)
     wait = services.sender.trials.take(str(who.guest))

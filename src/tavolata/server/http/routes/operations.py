@@ -12,8 +12,8 @@ from litestar.serialization import encode_json
 from tavolata import __version__
 
 from ...runtime.health import PATIENCE
-from .. import dependencies
 from ..auth import Rights
+from ..dependencies import Services
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ def show_health() -> Health:
 
 
 @get("/ready", rights=Rights.ANYONE, include_in_schema=True)
-async def show_ready(services: dependencies.Services) -> Health:
+async def show_ready(services: Services) -> Health:
     """Whether the server can do its work: something is written to the database, at most once a second. If it cannot
     be, the answer is 503 with a sentence that says why."""
     await services.health.require()
@@ -38,7 +38,7 @@ async def show_ready(services: dependencies.Services) -> Health:
 
 
 @get("/metrics", rights=Rights.OPERATOR, include_in_schema=False)
-async def show_metrics(services: dependencies.Services) -> Response[bytes]:
+async def show_metrics(services: Services) -> Response[bytes]:
     """Numbers for Prometheus."""
     with suppress(TimeoutError):
         services.metrics.show_sizes(await asyncio.wait_for(services.store.sizes(), PATIENCE))

@@ -12,8 +12,8 @@ from ...errors import Conflict, TooMany
 from ...runtime.limits import address_key
 from ...runtime.viewer import viewer_of
 from ...store.models import Report
-from .. import dependencies
 from ..auth import Rights, clean_words
+from ..dependencies import Caller, Services
 
 log = logs.get("reports")
 
@@ -37,9 +37,7 @@ class Reported(msgspec.Struct, frozen=True):
 
 
 @post("/api/tables/{table:str}/reports", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
-async def report(
-    table: FromPath[str], data: JSONBody[Complaint], who: dependencies.Caller, services: dependencies.Services
-) -> Reported:
+async def report(table: FromPath[str], data: JSONBody[Complaint], who: Caller, services: Services) -> Reported:
     """Report somebody at this table to whoever runs the server. The reported person does not learn of it."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)

@@ -11,8 +11,8 @@ from ...runtime.table_setup import Invitations, links_of
 from ...runtime.viewer import viewer_of
 from ...settings import Settings
 from ...store.models import Member
-from .. import dependencies
 from ..auth import Rights, clean_name
+from ..dependencies import JSON_FILE, Caller, FileOperation, RawRequest, Services
 from .tables import MadeTable
 
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
@@ -20,10 +20,8 @@ MOST_ENTRIES = 10_000
 """A long game has a tenth of it."""
 
 
-@get("/api/tables/{table:str}/export", rights=AT_TABLE, responses=dependencies.JSON_FILE)
-async def export_table(
-    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services
-) -> Response[bytes]:
+@get("/api/tables/{table:str}/export", rights=AT_TABLE, responses=JSON_FILE)
+async def export_table(table: FromPath[str], who: Caller, services: Services) -> Response[bytes]:
     """All of a table that is over: its log, the seed of its draws, who sat there. A running table has secrets, and is
     refused."""
     live = await services.hub.live(table)
@@ -39,10 +37,8 @@ async def export_table(
     return Response(body, media_type="application/json", headers=headers)
 
 
-@post("/api/tables/import", rights=Rights.GUEST, large=True, operation_class=dependencies.FileOperation)
-async def import_table(
-    request: dependencies.RawRequest, who: dependencies.Caller, services: dependencies.Services
-) -> MadeTable:
+@post("/api/tables/import", rights=Rights.GUEST, large=True, operation_class=FileOperation)
+async def import_table(request: RawRequest, who: Caller, services: Services) -> MadeTable:
     """Lay a table that is over, and was exported here or elsewhere, on a table of one's own: to look at it, or to play
     on from it. Its people get new ids, for nobody may seat others by a file."""
     assert who.guest is not None

@@ -14,7 +14,6 @@ from ...realtime.conversation import advice, why_not
 from ...runtime import last_views
 from ...runtime.jobs.contents import ContentSent
 from ...runtime.live_table import LiveTable
-from ...runtime.services import Services
 from ...runtime.table_setup import Invitations, fill_with_bots, open_table, sit_down, start, try_change, try_content
 from ...runtime.viewer import asker_of, me_among, viewer_of
 from ...table.commands import Hint, TableCommand, Why
@@ -22,8 +21,8 @@ from ...table.frames import Me, Snapshot
 from ...table.lobby import Words, check_option_types, make_terms
 from ...table.messages import Advice, WhyNot
 from ...table.state import GAME_STATUS, Tempo
-from .. import dependencies
 from ..auth import Rights, Who, clean_name
+from ..dependencies import Caller, Services
 from .games import ContentInfo, content_info
 
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT
@@ -95,7 +94,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 @post("/api/tables", rights=Rights.GUEST)
-async def make_table(data: JSONBody[NewTable], who: dependencies.Caller, services: dependencies.Services) -> MadeTable:
+async def make_table(data: JSONBody[NewTable], who: Caller, services: Services) -> MadeTable:
     """Make a table; its maker is its host."""
     assert who.guest is not None
     check_option_types(data.game, data.options)
@@ -128,7 +127,7 @@ async def make_table(data: JSONBody[NewTable], who: dependencies.Caller, service
 
 
 @get("/api/tables", rights=Rights.GUEST)
-async def my_tables(who: dependencies.Caller, services: dependencies.Services) -> list[ListedTable]:
+async def my_tables(who: Caller, services: Services) -> list[ListedTable]:
     """The guest's own tables, the newest first."""
     assert who.guest is not None
     found = []
@@ -149,7 +148,7 @@ async def my_tables(who: dependencies.Caller, services: dependencies.Services) -
 
 
 @get("/api/open", rights=Rights.ANYONE)
-async def open_tables(who: dependencies.Caller, services: dependencies.Services) -> list[ListedTable]:
+async def open_tables(who: Caller, services: Services) -> list[ListedTable]:
     """Tables whose hosts let anybody in."""
     listed = []
     for head in await services.store.listed():
@@ -180,8 +179,8 @@ def _listed(live: LiveTable, language: str, seat: int | None = None, mine: Seque
 @get("/api/tables/{table:str}", rights=AT_TABLE)
 async def look_at_table(
     table: FromPath[str],
-    who: dependencies.Caller,
-    services: dependencies.Services,
+    who: Caller,
+    services: Services,
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
 ) -> Snapshot:
@@ -196,8 +195,8 @@ async def look_at_table(
 @get("/api/tables/{table:str}/last_view", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
 async def look_at_closed_table(
     table: FromPath[str],
-    who: dependencies.Caller,
-    services: dependencies.Services,
+    who: Caller,
+    services: Services,
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
 ) -> ClosedTable:
@@ -222,9 +221,7 @@ async def _why_closed(table: str, who: Who, services: Services) -> dict[str, Any
 
 
 @get("/api/tables/{table:str}/content", rights=AT_TABLE)
-async def look_at_content(
-    table: FromPath[str], who: dependencies.Caller, services: dependencies.Services
-) -> ContentInfo:
+async def look_at_content(table: FromPath[str], who: Caller, services: Services) -> ContentInfo:
     """The numbers and cards that this table plays with: its own, or the standard ones."""
     async with services.hub.looking(table) as live:
         viewer_of(live, who, table, None, None)
@@ -232,9 +229,7 @@ async def look_at_content(
 
 
 @post("/api/tables/{table:str}/commands", rights=AT_TABLE, status_code=200)
-async def send_command(
-    table: FromPath[str], data: JSONBody[TableCommand], who: dependencies.Caller, services: dependencies.Services
-) -> Done:
+async def send_command(table: FromPath[str], data: JSONBody[TableCommand], who: Caller, services: Services) -> Done:
     """The same commands as over the socket. The same `id` twice is carried out once, and answered alike."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -243,9 +238,7 @@ async def send_command(
 
 
 @post("/api/tables/{table:str}/hint", rights=AT_TABLE, status_code=200)
-async def ask_hint(
-    table: FromPath[str], data: JSONBody[Hint], who: dependencies.Caller, services: dependencies.Services
-) -> Advice:
+async def ask_hint(table: FromPath[str], data: JSONBody[Hint], who: Caller, services: Services) -> Advice:
     """What would a bot do with what this seat knows?"""
     async with services.hub.looking(table) as live:
         viewer_of(live, who, table, None, None)
@@ -253,9 +246,7 @@ async def ask_hint(
 
 
 @post("/api/tables/{table:str}/why", rights=AT_TABLE, status_code=200)
-async def ask_why(
-    table: FromPath[str], data: JSONBody[Why], who: dependencies.Caller, services: dependencies.Services
-) -> WhyNot:
+async def ask_why(table: FromPath[str], data: JSONBody[Why], who: Caller, services: Services) -> WhyNot:
     """Why is an action not legal?"""
     async with services.hub.looking(table) as live:
         viewer_of(live, who, table, None, None)
