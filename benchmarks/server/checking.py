@@ -14,8 +14,10 @@ import msgspec
 
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.replay import replay
-from tavolata.server.store import Entry, Loaded, Store
+from tavolata.server.store import Loaded, Store
 from tavolata.server.table import events
+from tavolata.server.table.entry import Entry
+from tavolata.server.table.entry import chain as chain_hash
 from tavolata.server.table.play import Acted
 from tavolata.server.table.table import Table
 from tavolata.testing.table_client import Attempt, Page
@@ -92,7 +94,7 @@ def check_logs(logs: Sequence[tuple[Loaded, Loaded]], found: Findings, up: Seque
         _check_chain(name, entries, found)
         try:
             table = _fold(whole, found, up)
-            resumed = Table.load(short)
+            resumed = Table.load(*short.saved)
         except TavolataError as broken:  # another state than was written, or a deed that cannot have happened
             found.add("hashes", f"{name}: {broken}")
             continue
@@ -106,7 +108,7 @@ def check_logs(logs: Sequence[tuple[Loaded, Loaded]], found: Findings, up: Seque
 def _check_chain(name: str, entries: Sequence[Entry], found: Findings) -> None:
     before = ""
     for entry in entries:
-        link = events.chain(before, entry.seq, entry.command, entry.at, entry.event, entry.state)
+        link = chain_hash(before, entry.seq, entry.command, entry.at, entry.event, entry.state)
         if link != entry.chain:
             found.add("chains", f"{name}: entry {entry.seq}")
         before = entry.chain

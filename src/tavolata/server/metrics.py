@@ -13,8 +13,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from .store.database import Meter, Sizes
-from .store.failure_causes import CAUSES
+from .errors import CAUSES
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # twice as many lines, and nobody looks at them
 
@@ -22,7 +21,7 @@ FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5
 SIZES = (256, 1024, 4096, 16384, 65536, 262144)
 
 
-class Metrics(Meter):
+class Metrics:
     """The numbers of one server. Each has a registry of its own, so that several servers fit into one process; memory,
     descriptors and the like are counted by the process."""
 
@@ -55,10 +54,10 @@ class Metrics(Meter):
     def failed(self, cause: str) -> None:
         self.storage_errors.labels(cause).inc()
 
-    def show_sizes(self, sizes: Sizes) -> None:
-        """What the database says of itself; it may say nothing."""
-        self._database.set(nan if sizes.database is None else sizes.database)
-        self._wal.set(nan if sizes.wal is None else sizes.wal)
+    def show_sizes(self, database: int | None, wal: int | None) -> None:
+        """Bytes of the database and of its write-ahead log; None where the database does not say."""
+        self._database.set(nan if database is None else database)
+        self._wal.set(nan if wal is None else wal)
 
     def counter(self, name: str, what: str, *labels: str) -> Counter:
         """A number that only grows."""

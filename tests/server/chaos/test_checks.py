@@ -9,8 +9,10 @@ import pytest
 from benchmarks.server import checking
 from benchmarks.server.checking import Findings
 
-from tavolata.server.store import Entry, Loaded
+from tavolata.server.store import Loaded
 from tavolata.server.table import events
+from tavolata.server.table.entry import Entry
+from tavolata.server.table.entry import chain as chain_hash
 from tavolata.server.table.play import Acted
 from tavolata.server.table.state import Tempo
 from tavolata.testing.table_client import Attempt, Guest, Page, Site
@@ -172,7 +174,7 @@ def test_an_edited_entry_is_found(story: Story, change: dict[str, Any]) -> None:
 def test_a_state_that_does_not_follow_is_found_even_if_the_chain_holds(story: Story) -> None:
     def edit(entries: list[Entry]) -> None:
         last = entries[-1]
-        chain = events.chain(entries[-2].chain, last.seq, last.command, last.at, last.event, "0" * 32)
+        chain = chain_hash(entries[-2].chain, last.seq, last.command, last.at, last.event, "0" * 32)
         entries[-1] = msgspec.structs.replace(last, state="0" * 32, chain=chain)
 
     assert kinds(story.check(story.edited(edit))) == {"hashes"}

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from tavolata.server.errors import TooMany
-from tavolata.server.runtime.limits import MOST_KEYS, Limits, Rate, Sockets, address_key, reason
+from tavolata.server.rates import MOST_KEYS, Rate
+from tavolata.server.runtime.connections import Sockets, reason
+from tavolata.server.runtime.limits import Limits, address_key
 from tavolata.server.settings import ManualClock, Settings
 
 from .serving import Served, assert_refused, guest, run

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from tavolata.server.errors import BadRequest
-from tavolata.server.http.auth import PLAIN_COOKIE, SECURE_COOKIE, clean_name
+from tavolata.server.http.auth import PLAIN_COOKIE, SECURE_COOKIE
 from tavolata.server.ids import Ids, digest, repeatable
+from tavolata.server.runtime.identity import clean_name
 from tavolata.server.settings import DAY_MS, ManualClock, Settings
 from tavolata.server.store import Link
 

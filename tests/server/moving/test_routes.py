@@ -11,7 +11,7 @@ import pytest
 
 from tavolata.server.history.table_export import unpack
 from tavolata.server.http.routes import table_export as routes
-from tavolata.server.table import events
+from tavolata.server.table.entry import chain as chain_hash
 
 from ..databases import KINDS, fresh
 from ..http.serving import Served, assert_refused
@@ -107,7 +107,7 @@ def chained(file: dict[str, Any], change: Any) -> dict[str, Any]:
     chain, entries = "", []
     for old, line in zip(file["entries"], lines, strict=False):
         event = json.dumps(line, sort_keys=True, separators=(",", ":"))
-        chain = events.chain(chain, len(entries) + 1, old["command"], old["at"], event.encode(), old["state"])
+        chain = chain_hash(chain, len(entries) + 1, old["command"], old["at"], event.encode(), old["state"])
         entries.append({**old, "seq": len(entries) + 1, "deed": event, "chain": chain})
     return {**file, "entries": entries}
 

@@ -17,7 +17,8 @@ from tavolata.server.notify.sender import AwaitedTurn, Sender
 from tavolata.server.notify.webhook import secret_of
 from tavolata.server.notify.webpush import Subscription
 from tavolata.server.settings import ManualClock, Settings
-from tavolata.server.store import Entry, Guest, Head, Notice, Store, Write
+from tavolata.server.store import Guest, Head, Notice, Store, Write
+from tavolata.server.table.entry import Entry
 
 from ..databases import fresh
 from .endpoint import Request

@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.server.errors import BrokenLog
 from tavolata.server.http.auth import PLAIN_COOKIE
-from tavolata.server.runtime.limits import reason
+from tavolata.server.runtime.connections import reason
 
 from ..databases import url
 from ..http.serving import Served, assert_refused, closed_with, guest, serving

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Any
 
-from tavolata.server.store import Entry, Head, Link, Member, Store, Write
-from tavolata.server.store.integrity import chain
+from tavolata.server.store import Head, Link, Member, Store, Write
+from tavolata.server.table.entry import Entry, chain
 
 START = 1_800_000_000_000
 

@@ -2,7 +2,8 @@
 
 import asyncio
 
-from tavolata.server.store import Chat, Entry, Guest, Notice, Retained, Store, Uptime
+from tavolata.server.store import Chat, Guest, Notice, Retained, Store, Uptime
+from tavolata.server.table.entry import Entry
 
 from ..databases import run
 from .making import START, entry, first, later, link, make, member, seqs

@@ -4,9 +4,10 @@ from typing import Any
 
 from tavolata.bots import bot_for
 from tavolata.kernel.chance import KeyedDraws
-from tavolata.server.store.models import Entry, Head, Loaded
+from tavolata.server.store.models import Head, Loaded
 from tavolata.server.table.base import Asker, Command
 from tavolata.server.table.clock import ALWAYS_UP, Uptime
+from tavolata.server.table.entry import Entry
 from tavolata.server.table.lobby import AddBot, Created, Join, Start, make_terms
 from tavolata.server.table.play import Act
 from tavolata.server.table.state import Tempo

@@ -28,7 +28,7 @@ def test_log_and_snapshot_give_the_same_table(game: str) -> None:
     fold = sitting.folded()
     assert fold.state == sitting.state
     assert fold.match.state_bytes() == sitting.match.state_bytes()
-    resumed = Table.load(sitting.loaded(since=sitting.state.seq))
+    resumed = Table.load(*sitting.loaded(since=sitting.state.seq).saved)
     assert resumed.state == sitting.state
     for seat in (0, 1, 2, None):
         frames = [
@@ -114,7 +114,7 @@ def test_one_no_ends_a_proposal_and_a_snapshot_cannot_rewind() -> None:
     sitting.do(sitting.state.seats[(seat + 1) % 3].guest, Answer(id="c-4", yes=False))
     assert sitting.state.proposal is None
     assert refused(sitting, guest, Answer(id="c-5", yes=True)) == "no_proposal"
-    resumed = Table.load(sitting.loaded(since=sitting.state.seq))
+    resumed = Table.load(*sitting.loaded(since=sitting.state.seq).saved)
     with pytest.raises(NeedsHistory):
         resumed.take_back_to(3)
 

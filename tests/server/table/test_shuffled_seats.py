@@ -49,7 +49,7 @@ def test_each_contribution_moves_the_order() -> None:
 def test_the_order_stays_after_a_snapshot_and_after_a_fold() -> None:
     sitting = lobby(1).start()
     expected = sitting.match.draws.seating
-    assert Table.load(sitting.loaded(sitting.state.seq)).match.draws.seating == expected  # type: ignore[union-attr]
+    assert Table.load(*sitting.loaded(sitting.state.seq).saved).match.draws.seating == expected  # type: ignore[union-attr]
     assert sitting.folded().match.draws.seating == expected  # type: ignore[union-attr]
 
 

@@ -172,7 +172,7 @@ async def _check_told(served: Served, evening: Evening) -> None:
     """Each page was told exactly the events that are for its eyes, in their order."""
     loaded = await served.services.store.load(evening.table, from_start=True)
     assert loaded is not None
-    whole = Table.load(loaded)
+    whole = Table.load(*loaded.saved)
     assert whole.match is not None
     for person, seat in zip(evening.people[:3], (0, 1, None), strict=True):
         got: list[Any] = []

@@ -13,9 +13,9 @@ from typing import Any
 
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.layout import SEATS
-from tavolata.server.http.auth import Who
 from tavolata.server.realtime.conversation import say
 from tavolata.server.runtime import autoplay
+from tavolata.server.runtime.identity import Who
 from tavolata.server.table.base import Asker, Command
 from tavolata.server.table.play import Act, Answer, Order, Propose, Undo
 from tavolata.server.table.state import Tempo

@@ -21,10 +21,12 @@ from ..errors import BadRequest, Conflict
 from ..ids import Ids
 from ..runtime import autoplay
 from ..runtime.live_table import LiveTable
-from ..store.models import Entry, Head, Link, Loaded, Member, Write
+from ..store.models import Head, Link, Loaded, Member, Write
 from ..table import events
 from ..table.clock import Uptime, check_tempo
 from ..table.closing import Moved, Rematched
+from ..table.entry import Entry
+from ..table.entry import chain as chain_hash
 from ..table.lobby import Created
 from ..table.state import Terms
 from ..table.table import Table
@@ -173,7 +175,7 @@ def _entries(packed: Packed) -> list[Entry]:
             event = one.event.encode()
         except UnicodeError:
             raise BadRequest("moved_log", version=number) from None
-        chain = events.chain(chain, one.seq, one.command, one.at, event, one.state)
+        chain = chain_hash(chain, one.seq, one.command, one.at, event, one.state)
         if (one.seq, one.chain) != (number, chain):
             raise BadRequest("moved_log", version=number)
         entries.append(Entry(packed.table, one.seq, one.command, one.at, event, one.state, one.chain))
@@ -232,7 +234,7 @@ def _chained_anew(entries: list[Entry], table: str, guests: Guests) -> list[Entr
         if isinstance(line.event, Rematched):
             continue
         event, seq = events.write(events.Line(_renamed(line.event, table, guests), line.clocks)), len(anew) + 1
-        chain = events.chain(chain, seq, entry.command, entry.at, event, entry.state)
+        chain = chain_hash(chain, seq, entry.command, entry.at, event, entry.state)
         anew.append(Entry(table, seq, entry.command, entry.at, event, entry.state, chain))
     return anew
 

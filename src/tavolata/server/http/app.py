@@ -16,9 +16,10 @@ from litestar.plugins.core import MsgspecDIPlugin
 
 from tavolata import __version__
 
+from ..runtime.identity import Who
 from ..runtime.services import Services
 from . import routes
-from .auth import PLAIN_COOKIE, WHO, Rights, Who, guard
+from .auth import PLAIN_COOKIE, WHO, Rights, guard
 from .docs import DocsPage
 from .error_responses import HANDLERS as REFUSALS
 from .error_responses import Refusal

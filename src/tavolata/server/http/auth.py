@@ -1,20 +1,19 @@
 """Who is asking, and what he may ask: guests without an account, their sessions and cookies, bots with a token."""
 
-import unicodedata
 from contextlib import suppress
 from enum import Flag, auto
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 
-from ..errors import BadRequest, Forbidden, NotDurable, ServerError, Unauthorized
+from ..errors import Forbidden, NotDurable, ServerError, Unauthorized
 from ..ids import digest
-from ..runtime.limits import address_key, reason
-from ..settings import DAY_MS, Settings
+from ..runtime.connections import reason
+from ..runtime.identity import Who
+from ..settings import DAY_MS
 from . import request_info
 from .networks import is_near
 from .request_info import RequestInfo
@@ -49,37 +48,6 @@ class Rights(Flag):
 
 
 PERSONS = Rights.GUEST | Rights.MEMBER | Rights.SEAT | Rights.HOST
-
-
-class Who(msgspec.Struct, frozen=True):
-    """The asker of a request or a socket."""
-
-    guest: str | None
-    """His id."""
-    name: str
-    language: str
-    session: bytes | None
-    """Hash of the session's token."""
-    address: str
-    bot_table: str | None = None
-    program: str | None = None
-    """The program that a bot's token speaks for, and its table."""
-
-    @property
-    def key(self) -> bytes | str:
-        """Under which his commands are counted."""
-        if self.bot_table is not None:
-            return f"{self.bot_table}/{self.program}"
-        return self.session or address_key(self.address)
-
-    @property
-    def holder(self) -> str | None:
-        """By which id tables know him: a guest's, or that of a program at its one table."""
-        return self.guest if self.bot_table is None else self.program
-
-    def opens(self, table: str) -> bool:
-        """Whether his token, if he has one, is for this table."""
-        return self.bot_table is None or self.bot_table == table
 
 
 async def identify(connection: ASGIConnection[Any, Any, Any, Any], services: "Services") -> Who:
@@ -158,38 +126,6 @@ def session_cookie(token: str, info: RequestInfo, days: int) -> Cookie:
 def no_cookie(info: RequestInfo) -> Cookie:
     """Takes the session's cookie out of the browser."""
     return session_cookie("", info, 0)
-
-
-# --- names ----------------------------------------------------------------------------------------------------
-
-
-def clean_name(given: str, settings: Settings) -> str:
-    """A name as it is shown: one line of visible signs, without what turns the writing round or piles up marks."""
-    composed = unicodedata.normalize("NFC", given)
-    visible = "".join(sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in composed)
-    name = " ".join(visible.split())
-    marks = sum(unicodedata.category(sign).startswith("M") for sign in name)
-    if not name or len(name) > settings.name_length or marks > len(name) // 2:
-        raise BadRequest("bad_name", most=settings.name_length)
-    return name
-
-
-TURNING = {chr(sign) for sign in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
-"""Signs that turn the direction of writing round, for all that stands behind them too."""
-MOST_MARKS = 4
-"""Marks on one letter; no language needs more."""
-
-
-def clean_words(given: str) -> str:
-    """Something that somebody says, as it is shown: without signs that steer what stands around it, or pile up."""
-    kept: list[str] = []
-    marks = 0
-    for sign in unicodedata.normalize("NFC", given):
-        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
-        steers = unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\t"
-        if not steers and sign not in TURNING and marks <= MOST_MARKS:
-            kept.append(sign)
-    return "".join(kept).strip()
 
 
 # --- rights -------------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 
+from ..runtime.identity import Who
 from ..runtime.services import Services as AllServices
-from .auth import Who
 
 Caller = NamedDependency[Who]
 Services = NamedDependency[AllServices]

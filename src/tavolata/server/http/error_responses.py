@@ -10,8 +10,9 @@ from tavolata.kernel.errors import TavolataError
 
 from .. import logs
 from ..errors import BadRequest, NotFound, ServerError, TooLarge, TooMany, as_json, status_of
+from ..runtime.identity import Who
 from . import request_info
-from .auth import WHO, Who
+from .auth import WHO
 from .site import INDEX, served_build, site
 
 log = logs.get("http")

@@ -1,6 +1,5 @@
 """What a request or a handshake says about itself: who sent it from where, under which name, in which language."""
 
-from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
@@ -19,10 +18,6 @@ SECURE = ("https", "wss")
 SCHEMES = (*SECURE, "http", "ws")
 UNKNOWN = "?"
 MANY = 1 << 40
-
-
-CURRENT: ContextVar[tuple[str, int]] = ContextVar("CURRENT", default=(UNKNOWN, 0))
-"""From where the request comes that this task answers, and the bytes of its body; for what is counted by address."""
 
 
 @dataclass(slots=True, frozen=True)

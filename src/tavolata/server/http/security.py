@@ -11,10 +11,12 @@ import structlog
 from .. import logs
 from ..errors import Forbidden, ServerError, TooMany, UnsupportedType, as_json
 from ..metrics import Metrics
+from ..runtime.identity import Who
 from ..runtime.limits import Limits, address_key
+from ..runtime.quotas import ORIGIN
 from ..settings import Settings
 from . import request_info
-from .auth import PLAIN_COOKIE, SECURE_COOKIE, WHO, Who
+from .auth import PLAIN_COOKIE, SECURE_COOKIE, WHO
 from .networks import host_name, is_address, is_own_machine
 from .request_info import RequestInfo
 from .site import served_build
@@ -74,7 +76,7 @@ class Shell:
             return
         info = request_info.read(scope, self._settings)
         scope.setdefault("state", {})[request_info.KEY] = info
-        request_info.CURRENT.set((info.address, info.size))
+        ORIGIN.set((info.address, info.size))
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request=info.id)
         answer = _Answer(scope, send, info)

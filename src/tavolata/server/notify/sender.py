@@ -10,7 +10,7 @@ from prometheus_client import Counter
 
 from .. import logs
 from ..metrics import Metrics
-from ..runtime.limits import Rate
+from ..rates import Rate
 from ..settings import Settings
 from ..store import Notice, Store
 from . import messages, webpush

@@ -25,10 +25,10 @@ from .. import logs
 from ..errors import TEXT, ServerError
 from ..http.app import make_app
 from ..http.networks import own_address
-from ..runtime.loop_monitor import ending_in_time
 from ..runtime.rule_loader import RuleLoader, in_order
 from ..runtime.services import Services, open_services
 from ..settings import Settings
+from .shutdown import ending_in_time
 
 PING_SECONDS = 20.0
 """Between two pings of a socket; proxies close silent ones after a minute."""

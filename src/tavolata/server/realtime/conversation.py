@@ -5,7 +5,7 @@ from tavolata.kernel.errors import TavolataError
 
 from .. import logs
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooLarge, TooMany, Unauthorized, as_json
-from ..http.auth import Who, clean_words
+from ..runtime.identity import Who, clean_words
 from ..runtime.live_table import LiveTable, Page
 from ..runtime.services import Services
 from ..runtime.table_setup import try_change

@@ -8,7 +8,7 @@ from ..errors import BrokenLog, Closed
 from ..store.pubsub import ignore
 from ..table.table import NeedsHistory
 from .cluster_limits import ClusterLimits
-from .limits import Sockets
+from .connections import Sockets
 from .live_table import LiveTable
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from contextlib import suppress
 from .. import logs
 from ..errors import NotDurable
 from ..store import Store
-from .limits import Limits, Sockets
+from .connections import Sockets
+from .limits import Limits
 
 PAUSE = 0.25
 LONGEST = 7000

@@ -4,7 +4,8 @@ from typing import Any
 
 from tavolata.kernel.game import game
 
-from ..store.models import Entry, Head, Write
+from ..store.models import Head, Write
+from ..table.entry import Entry
 from ..table.table import Table
 
 

@@ -12,24 +12,25 @@ import structlog
 from tavolata.kernel.errors import EndlessDraws, TavolataError
 
 from ..errors import Closed, Conflict, NotDurable, NotFound
-from ..history.jobs import folds
 from ..metrics import Metrics
 from ..notify.sender import AwaitedTurn
 from ..settings import Settings
 from ..store import Store
 from ..store.chats import FULL, MOST_LINES
 from ..store.failpoints import hit
-from ..store.models import Chat, Entry, Loaded, Member, Notice, Write
+from ..store.models import Chat, Loaded, Member, Notice, Write
 from ..table.base import Asker, Command, TableEvent
 from ..table.clock import Uptime
 from ..table.closing import Stopped
+from ..table.entry import Entry
 from ..table.lobby import Start, Started
 from ..table.play import Act, Acted, Answer, Undone
 from ..table.seats import Leave, Resign
 from ..table.table import KNOWN, NeedsHistory, Table
 from . import autoplay, last_views
 from .cluster import Cluster
-from .limits import Sockets
+from .connections import Sockets
+from .jobs import folds
 from .live_table import LiveTable, Page
 from .rule_loader import RuleLoader
 from .scheduler import Scheduler
@@ -187,9 +188,9 @@ class Hub:
         if loaded.head.status != "lobby":
             await self.rules.wait(loaded.head.game)
         if loaded.snapshot is None and loaded.head.status == "over":
-            return Table.load(await self._with_snapshot(loaded))
+            loaded = await self._with_snapshot(loaded)
         try:
-            return await asyncio.to_thread(Table.load, loaded) if whole else Table.load(loaded)
+            return await asyncio.to_thread(Table.load, *loaded.saved) if whole else Table.load(*loaded.saved)
         except NeedsHistory:
             if whole:
                 raise

@@ -1,16 +1,8 @@
-"""Watches the event loop: how late it is, as a number and in the log; and that a stop is a stop, whatever it does."""
+"""How late the event loop is, as a metric and in the log."""
 
 import asyncio
-import json
-import os
-import signal
-import socket
-import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from contextlib import suppress
 
 from .. import logs
 from ..metrics import FAST, Metrics
@@ -52,48 +44,3 @@ class LoopMonitor:
         self._lag.observe(late)
         if late > LATE_SECONDS:
             log.warning("loop_late", seconds=round(late, 3))
-
-
-@contextmanager
-def ending_in_time(seconds: float) -> Iterator[None]:
-    """While this holds, SIGTERM and SIGINT end the process after so many seconds at the latest.
-
-    Python's own handlers run in the main thread, and only between two instructions of Python: in compiled code that
-    never returns they never do. But the system writes the number of each signal to a socket, and a thread that listens
-    there can end the process from outside. All that was acknowledged is on disk by then.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield  # signals go to the main thread alone
-        return
-    heard, told = socket.socketpair()
-    told.setblocking(False)
-    before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
-    threading.Thread(target=_listen, args=(heard, seconds), name="signals", daemon=True).start()
-    try:
-        yield
-    finally:
-        signal.set_wakeup_fd(before)
-        told.close()  # the thread ends with it
-
-
-def _listen(heard: socket.socket, seconds: float) -> None:
-    stops = {signal.SIGTERM, signal.SIGINT}
-    with heard:
-        while numbers := heard.recv(64):
-            if stops & set(numbers):
-                heard.settimeout(seconds)
-                _wait_for_end(heard)
-                return
-
-
-def _wait_for_end(heard: socket.socket) -> None:
-    """Until the server has ended by itself, or its time is over."""
-    deadline = time.monotonic() + (heard.gettimeout() or 0)
-    with suppress(OSError):
-        while heard.recv(64):  # further signals change nothing
-            heard.settimeout(max(0.01, deadline - time.monotonic()))
-        return
-    line = {"event": "ended_by_force", "level": "error", "part": "loop", "timestamp": datetime.now(UTC).isoformat()}
-    with suppress(OSError):
-        os.write(sys.stderr.fileno(), (json.dumps(line) + "\n").encode())
-    os._exit(1)

@@ -5,16 +5,19 @@ import hmac
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from math import ceil
 
 from ..errors import TooMany
-from ..http import request_info
 from ..settings import Settings
 from ..store import Store
 from ..store.quotas import Excess, Making, Quota
 from .limits import address_key
 
 KEY = "origins"
+
+ORIGIN: ContextVar[tuple[str, int]] = ContextVar("ORIGIN", default=("?", 0))
+"""The address that the request of this task comes from, and the bytes of its body."""
 
 
 class Quotas:
@@ -32,7 +35,7 @@ class Quotas:
     async def making(self, table: str, guest: str) -> AsyncIterator[None]:
         """While a table is made: refused (TooMany) if it is one too many; not counted if making it fails."""
         settings = self._settings
-        address, size = request_info.CURRENT.get()
+        address, size = ORIGIN.get()
         making = Making(table, guest, self._origin(address), settings.clock.now(), min(size, settings.record_bytes))
         excess = await self._store.reserve(making, self._quota)
         if excess is not None:

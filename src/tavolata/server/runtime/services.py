@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from ..history.replay import FoldCache
 from ..metrics import Metrics
 from ..notify.sender import Sender
 from ..settings import Settings
@@ -14,9 +13,11 @@ from ..store.models import Loaded
 from ..table import events
 from ..table.lobby import Created
 from .cluster_limits import ClusterLimits
+from .connections import Sockets
+from .fold_cache import FoldCache
 from .health import Health
 from .hub import Hub
-from .limits import Limits, Sockets
+from .limits import Limits
 from .loop_monitor import LoopMonitor
 from .quotas import Quotas
 from .rule_loader import RuleLoader

@@ -9,8 +9,6 @@ from tavolata.kernel.chance import KeyedDraws
 from tavolata.kernel.game import game
 
 from ..errors import Conflict, NotFound
-from ..history.jobs.records import RecordSent, lay_record
-from ..http.auth import Who
 from ..ids import as_code, digest
 from ..store.models import Link, Member, Write
 from ..table.base import Asker
@@ -19,6 +17,7 @@ from ..table.lobby import AddBot, Change, Created, Join, Start, make_terms
 from ..table.state import Terms
 from ..table.table import Table
 from .first_write import edition_for, first_write
+from .identity import Who
 from .jobs import contents
 from .jobs.contents import ContentSent
 from .live_table import LiveTable
@@ -73,26 +72,6 @@ async def store_table(services: Services, write: Write, name: str) -> Invitation
     if not await services.store.append(write):
         raise Conflict("busy")
     return invitations
-
-
-async def open_record(
-    services: Services, host: str, name: str, body: bytes, owner: str | bytes
-) -> tuple[str, Invitations]:
-    """A table on which a record lies that somebody brought: a worker checks it and plays it through."""
-    ids = services.settings.ids
-    table = ids.table_id()
-    sent = RecordSent(
-        body=body,
-        table=table,
-        host=host,
-        command=ids.command_id(),
-        at=services.settings.clock.now(),
-        seed=ids.seed(),
-        most_moves=services.settings.record_moves,
-    )
-    async with services.quotas.making(table, host):
-        write = await services.read(lay_record, sent, owner)
-        return table, await store_table(services, write, name)
 
 
 def links_of(table: str, invitations: Invitations) -> list[Link]:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from ..errors import Forbidden, Gone, Unauthorized
-from ..http.auth import Who
 from ..store.models import Member
 from ..table.base import Asker
 from ..table.frames import Me, Viewer
+from .identity import Who
 from .live_table import LiveTable
 
 

@@ -2,28 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .models import (
-    Chat,
-    Entry,
-    Guest,
-    Head,
-    Link,
-    Loaded,
-    Member,
-    Notice,
-    Push,
-    Retained,
-    Session,
-    Uptime,
-    Webhook,
-    Write,
-)
+from .models import Chat, Guest, Head, Link, Loaded, Member, Notice, Push, Retained, Session, Uptime, Webhook, Write
 
 if TYPE_CHECKING:
     from .store import Store
 
 __all__ = [
-    "Chat", "Entry", "Guest", "Head", "Link", "Loaded", "Member", "Notice", "Push", "Retained", "Session", "Store",
+    "Chat", "Guest", "Head", "Link", "Loaded", "Member", "Notice", "Push", "Retained", "Session", "Store",
     "Uptime", "Webhook", "Write",
 ]  # fmt: skip
 

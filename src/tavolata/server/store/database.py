@@ -3,7 +3,7 @@
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
@@ -64,14 +64,24 @@ UNUSABLE = {"full": "database_full", "read_only": "database_read_only", "locked"
 """By cause: what is said at the start of a server."""
 
 
-class Meter:
-    """Whoever counts what a database does: this one does not."""
+class Meter(Protocol):
+    """Counts what a database does."""
 
     def committed(self, seconds: float) -> None:
-        """So long a transaction of the logs took to become durable."""
+        """A transaction of the logs took this long to become durable."""
 
     def failed(self, cause: str) -> None:
-        """Something could not be stored or read (`failure_causes.py` says why)."""
+        """Something could not be stored or read (one of `errors.CAUSES`)."""
+
+
+class NoMeter:
+    """Counts nothing."""
+
+    def committed(self, seconds: float) -> None:
+        pass
+
+    def failed(self, cause: str) -> None:
+        pass
 
 
 class Sizes(NamedTuple):
@@ -88,7 +98,7 @@ class Database(ABC):
     """Whether other processes may write to it."""
 
     def __init__(self) -> None:
-        self.meter = Meter()
+        self.meter: Meter = NoMeter()
 
     async def listen(self, handlers: Any) -> None:  # noqa: B027 (a database without other processes has no news)
         """Hear what other processes do; where there are none, nothing."""
@@ -111,7 +121,7 @@ class Database(ABC):
         """Let other processes know, when this transaction is durable."""
 
     def cause(self, error: BaseException) -> str:
-        """Why it did not take or give something: one of `causes.CAUSES`."""
+        """Why it did not take or give something: one of `errors.CAUSES`."""
         return cause_of(error)
 
     @abstractmethod

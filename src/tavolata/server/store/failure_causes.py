@@ -6,8 +6,6 @@ import sqlite3
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-CAUSES = ("full", "gone", "read_only", "locked", "corrupt", "timeout", "other")
-
 _SQLITE = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_CANTOPEN: "gone",
@@ -51,7 +49,7 @@ def driver_error(error: BaseException) -> BaseException:
 
 
 def cause_of(error: BaseException) -> str:
-    """One of CAUSES."""
+    """One of `errors.CAUSES`."""
     found = driver_error(error)
     if isinstance(found, TimeoutError | PoolTimeout):
         return "timeout"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import BindParameter, Connection, Text, bindparam, text
 
+from ..table.entry import chain
 from .models import Head
 
 IDS: BindParameter[str] = bindparam("ids", type_=Text, expanding=True)
@@ -41,12 +42,6 @@ class Found(NamedTuple):
     entries: int
     last: str
     broken: int | None
-
-
-def chain(before: str, seq: int, command: str, at: int, event: bytes, state: str) -> str:
-    """The hash that binds an entry to all before it."""
-    head = f"{before}\n{seq}\n{command}\n{at}\n{state}\n"
-    return hashlib.sha256(head.encode() + event).hexdigest()
 
 
 def seal(table: str, seq: int, chain: str, body: bytes) -> str:

@@ -2,21 +2,7 @@
 
 import msgspec
 
-
-class Entry(msgspec.Struct, frozen=True):
-    """One thing that happened at a table. The entries are the table; all else is a cache or can be deleted."""
-
-    table: str
-    seq: int
-    command: str
-    """Unique at its table: the same command again is the same entry."""
-    at: int
-    event: bytes
-    """JSON."""
-    state: str
-    """Hash of the game's state after it."""
-    chain: str
-    """Hash over the chain before and this entry."""
+from ..table.entry import Entry
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -48,7 +34,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """All that is needed to have a table in memory."""
+    """All that is needed to have a table in memory; `Table.load(*loaded.saved)`."""
 
     head: Head
     snapshot: bytes | None
@@ -56,6 +42,11 @@ class Loaded(msgspec.Struct, frozen=True):
     """The entry after which the snapshot was taken; before the first one if there is none."""
     entries: list[Entry]
     """Those after the snapshot."""
+
+    @property
+    def saved(self) -> tuple[bytes, bytes | None, list[Entry]]:
+        """What `Table.load` takes: the seed, the snapshot, and the entries since."""
+        return self.head.seed, self.snapshot, self.entries
 
 
 class Member(msgspec.Struct, frozen=True):

@@ -7,11 +7,12 @@ import structlog
 from sqlalchemy import BindParameter, Connection, bindparam, select, update
 
 from ..errors import BadRequest, BrokenLog
+from ..table.entry import Entry
 from .access import Access
 from .batching import Batcher
 from .database import Database, is_unstorable
 from .integrity import flaws, seal
-from .models import Entry, Head, Link, Loaded, Member, Write
+from .models import Head, Link, Loaded, Member, Write
 from .schema import entries, links, members, snapshots, tables
 
 HEAD = [tables.c[name] for name in (

@@ -2,9 +2,8 @@
 
 import msgspec
 
-from ..store.integrity import chain as chain
-from ..store.models import Entry
 from .closing import Abandoned, Moved, Rematched, Stopped
+from .entry import Entry
 from .lobby import (
     BotSat,
     Changed,

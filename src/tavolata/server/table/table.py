@@ -17,10 +17,11 @@ from tavolata.kernel.match import Event, Match
 from tavolata.kernel.replay import replay
 
 from ..errors import BrokenLog, Closed, UnknownEdition
-from ..store.models import Entry, Loaded
 from . import events
 from .base import wrong_time
 from .clock import ALWAYS_UP, Uptime, after
+from .entry import Entry
+from .entry import chain as chain_hash
 from .lobby import Created
 from .play import Acted, Ordered, Undone
 from .state import TableState
@@ -145,7 +146,7 @@ class Table:
         state.at = at
         state.clocks = line.clocks
         event, match_hash = events.write(line), self.state_hash()
-        state.chain = events.chain(state.chain, state.seq, command, at, event, match_hash)
+        state.chain = chain_hash(state.chain, state.seq, command, at, event, match_hash)
         state.known[command] = state.seq
         while len(state.known) > KNOWN:
             del state.known[next(iter(state.known))]
@@ -183,13 +184,14 @@ class Table:
         return table
 
     @classmethod
-    def load(cls, loaded: Loaded) -> "Table":
-        """A table from its snapshot, if there is one that this program wrote, and the entries since."""
-        if loaded.snapshot is None:
-            return cls.fold(loaded.head.seed, loaded.entries)
-        table = cls(loaded.head.seed)
+    def load(cls, seed: bytes, snapshot: bytes | None, entries: Iterable[Entry]) -> "Table":
+        """A table from its snapshot, if there is one, and the entries since; NeedsHistory if this program cannot read
+        the snapshot."""
+        if snapshot is None:
+            return cls.fold(seed, entries)
+        table = cls(seed)
         try:
-            table.state, match = _read_snapshot.decode(loaded.snapshot)
+            table.state, match = _read_snapshot.decode(snapshot)
             table.require_edition()
             if match is not None:
                 table.match = table.game.resume(match, table._draws(), table.contents)
@@ -198,7 +200,7 @@ class Table:
             raise
         except (TavolataError, msgspec.MsgspecError):
             raise NeedsHistory from None
-        for entry in loaded.entries:
+        for entry in entries:
             table.apply(entry)
         return table
 

@@ -40,12 +40,6 @@ class VersionRequest(msgspec.Struct, frozen=True):
 
 
 @job(Priority.INTERACTIVE)
-def snapshot(loaded: Loaded) -> bytes:
-    """The snapshot of a whole log, to have the table in memory without its past."""
-    return Table.fold(loaded.head.seed, loaded.entries).snapshot()
-
-
-@job(Priority.INTERACTIVE)
 def told(request: LogRequest) -> bytes:
     """All that these eyes were told, as JSON."""
     table = Table.fold(request.loaded.head.seed, request.loaded.entries)

@@ -5,12 +5,13 @@ from litestar import delete, get
 from litestar.params import FromPath, FromQuery
 
 from ...errors import Conflict, Forbidden, NotFound
+from ...runtime.identity import Who
 from ...runtime.live_table import LiveTable
 from ...runtime.viewer import viewer_of
 from ...settings import DAY_MS
 from ...table.base import TableEvent
 from ...table.seats import DeviceRemoved
-from ..auth import Rights, Who
+from ..auth import Rights
 from ..dependencies import Caller, Services
 from .tables import Done
 

@@ -8,10 +8,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 
+from ...runtime.identity import Who, clean_name
 from ...runtime.limits import address_key
 from ...store import Guest
 from .. import request_info
-from ..auth import Rights, Who, clean_name, no_cookie, start_session
+from ..auth import Rights, no_cookie, start_session
 from ..dependencies import NOTHING, Caller, Services
 
 Language = Literal["it", "en"]

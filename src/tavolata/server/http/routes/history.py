@@ -11,9 +11,12 @@ from msgspec import Meta
 from ...errors import BadRequest, Conflict, Forbidden, NotFound
 from ...history.charts import Course
 from ...history.jobs import folds
-from ...history.replay import Made, Story
+from ...history.record_upload import open_record
+from ...history.replay import Story
+from ...runtime.fold_cache import Made
+from ...runtime.identity import Who
 from ...runtime.live_table import LiveTable
-from ...runtime.table_setup import Invitations, enter_as, open_record, open_table
+from ...runtime.table_setup import Invitations, enter_as, open_table
 from ...runtime.viewer import viewer_of
 from ...runtime.workers.jobs import Job
 from ...store.models import Loaded
@@ -22,7 +25,7 @@ from ...table.closing import Rematched
 from ...table.frames import Events, Told, Viewer
 from ...table.lobby import AddBot, Join, renewed
 from ...table.seats import DeviceAdded
-from ..auth import Rights, Who
+from ..auth import Rights
 from ..dependencies import JSON_FILE, Caller, FileOperation, RawRequest, Services, answers
 from .tables import MadeTable
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from ...errors import BadRequest, Conflict, Forbidden, Gone, NotFound, TooLarge, Unauthorized
 from ...ids import as_code, digest
+from ...runtime.identity import Who, clean_name
 from ...runtime.limits import address_key
 from ...runtime.live_table import LiveTable
 from ...runtime.table_setup import enter_as
@@ -20,7 +21,7 @@ from ...table.base import Asker, TableEvent, require_host, require_seat, require
 from ...table.lobby import Join, Watch, Words
 from ...table.seats import DeviceAdded, HandedOver
 from ...table.state import GAME_STATUS, Tempo
-from ..auth import Rights, Who, clean_name
+from ..auth import Rights
 from ..dependencies import Caller, Services
 from .tables import Done, Name
 

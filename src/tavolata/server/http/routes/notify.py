@@ -12,8 +12,9 @@ from ...notify import messages, webpush
 from ...notify.addresses import look_up
 from ...notify.channels import ByWebhook
 from ...notify.webhook import secret_of
+from ...runtime.identity import Who
 from ...store import Webhook
-from ..auth import Rights, Who
+from ..auth import Rights
 from ..dependencies import Caller, Services
 
 MOST_DEVICES = 10

@@ -41,7 +41,7 @@ async def show_ready(services: Services) -> Health:
 async def show_metrics(services: Services) -> Response[bytes]:
     """Numbers for Prometheus."""
     with suppress(TimeoutError):
-        services.metrics.show_sizes(await asyncio.wait_for(services.store.sizes(), PATIENCE))
+        services.metrics.show_sizes(*await asyncio.wait_for(services.store.sizes(), PATIENCE))
     return Response(services.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

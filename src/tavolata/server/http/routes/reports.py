@@ -9,10 +9,11 @@ from msgspec import Meta
 
 from ... import logs
 from ...errors import Conflict, TooMany
+from ...runtime.identity import clean_words
 from ...runtime.limits import address_key
 from ...runtime.viewer import viewer_of
 from ...store.models import Report
-from ..auth import Rights, clean_words
+from ..auth import Rights
 from ..dependencies import Caller, Services
 
 log = logs.get("reports")

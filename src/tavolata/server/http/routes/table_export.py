@@ -7,11 +7,12 @@ from msgspec import structs
 from ...errors import BadRequest, Conflict
 from ...history.jobs.tables import TableSent, Whole, pack_table, unpack_table
 from ...history.table_export import settle
+from ...runtime.identity import clean_name
 from ...runtime.table_setup import Invitations, links_of
 from ...runtime.viewer import viewer_of
 from ...settings import Settings
 from ...store.models import Member
-from ..auth import Rights, clean_name
+from ..auth import Rights
 from ..dependencies import JSON_FILE, Caller, FileOperation, RawRequest, Services
 from .tables import MadeTable
 

@@ -12,6 +12,7 @@ from msgspec import Meta
 from ...errors import Closed, Conflict, as_json
 from ...realtime.conversation import advice, why_not
 from ...runtime import last_views
+from ...runtime.identity import Who, clean_name
 from ...runtime.jobs.contents import ContentSent
 from ...runtime.live_table import LiveTable
 from ...runtime.table_setup import Invitations, fill_with_bots, open_table, sit_down, start, try_change, try_content
@@ -21,7 +22,7 @@ from ...table.frames import Me, Snapshot
 from ...table.lobby import Words, check_option_types, make_terms
 from ...table.messages import Advice, WhyNot
 from ...table.state import GAME_STATUS, Tempo
-from ..auth import Rights, Who, clean_name
+from ..auth import Rights
 from ..dependencies import Caller, Services
 from .games import ContentInfo, content_info
 
