@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tavolata.server.http import request_info as asking
+from tavolata.server.http import request_info
 from tavolata.server.http.networks import forwarded_address, host_name
-from tavolata.server.http.request_info import Asked
+from tavolata.server.http.request_info import RequestInfo
 from tavolata.server.settings import Settings
 
 from .serving import Served, run
@@ -15,11 +15,11 @@ from .serving import Served, run
 PROXY = "10.0.0.1"
 
 
-def read(*lines: tuple[str, str], proxies: int = 1) -> Asked:
+def read(*lines: tuple[str, str], proxies: int = 1) -> RequestInfo:
     """A request that the proxy at PROXY passes on with these header lines."""
     headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in [("host", "localhost"), *lines]]
     scope = {"type": "http", "method": "GET", "headers": headers, "client": (PROXY, 5), "scheme": "http"}
-    return asking.read(scope, Settings(behind_proxy=True, proxies=proxies))
+    return request_info.read(scope, Settings(behind_proxy=True, proxies=proxies))
 
 
 def nginx(client: str, sent: str | None = None) -> list[tuple[str, str]]:
@@ -34,16 +34,16 @@ def haproxy(client: str, *sent: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("sent", [None, "6.6.6.6", "127.0.0.1", "unknown", "", "6.6.6.6, 7.7.7.7", "<script>", ",,,"])
 def test_nginx_adds_to_what_was_sent(sent: str | None) -> None:
-    asked = read(*nginx("203.0.113.9", sent))
-    assert (asked.address, asked.secure, asked.flaw) == ("203.0.113.9", True, None)
+    info = read(*nginx("203.0.113.9", sent))
+    assert (info.address, info.secure, info.flaw) == ("203.0.113.9", True, None)
 
 
 @pytest.mark.parametrize(
     "sent", [(), ("6.6.6.6",), ("127.0.0.1", "10.0.0.1"), ("unknown",), ("",), ("6.6.6.6, 7.7.7.7",)]
 )
 def test_haproxy_adds_a_line_of_its_own(sent: tuple[str, ...]) -> None:
-    asked = read(*haproxy("203.0.113.9", *sent))
-    assert (asked.address, asked.flaw) == ("203.0.113.9", None)
+    info = read(*haproxy("203.0.113.9", *sent))
+    assert (info.address, info.flaw) == ("203.0.113.9", None)
 
 
 def test_many_lines_are_one_list() -> None:
@@ -82,10 +82,10 @@ def test_items_as_proxies_write_them(item: str, address: str | None) -> None:
 
 @pytest.mark.parametrize("lines", [["unknown"], [""], ["203.0.113.9,"], ["203.0.113.9", ""], ["203.0.113.9, unknown"]])
 def test_what_cannot_be_read_is_never_taken_for_the_proxy(lines: list[str]) -> None:
-    asked = read(*(("X-Forwarded-For", line) for line in lines))
-    assert asked.address == asking.UNKNOWN
-    assert asked.flaw is not None
-    assert (asked.flaw.key, asked.flaw.status) == ("forwarded_for", 400)
+    info = read(*(("X-Forwarded-For", line) for line in lines))
+    assert info.address == request_info.UNKNOWN
+    assert info.flaw is not None
+    assert (info.flaw.key, info.flaw.status) == ("forwarded_for", 400)
 
 
 def test_a_scheme_that_cannot_be_read_is_refused() -> None:

@@ -157,7 +157,7 @@ def test_one_guest_cannot_make_hundreds_of_tables(tmp_path: Path) -> None:
 
 
 def test_no_table_grows_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavolata.server.runtime.hub.LONGEST_LOBBY", 12)
+    monkeypatch.setattr("tavolata.server.runtime.commands.LONGEST_LOBBY", 12)
     monkeypatch.setattr("tavolata.server.store.chats.MOST_LINES", 3)
 
     async def test(served: Served) -> None:

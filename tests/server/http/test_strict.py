@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tavolata.server.table.lobby import check_option_types
+from tavolata.server.table.terms import check_option_types
 
 from .serving import Served, assert_refused, guest, run
 

@@ -132,7 +132,7 @@ class World:
             asker = Asker(guest=holder.guest or holder.devices[0])
             action = live.table.running_match.legal(seat)[0]
             act = Act(id=hub.settings.ids.command_id(), v=live.table.state.seq, actions=[self.game.read(action)])
-            await hub.carry_out(self.table, asker, act)
+            await hub.commands.carry_out(self.table, asker, act)
 
     async def _end(self) -> None:
         """All agree to end the game."""

@@ -8,10 +8,11 @@ from tavolata.server.store.models import Head, Loaded
 from tavolata.server.table.base import Asker, Command
 from tavolata.server.table.clock import ALWAYS_UP, Uptime
 from tavolata.server.table.entry import Entry
-from tavolata.server.table.lobby import AddBot, Created, Join, Start, make_terms
+from tavolata.server.table.lobby import AddBot, Created, Join, Start
 from tavolata.server.table.play import Act
 from tavolata.server.table.state import Tempo
 from tavolata.server.table.table import Table
+from tavolata.server.table.terms import make_terms
 
 SEED = bytes(range(32))
 BEGAN = 1_800_000_000_000

@@ -21,9 +21,9 @@ from tavolata.server.runtime.table_setup import fill_with_bots, open_table, sit_
 from tavolata.server.settings import Settings
 from tavolata.server.table.base import Asker
 from tavolata.server.table.commands import Hint
-from tavolata.server.table.lobby import make_terms
 from tavolata.server.table.play import Act
 from tavolata.server.table.table import Table
+from tavolata.server.table.terms import make_terms
 from tavolata.testing.wire import Served, serving
 
 SECRETS = (Match, Table, LiveTable, Draws)
@@ -91,7 +91,7 @@ async def _play_by_hints(name: str, folder: Path) -> None:
             told = advice(live, asker, Hint(id=f"hint-{number:05}"), "it")
             assert match.game.actions.parse(told.act) in match.legal(0)
             act = Act(id=f"act-{number:06}", v=live.table.state.seq, actions=[told.act])
-            await served.services.hub.carry_out(live.table.id, asker, act)
+            await served.services.hub.commands.carry_out(live.table.id, asker, act)
 
 
 async def _table(served: Served, name: str) -> LiveTable:

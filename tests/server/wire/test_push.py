@@ -33,7 +33,7 @@ class Told:
 
     async def act(self, seat: int, command: Act) -> None:
         hub, sender = self.served.services.hub, self.served.services.sender
-        await hub.carry_out(self.live.table.id, Asker(guest=guest(seat)), command)
+        await hub.commands.carry_out(self.live.table.id, Asker(guest=guest(seat)), command)
         await sender.take()
         await sender.settled()
 

@@ -134,7 +134,7 @@ class Walk:
 
         async def at(side: Side) -> None:
             try:
-                await side.served.services.hub.carry_out(side.live.table.id, Asker(guest=guest(seat)), command)
+                await side.served.services.hub.commands.carry_out(side.live.table.id, Asker(guest=guest(seat)), command)
             except TavolataError:
                 self.counts["refused another"] += 1
 

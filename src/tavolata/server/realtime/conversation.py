@@ -77,7 +77,7 @@ class Conversation:
 
         if isinstance(command, Change):
             await try_change(self.services, await self.services.hub.live(self.table), self.who, command)
-        await self.services.hub.carry_out(self.table, self.asker, command, acknowledge)
+        await self.services.hub.commands.carry_out(self.table, self.asker, command, acknowledge)
         self.services.metrics.commands.labels("done").inc()
 
     def _look(self, live: LiveTable, seat: int | None) -> None:
@@ -140,7 +140,7 @@ async def say(services: Services, live: LiveTable, who: Who, text: str, command:
     seat = next(iter(seats), None)
     name = live.names.get(who.guest, "")
     chat = Chat(state.id, who.guest, seat, name, text, services.settings.clock.now(), command=command)
-    return await services.hub.say(live, chat)
+    return await services.hub.pages.say(live, chat)
 
 
 def advice(live: LiveTable, asker: Asker, request: Hint, language: str) -> Advice:

@@ -128,7 +128,7 @@ async def serve_page(
             viewer = viewer_of(live, who, table, seat, wanted.language)
             page = Page(who.holder, viewer, connection.send, connection.dismiss)
             page.muted = muted
-            services.hub.enter_page(live, page, since)
+            services.hub.pages.enter(live, page, since)
     except BaseException as error:
         services.sockets.leave(connection)
         if not isinstance(error, TavolataError):
@@ -143,7 +143,7 @@ async def serve_page(
         if not connection.is_cut:
             raise
     finally:
-        services.hub.leave_page(live, page)
+        services.hub.pages.leave(live, page)
         services.sockets.leave(connection)
         if not connection.is_cut:
             writer.cancel()

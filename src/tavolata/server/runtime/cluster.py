@@ -34,7 +34,7 @@ class Cluster:
             on_session=self._session,
             on_presence=self._presence,
             on_who=self._who,
-            on_blocks=lambda guest, _: self._hub.spawn(self._hub.learn_blocks(guest)),
+            on_blocks=lambda guest, _: self._hub.spawn(self._hub.pages.learn_blocks(guest)),
             on_spent=self.limits.heard_spent if self.limits is not None else ignore,
             on_open=self.limits.heard_open if self.limits is not None else ignore,
             on_gap=self._gap,
@@ -71,21 +71,21 @@ class Cluster:
             live.durable = entry.seq
             past = live.table.past[-1]
             if past.is_seating:
-                await self._hub.learn_names(live)
+                await self._hub.pages.learn_names(live)
             live.broadcast(past)
             self.seats_changed(live)
         self._hub.scheduler.watch(live)
 
     def _member(self, table: str, _: int) -> None:
         if table in self._hub.tables:
-            self._hub.spawn(self._hub.show_names(table))
+            self._hub.spawn(self._hub.pages.refresh_names(table))
 
     def _guest(self, guest: str, _: int) -> None:
         self._hub.spawn(self._look_for(guest))
 
     async def _look_for(self, guest: str) -> None:
         """A guest has changed, or is no more: then his pages close."""
-        await self._hub.forget(guest)
+        await self._hub.pages.refresh_guest(guest)
         if await self._hub.store.guest(guest) is None:
             await self._sockets.end_guest(guest)
 

@@ -190,7 +190,7 @@ class Scheduler:
             return event
 
         try:
-            await hub.enter(live, decide, hub.settings.ids.command_id())
+            await hub.commands.submit(live, decide, hub.settings.ids.command_id())
         except NothingDue:
             self.watch(live)
         except NotDurable:

@@ -13,9 +13,10 @@ from ..ids import as_code, digest
 from ..store.models import Link, Member, Write
 from ..table.base import Asker
 from ..table.events import AnyEvent as TableEvent
-from ..table.lobby import AddBot, Change, Created, Join, Start, make_terms
+from ..table.lobby import AddBot, Change, Created, Join, Start
 from ..table.state import Terms
 from ..table.table import Table
+from ..table.terms import make_terms
 from .first_write import edition_for, first_write
 from .identity import Who
 from .jobs import contents
@@ -117,17 +118,17 @@ async def enter_as(services: Services, table: str, guest: str, command: Join, na
         named[joined.guest] = name
         return joined
 
-    return await services.hub.enter(live, decide, command.id, names=named)
+    return await services.hub.commands.submit(live, decide, command.id, names=named)
 
 
 async def fill_with_bots(services: Services, table: str, host: str, kind: str, count: int) -> None:
     for _ in range(count):
         command = AddBot(id=services.settings.ids.command_id(), kind=kind)
-        await services.hub.carry_out(table, Asker(guest=host), command)
+        await services.hub.commands.carry_out(table, Asker(guest=host), command)
 
 
 async def start(services: Services, table: str, host: str) -> None:
-    await services.hub.carry_out(table, Asker(guest=host), Start(id=services.settings.ids.command_id()))
+    await services.hub.commands.carry_out(table, Asker(guest=host), Start(id=services.settings.ids.command_id()))
 
 
 async def open_lesson(services: Services, guest: str, name: str, wanted: str) -> str:

@@ -6,14 +6,13 @@ import msgspec
 from msgspec import Meta
 
 from tavolata.bots import KINDS, BadBot
-from tavolata.kernel.errors import BadOption, listed
-from tavolata.kernel.game import game
+from tavolata.kernel.errors import listed
 
 from ..errors import BadRequest, Conflict, Forbidden, Unauthorized
 from .base import Asker, Command, TableEvent, require_host, require_seat, require_status, seat_of
-from .clock import check_tempo
 from .play import carry_out_if_agreed
 from .state import Seat, TableState, Tempo, Terms
+from .terms import check_option_types, make_terms
 
 if TYPE_CHECKING:
     from .table import Table
@@ -118,44 +117,6 @@ class Changed(TableEvent, tag="changed", frozen=True):
         if not self.terms.spectators:
             state.spectators = []
         state.terms = self.terms
-
-
-def check_option_types(name: str, given: dict[str, Any] | None) -> None:
-    """Whoever asks for an option says true or false of a switch, and a number of the others. Logs and records hold 0
-    and 1 for switches: they are read as they are."""
-    for option in game(name).meta.options:
-        value = (given or {}).get(option.name, option.default)
-        if isinstance(value, bool) is not isinstance(option.default, bool):
-            raise BadOption("option_value", option=option.name, given=listed([value]), allowed=listed(option.values))
-
-
-def make_terms(
-    name: str,
-    players: int,
-    options: dict[str, Any] | None = None,
-    preset: str | None = None,
-    content: dict[str, Any] | None = None,
-    tempo: Tempo | None = None,
-    edition: int | None = None,
-    **rest: Any,
-) -> Terms:
-    """Checked terms under an edition of the rules (by default the newest); a refusal names what is wrong with them."""
-    meta = game(name).meta
-    chosen = meta.check_options(options, preset, edition)
-    tempo = tempo or Tempo()
-    check_tempo(tempo)
-    if content:
-        game(name).content(content, edition)
-    return Terms(name, meta.check_players(players), chosen, content or None, tempo, **rest)
-
-
-def renewed(terms: Terms) -> Terms:
-    """The terms of a table that follows another, under the newest edition: options that it does not have are left out,
-    and those that it brought are as they are by default."""
-    known = {option.name: option.values for option in game(terms.game).meta.options}
-    options = {name: value for name, value in terms.options.items() if value in known.get(name, ())}
-    checked = make_terms(terms.game, terms.players, options, content=terms.content, tempo=terms.tempo)
-    return msgspec.structs.replace(terms.of_next, options=checked.options)
 
 
 # --- sitting down ------------------------------------------------------------------------------------------

@@ -29,4 +29,4 @@ async def end_block(guest: FromPath[str], who: Caller, services: Services) -> No
     if guest not in await services.store.mutes(str(who.guest)):
         raise NotFound("no_block")
     await services.store.unmute(str(who.guest), guest)
-    await services.hub.learn_blocks(str(who.guest))
+    await services.hub.pages.learn_blocks(str(who.guest))

@@ -63,7 +63,7 @@ async def unsay(table: FromPath[str], n: FromPath[int], who: Caller, services: S
     """Delete a line of one's own."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
-    if who.guest is None or not await services.hub.unsay(live, n, who.guest):
+    if who.guest is None or not await services.hub.pages.unsay(live, n, who.guest):
         raise Forbidden("not_your_words")
     return Number(n)
 
@@ -82,5 +82,5 @@ async def mute(table: FromPath[str], data: JSONBody[Mute], who: Caller, services
         await services.store.unmute(who.guest, other)
     elif not await services.store.mute(who.guest, other, live.names.get(other, ""), services.settings.clock.now()):
         raise Conflict("too_many_blocks", most=MOST_MUTES)
-    await services.hub.learn_blocks(who.guest)
+    await services.hub.pages.learn_blocks(who.guest)
     return data

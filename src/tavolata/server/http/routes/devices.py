@@ -65,7 +65,7 @@ async def end_device(
             raise NotFound("no_device")
         return DeviceRemoved(number, device, own)
 
-    version = await services.hub.enter(live, decide, services.settings.ids.command_id())
+    version = await services.hub.commands.submit(live, decide, services.settings.ids.command_id())
     await _end_links(services, table, person)
     return Done(version)
 

@@ -80,8 +80,8 @@ async def forget_me(request: Asking, who: Caller, services: Services) -> Respons
     guest = str(who.guest)
     said = await services.store.said_by(guest)
     await services.store.forget_guest(guest)
-    await services.hub.forget(guest)
-    services.hub.broadcast_chat_deleted(said)
+    await services.hub.pages.refresh_guest(guest)
+    services.hub.pages.broadcast_chat_deleted(said)
     await services.sockets.end_guest(guest)
     return Response(None, cookies=[no_cookie(request_info.of(request))])
 

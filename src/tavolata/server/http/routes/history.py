@@ -23,8 +23,9 @@ from ...store.models import Loaded
 from ...table.base import Asker, TableEvent
 from ...table.closing import Rematched
 from ...table.frames import Events, Told, Viewer
-from ...table.lobby import AddBot, Join, renewed
+from ...table.lobby import AddBot, Join
 from ...table.seats import DeviceAdded
+from ...table.terms import renewed
 from ..auth import Rights
 from ..dependencies import JSON_FILE, Caller, FileOperation, RawRequest, Services, answers
 from .tables import MadeTable
@@ -195,7 +196,7 @@ async def rematch(table: FromPath[str], who: Caller, services: Services) -> Rema
         return Rematched(new)
 
     try:
-        await services.hub.enter(live, decide, services.settings.ids.command_id())
+        await services.hub.commands.submit(live, decide, services.settings.ids.command_id())
     except Conflict:
         if live.table.state.rematch is None:
             raise
@@ -211,7 +212,7 @@ async def rematch(table: FromPath[str], who: Caller, services: Services) -> Rema
             for device in () if is_shared else seat.devices:
                 await _bring(services, new, sitting, device, live.names.get(device, ""))
         elif seat.bot is not None:
-            await services.hub.carry_out(new, Asker(guest=who.guest), AddBot(id=identifier, kind=seat.bot))
+            await services.hub.commands.carry_out(new, Asker(guest=who.guest), AddBot(id=identifier, kind=seat.bot))
     return Rematch(new, invitations)
 
 
@@ -224,7 +225,7 @@ async def _bring(services: Services, table: str, guest: str, device: str, name: 
     """A person's other device comes along to the table where he sits."""
     live = await services.hub.live(table)
     added = DeviceAdded(next(iter(live.table.state.seats_of(guest))), device)
-    await services.hub.enter(live, lambda: added, services.settings.ids.command_id(), names={device: name})
+    await services.hub.commands.submit(live, lambda: added, services.settings.ids.command_id(), names={device: name})
 
 
 @post("/api/tables/{table:str}/branch", rights=AT_TABLE)

@@ -110,7 +110,7 @@ async def enter_table(data: JSONBody[Entrance], who: Caller, services: Services)
         join = Join(id=command, seat=data.seat, contribution=data.contribution)
         version = await enter_as(services, link.table, guest, join, name)
     else:
-        version = await services.hub.enter(
+        version = await services.hub.commands.submit(
             live, lambda: _deed(live, link, guest, command), command, names={guest: name}
         )
     if link.kind == "hand_over":
@@ -264,7 +264,7 @@ async def rename(table: FromPath[str], data: JSONBody[NewName], who: Caller, ser
         raise TooLarge("name_empty")
     guest = live.table.state.seats[held[0] if data.seat is None else data.seat].guest or ""
     await services.store.rename(table, guest, name)
-    await services.hub.show_names(table)
+    await services.hub.pages.refresh_names(table)
     return Done(live.durable)
 
 

@@ -19,9 +19,10 @@ from ...runtime.table_setup import Invitations, fill_with_bots, open_table, sit_
 from ...runtime.viewer import asker_of, me_among, viewer_of
 from ...table.commands import Hint, TableCommand, Why
 from ...table.frames import Me, Snapshot
-from ...table.lobby import Words, check_option_types, make_terms
+from ...table.lobby import Words
 from ...table.messages import Advice, WhyNot
 from ...table.state import GAME_STATUS, Tempo
+from ...table.terms import check_option_types, make_terms
 from ..auth import Rights
 from ..dependencies import Caller, Services
 from .games import ContentInfo, content_info
@@ -235,7 +236,7 @@ async def send_command(table: FromPath[str], data: JSONBody[TableCommand], who: 
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     await try_change(services, live, who, data)
-    return Done(await services.hub.carry_out(table, asker_of(who), data))
+    return Done(await services.hub.commands.carry_out(table, asker_of(who), data))
 
 
 @post("/api/tables/{table:str}/hint", rights=AT_TABLE, status_code=200)
