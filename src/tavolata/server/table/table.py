@@ -29,8 +29,12 @@ from .state import TableState
 REMEMBERED = 64  # versions that a page may have missed and still gets one by one
 KNOWN = 256  # command ids kept in memory; older ones are in the log
 
+SNAPSHOT_FORMAT = 2
+"""Counted up whenever a field of `TableState` is added, renamed or changes its meaning: a snapshot of another format is
+not used, and the log is folded instead. Format 1 had no number."""
+
 _snapshots = msgspec.msgpack.Encoder()
-_read_snapshot = msgspec.msgpack.Decoder(tuple[TableState, bytes | None])
+_read_snapshot = msgspec.msgpack.Decoder(tuple[int, TableState, bytes | None])
 
 
 class NeedsHistory(Exception):
@@ -191,7 +195,9 @@ class Table:
             return cls.fold(seed, entries)
         table = cls(seed)
         try:
-            table.state, match = _read_snapshot.decode(snapshot)
+            written_as, table.state, match = _read_snapshot.decode(snapshot)
+            if written_as != SNAPSHOT_FORMAT:
+                raise NeedsHistory
             table.require_edition()
             if match is not None:
                 table.match = table.game.resume(match, table._draws(), table.contents)
@@ -206,7 +212,8 @@ class Table:
 
     def snapshot(self) -> bytes:
         """What `load` needs to go on from here."""
-        return _snapshots.encode((self.state, self.match.snapshot() if self.match is not None else None))
+        match = self.match.snapshot() if self.match is not None else None
+        return _snapshots.encode((SNAPSHOT_FORMAT, self.state, match))
 
     # --- what deeds do -----------------------------------------------------------------------------------------
 
