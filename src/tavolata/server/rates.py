@@ -12,7 +12,7 @@ MOST_KEYS = 20_000
 
 
 class Bucket:
-    """Tokens that trickle in at a steady rate up to a burst; each act takes one."""
+    """Tokens that arrive at a steady rate up to a burst; each act takes one."""
 
     __slots__ = ("at", "tokens")
 
@@ -20,7 +20,7 @@ class Bucket:
         self.tokens, self.at = tokens, at
 
     def wait(self, now: int, per_ms: float, burst: float) -> float:
-        """The milliseconds until there is a token, 0 if there is one."""
+        """The milliseconds until there is a token, 0 if there is one now."""
         self.tokens = min(burst, self.tokens + max(0, now - self.at) * per_ms)
         self.at = now
         return max(0.0, (1 - self.tokens) / per_ms)
@@ -28,13 +28,13 @@ class Bucket:
 
 @lru_cache(MOST_KEYS)
 def fingerprint(key: str | bytes) -> str:
-    """A key as other processes are told of it: short, and no address that could be read."""
+    """A key as other processes see it: a short hash that does not show an address."""
     return hashlib.blake2b(key if isinstance(key, bytes) else key.encode(), digest_size=8).hexdigest()
 
 
 class Rate:
-    """At most `rate` per `seconds` for each key; 0 is no limit. A shared one remembers what was taken, for others to be
-    told of it."""
+    """At most `rate` per `seconds` for each key; 0 is no limit. A shared one records what was taken, for other
+    processes."""
 
     def __init__(self, clock: Clock, rate: int, seconds: int, burst: int | None = None) -> None:
         self._clock = clock
@@ -44,7 +44,7 @@ class Rate:
         self._taken: dict[str, float] | None = None
 
     def share(self) -> None:
-        """From now on remember what is taken, by fingerprints."""
+        """From now on record what is taken, by fingerprints."""
         self._taken = {}
         self._buckets.clear()
 
@@ -56,7 +56,7 @@ class Rate:
         return taken
 
     def take_elsewhere(self, key: str, weight: float) -> None:
-        """Another process let this key act: it is as if it had acted here."""
+        """Count an act of this key at another process."""
         if self._per_ms:
             if key not in self._buckets:
                 self._add(key)
@@ -74,8 +74,7 @@ class Rate:
         return 0 if bucket is None else ceil(bucket.wait(self._clock.now(), self._per_ms, self._burst) / 1000)
 
     def take(self, key: str | bytes, weight: float = 1.0) -> int:
-        """Take a token of this key, or the part of one that a light act weighs; the whole seconds to wait, 0 if it was
-        taken."""
+        """Take a token of this key, or a fraction (`weight`); the whole seconds to wait, 0 if it was taken."""
         if not self._per_ms:
             return 0
         name = self._name(key)

@@ -13,8 +13,8 @@ from tavolata.server.table.table import SNAPSHOT_FORMAT, NeedsHistory, Table
 from .sitting import SEED, Sitting
 
 SHAPES = {2: "70cb34a739b479e1"}
-"""By format: the hash of all fields, with their names, types and defaults. When this test fails because a field changed,
-count `SNAPSHOT_FORMAT` up and write the new hash here beside the old ones."""
+"""By format: the hash of all fields, with their names, types and defaults. When this test fails because a field
+changed, count `SNAPSHOT_FORMAT` up and write the new hash here beside the old ones."""
 
 
 def test_another_shape_has_another_number() -> None:

@@ -1,4 +1,4 @@
-"""Who moves when no person does: bots of ours, bots that sit in, and the bot that plays when a clock has run out."""
+"""Moves that no person makes: of our bots, of substitute bots, by standing orders, and when a clock has run out."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from .live_table import LiveTable
 
 
 def deadline(live: LiveTable, uptime: Uptime, now: int) -> int | None:
-    """When the first clock of a person who is waited for runs out; None: there is no clock."""
+    """When the first clock of a person who must decide runs out; None: no clock runs."""
     state = live.table.state
     if not state.clocks:
         return None
@@ -18,14 +18,14 @@ def deadline(live: LiveTable, uptime: Uptime, now: int) -> int | None:
 
 
 def next_bot(live: LiveTable) -> int | None:
-    """A seat that is waited for and played by a bot of ours."""
+    """A seat that must decide and is played by one of our bots."""
     seats = live.table.state.seats
     return next((seat for seat in live.table.waiting if seats[seat].bot_kind is not None), None)
 
 
 def ordered(live: LiveTable) -> Acted | None:
-    """What a person's standing orders say to what he is asked now, from what everybody sees: how soon he answers must
-    tell nothing that he alone knows. It is decided once a version, for many ask."""
+    """The act that a person's standing orders give now, from public facts only: how soon they answer must reveal
+    nothing that they alone know. Computed once for each version."""
     version = live.table.state.seq
     if live.ordered is None or live.ordered[0] != version:
         live.ordered = version, _decide(live)
@@ -44,17 +44,17 @@ def _decide(live: LiveTable) -> Acted | None:
 
 
 def is_busy(live: LiveTable) -> bool:
-    """Whether somebody will move without a person's doing."""
+    """Whether a bot or a standing order will act."""
     return next_bot(live) is not None or ordered(live) is not None
 
 
 def due(live: LiveTable, uptime: Uptime, now: int) -> int | None:
-    """When the table must be looked at, even if nobody is there."""
+    """When the table must be woken, even if no page is open."""
     return now if is_busy(live) else deadline(live, uptime, now)
 
 
 def bots_turn(live: LiveTable, seat: int) -> Acted:
-    """What a bot does: all its decisions until something is drawn or shown or another seat is asked, as one gesture."""
+    """The act of a bot: all its decisions until something is drawn or revealed or another seat must decide."""
     match = live.table.running_match
     kind = live.table.state.seats[seat].bot_kind or "simple"
     bot = live.bot(seat, kind)
@@ -73,7 +73,7 @@ def bots_turn(live: LiveTable, seat: int) -> Acted:
 
 
 def out_of_time(live: LiveTable, uptime: Uptime, now: int) -> Acted | None:
-    """The one decision that a bot makes for a person whose clock stands at zero."""
+    """The one decision that a bot makes for a person whose clock has run out."""
     state, match = live.table.state, live.table.running_match
     used = uptime.between(state.at, now)
     for seat in live.table.waiting:

@@ -1,4 +1,4 @@
-"""Other servers that share the database: what they wrote is fetched and told, and who is there is shared."""
+"""Other processes on the same database: read and broadcast what they wrote, and share who is present."""
 
 import asyncio
 from contextlib import suppress
@@ -14,11 +14,11 @@ from .live_table import LiveTable
 if TYPE_CHECKING:
     from .hub import Hub
 
-ANSWER = 1.0  # seconds in which other servers have said who is there
+ANSWER = 1.0  # seconds in which other processes answer who is present
 
 
 class Cluster:
-    """One for each hub. News are ids only; what happened is read from the database."""
+    """One for each hub. Notifications carry ids only; the rest is read from the database."""
 
     def __init__(self, hub: "Hub", sockets: Sockets) -> None:
         self._hub = hub
@@ -46,17 +46,17 @@ class Cluster:
             self._hub.spawn(self.catch_up(live))
 
     def _gap(self) -> None:
-        """The connection that brings news was lost for a while."""
+        """Notifications may have been missed: read every table again."""
         for live in list(self._hub.tables.values()):
             self._hub.spawn(self.catch_up(live))
 
     async def catch_up(self, live: LiveTable) -> None:
-        with suppress(Closed):  # whoever looks at the table was told
+        with suppress(Closed):  # its pages were told
             async with live.lock:
                 await self.fetch(live)
 
     async def fetch(self, live: LiveTable) -> None:
-        """Fetch and tell what other servers wrote; the caller holds the table's lock."""
+        """Read and broadcast the entries of other processes; the caller holds the table's lock."""
         if live.is_stale:
             await self._hub.refold(live)
             return
@@ -64,7 +64,7 @@ class Cluster:
             live.is_stale = True
             try:
                 live.table.apply(entry)
-            except (NeedsHistory, BrokenLog):  # the log as a whole tells whether it is broken
+            except (NeedsHistory, BrokenLog):  # folding the whole log shows whether it is broken
                 await self._hub.refold(live)
                 return
             live.is_stale = live.is_ours = False
@@ -84,7 +84,7 @@ class Cluster:
         self._hub.spawn(self._look_for(guest))
 
     async def _look_for(self, guest: str) -> None:
-        """A guest has changed, or is no more: then his pages close."""
+        """A guest has changed, or was deleted: then their pages are closed."""
         await self._hub.pages.refresh_guest(guest)
         if await self._hub.store.guest(guest) is None:
             await self._sockets.end_guest(guest)
@@ -104,15 +104,15 @@ class Cluster:
         else:
             live.broadcast_chat_deleted(n)
 
-    # --- who is there --------------------------------------------------------------------------------------------
+    # --- presence --------------------------------------------------------------------------------------------
 
     def ask_presence(self, live: LiveTable) -> None:
-        """This server has just laid the table: who looks at it elsewhere?"""
+        """Ask other processes who is present at a table that was just loaded here."""
         live.laid = asyncio.get_running_loop().time()
         self._announce("who", live.table.id)
 
     async def all_heard(self, live: LiveTable) -> None:
-        """Wait until the others had time to say who is there, if the table was laid only now."""
+        """Wait until other processes had time to answer `ask_presence`."""
         if self._hub.store.shared:
             await asyncio.sleep(max(0.0, live.laid + ANSWER - asyncio.get_running_loop().time()))
 
@@ -122,7 +122,7 @@ class Cluster:
         self._announce("presence", f"{self._hub.process}:{live.table.id}", seats)
 
     def seats_changed(self, live: LiveTable) -> None:
-        """People may have other seats now: seats are shuffled, swapped, handed over."""
+        """Tell other processes if the seats with open pages here have changed."""
         if self._hub.store.shared and live.here != live.told_here:
             self.tell_presence(live)
 
@@ -145,7 +145,7 @@ class Cluster:
                 live.tell_presence()
 
     def keep(self, alive: set[str]) -> None:
-        """Of servers that give no sign of life nobody is there any more."""
+        """Forget the presence of processes that are not alive."""
         if self.limits is not None:
             self.limits.keep(alive)
         for live in self._hub.tables.values():

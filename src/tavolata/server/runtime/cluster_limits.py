@@ -1,9 +1,9 @@
-"""Limits of rate and of open sockets for all processes that share a database: each tells the others, a few times a
-second, what was taken there.
+"""Rate limits and numbers of open sockets, shared by all processes on one database: each announces a few times a second
+what was taken there.
 
-Every process keeps buckets of its own, so that nobody waits for the database, and takes from them also what was taken
-elsewhere. So what one key may do in the long run is what the settings say, whatever processes it turns to; only in the
-quarter second before the others have heard of it does each of them let through as much as its own bucket holds.
+Every process keeps buckets of its own, so that no request waits for the database, and subtracts what was taken at the
+others. In the long run a key gets what the settings say, whichever processes it uses; only within the quarter second
+before the others have heard of it does each process allow as much as its own bucket holds.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ PAUSE = 0.25
 LONGEST = 7000
 """Bytes of one message; PostgreSQL carries 8000."""
 MOST = 20
-"""Messages at a time, some five thousand keys; of more, those who took least are left out."""
+"""Messages per round, about five thousand keys; beyond that the smallest amounts are left out."""
 
 log = logs.get("limits")
 
 
 class ClusterLimits:
-    """One for each process; where there is no other process it does nothing."""
+    """One for each process; does nothing on a database that is not shared."""
 
     def __init__(self, store: Store, limits: Limits, sockets: Sockets, process: str) -> None:
         self._store, self._limits, self._sockets, self._process = store, limits, sockets, process
@@ -39,7 +39,7 @@ class ClusterLimits:
             self._task = asyncio.create_task(self._tell_now_and_then())
 
     async def stop(self) -> None:
-        """Nothing is open here any more."""
+        """Announce that no socket is open here any more."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -52,18 +52,18 @@ class ClusterLimits:
             await asyncio.sleep(PAUSE)
             try:
                 await self.tell()
-            except NotDurable:  # the database is gone for a while: all that is told later counts too
+            except NotDurable:  # the database is gone for a while: what is announced later still counts
                 log.warning("limits_not_shared")
 
     async def tell(self) -> None:
-        """Tell the others what was taken here since the last time."""
+        """Announce what was taken here since the last time."""
         await self._store.announce_all("spent", list(_joined(self._limits.drain()))[:MOST])
         await self._store.announce_all("open", [self._said(items) for items in _joined(self._sockets.drain())])
 
     def _said(self, items: str) -> str:
         return f"{self._process};{items}"
 
-    # --- what the others tell ----------------------------------------------------------------------------------
+    # --- from other processes ----------------------------------------------------------------------------------
 
     def heard_spent(self, said: str, _: int = 0) -> None:
         for item in filter(None, said.split(",")):
@@ -79,7 +79,7 @@ class ClusterLimits:
             self._sockets.open_elsewhere(process, key, int(count))
 
     def keep(self, alive: set[str]) -> None:
-        """Of processes that are no more no socket is open; new ones are told what is open here."""
+        """Forget processes that are not alive; announce everything to new ones."""
         self._sockets.keep(alive)
         if alive - self._known:
             self._sockets.tell_all_again()
@@ -87,7 +87,7 @@ class ClusterLimits:
 
 
 def _joined(items: Iterable[str]) -> Iterator[str]:
-    """Items joined to as few messages as can be, of bounded length."""
+    """Items joined into as few messages of bounded length as possible."""
     message: list[str] = []
     length = 0
     for item in items:

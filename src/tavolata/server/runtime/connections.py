@@ -15,7 +15,7 @@ REASON_BYTES = 123
 
 
 class OpenSocket(Protocol):
-    """A socket as the limits see it."""
+    """What the registry needs of a socket."""
 
     session: bytes | None
     """Hash of the session's token; None for a bot's."""
@@ -35,13 +35,13 @@ class Sockets:
         self._sessions: Counter[bytes] = Counter()
         self._addresses: Counter[str] = Counter()
         self._elsewhere: dict[str, dict[str, int]] = {}  # by process and fingerprint
-        self._changed: set[str | bytes] = set()  # of which others are to be told
+        self._changed: set[str | bytes] = set()  # to be announced to other processes
 
     def __len__(self) -> int:
         return len(self._open)
 
     def enter(self, socket: OpenSocket) -> None:
-        """Count a socket that opens; TooMany if there are enough."""
+        """Register a socket that opens; TooMany if the limit is reached."""
         address = address_key(socket.address)
         if self._per_session and socket.session and self._count(socket.session) >= self._per_session:
             raise TooMany("too_many_sockets", most=self._per_session)
@@ -54,7 +54,7 @@ class Sockets:
         self._note(socket)
 
     def leave(self, socket: OpenSocket) -> None:
-        """A socket has closed; also right for one that never entered."""
+        """Remove a socket that has closed; one that never entered is ignored."""
         if socket not in self._open:
             return
         self._open.remove(socket)
@@ -64,7 +64,7 @@ class Sockets:
         self._note(socket)
 
     def _count(self, key: str | bytes) -> int:
-        """How many are open, here and elsewhere."""
+        """How many are open at all processes."""
         if not self._elsewhere:
             return self._here(key)
         return self._here(key) + sum(counts.get(fingerprint(key), 0) for counts in self._elsewhere.values())
@@ -80,16 +80,16 @@ class Sockets:
             self._changed.add(socket.session)
 
     def tell_all_again(self) -> None:
-        """Somebody has come who knows nothing yet."""
+        """Announce everything again, for a process that has just started."""
         self._changed.update(self._sessions, self._addresses)
 
     def drain(self) -> list[str]:
-        """How many are open now of what has changed since the last time, as `key:count`."""
+        """The counts that have changed since the last call, as `key:count`."""
         changed, self._changed = self._changed, set()
         return [f"{fingerprint(key)}:{self._here(key)}" for key in changed]
 
     def open_elsewhere(self, process: str, key: str, count: int) -> None:
-        """What another process told."""
+        """Record a count of another process."""
         counts = self._elsewhere.setdefault(process, {})
         if count:
             counts[key] = count
@@ -100,7 +100,7 @@ class Sockets:
         self._elsewhere.pop(process, None)
 
     def keep(self, alive: set[str]) -> None:
-        """Of a process that is no more nothing is open."""
+        """Forget the counts of processes that are not alive."""
         for process in self._elsewhere.keys() - alive:
             self.all_closed_elsewhere(process)
 
@@ -111,11 +111,11 @@ class Sockets:
         await self._close((one for one in self._open if one.session == session), Unauthorized("session_ended"))
 
     async def end_guest(self, guest: str) -> None:
-        """Close all sockets of a guest who is no more."""
+        """Close all sockets of a guest who was deleted."""
         await self._close((one for one in self._open if one.guest == guest), Unauthorized("session_ended"))
 
     async def close_all(self) -> None:
-        """The server stops: tell everybody to come back in a moment."""
+        """The server stops: close all sockets with a code that means "come back in a moment"."""
         await self._close(self._open, ServerError("restart"), RESTART)
 
     async def _close(self, which: Iterable[OpenSocket], why: ServerError, code: int | None = None) -> None:
@@ -130,5 +130,5 @@ def _less(counter: Counter[Any], key: Any) -> None:
 
 
 def reason(text: str) -> str:
-    """A sentence that fits into a closing frame."""
+    """A sentence, cut to fit into a closing frame."""
     return text.encode()[:REASON_BYTES].decode(errors="ignore")

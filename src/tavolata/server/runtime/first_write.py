@@ -1,4 +1,4 @@
-"""The first write of a table: its line in lists, and the entry with which its log begins."""
+"""The first write of a table: its row, and the first entry of its log."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def edition_for(name: str, source: dict[str, Any] | None) -> int:
 
 
 def first_write(table: Table, entry: Entry, host: str, snapshot: bytes | None = None) -> Write:
-    """What is stored of a new table; links and members are added by whoever knows them."""
+    """What is stored of a new table; the caller adds links and members."""
     state = table.state
     head = Head(
         table=state.id,

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 
 class Sized(Protocol):
-    """Something that knows about how many bytes it takes in memory."""
+    """A result that knows about how many bytes it takes."""
 
     @property
     def size(self) -> int: ...
@@ -17,7 +17,7 @@ Made = TypeVar("Made", bound=Sized | bytes)
 
 
 class FoldCache:
-    """What was folded once and never changes, as long as there is room: what was asked for last stays."""
+    """Results that never change, up to a number of bytes; the least recently used go first."""
 
     def __init__(self, most_bytes: int) -> None:
         self._most_bytes = most_bytes
@@ -28,7 +28,7 @@ class FoldCache:
         return key in self._sizes
 
     async def of(self, key: Hashable, make: Callable[[], Awaitable[Made]]) -> Made:
-        """What is kept under a key; if there is nothing it is made, and whoever asks meanwhile waits for the same."""
+        """The result for a key; if there is none it is made, and concurrent callers wait for the same one."""
         if key not in self._kept:
             self._kept[key] = asyncio.ensure_future(self._make(key, make))
             self._kept[key].add_done_callback(_heard)
@@ -47,7 +47,7 @@ class FoldCache:
         return made
 
     def _shrink(self) -> None:
-        """Let go of what nobody asked for longest."""
+        """Drop the least recently used results."""
         for key in [key for key in self._kept if key in self._sizes]:
             if sum(self._sizes.values()) <= self._most_bytes:
                 return
@@ -55,6 +55,6 @@ class FoldCache:
 
 
 def _heard(made: "asyncio.Future[Any]") -> None:
-    """Whoever asked may be gone, and then nobody hears why it could not be made."""
+    """Retrieve the exception, because every caller may have been cancelled meanwhile."""
     if not made.cancelled():
         made.exception()

@@ -1,4 +1,4 @@
-"""Whether the server can do its work: its database takes what is written."""
+"""Whether the server can do its work: its database accepts writes."""
 
 import asyncio
 
@@ -9,9 +9,9 @@ from ..settings import Clock
 from ..store import Store
 
 PAUSE = 1.0
-"""Seconds between two checks, however many ask."""
+"""Seconds between two checks, however many requests ask."""
 PATIENCE = 3.0
-"""Seconds that the database has to answer: a disk that hangs must not hang whoever asks about it."""
+"""Seconds that the database has to answer: a disk that hangs must not block the health check."""
 
 SENTENCES = {
     "corrupt": "not_ready_corrupt",
@@ -22,13 +22,13 @@ SENTENCES = {
     "read_only": "not_ready_read_only",
     "timeout": "not_ready_timeout",
 }
-"""By cause (`store/failure_causes.py`): what is said to whoever asks."""
+"""By cause (`errors.CAUSES`): the key of the sentence in the answer."""
 
 log = logs.get("readiness")
 
 
 class Health:
-    """The last answer, and the check under way. Whoever asks meanwhile shares it."""
+    """The last result, and the check that is running, which concurrent requests share."""
 
     def __init__(self, store: Store, clock: Clock, metrics: Metrics) -> None:
         self._store, self._clock = store, clock
@@ -38,7 +38,7 @@ class Health:
         metrics.gauge("ready", "Whether the last check wrote to the database (1) or could not (0)", self._as_number)
 
     async def require(self) -> None:
-        """Return if all is well; Unavailable, with a sentence that says why, if it is not."""
+        """Return if the database works; Unavailable, with a sentence that says why, if it does not."""
         now = asyncio.get_running_loop().time()
         if self._check is None or (self._check.done() and now - self._began >= PAUSE):
             self._began = now
@@ -49,7 +49,7 @@ class Health:
             raise Unavailable(SENTENCES[self._last])
 
     async def _try(self) -> str | None:
-        """The cause for which nothing can be written, or None."""
+        """Why nothing can be written, or None."""
         try:
             await self._store.probe(self._clock.now())
         except NotDurable as error:

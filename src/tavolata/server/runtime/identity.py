@@ -1,4 +1,4 @@
-"""Who asks for something, and the names and words that people give."""
+"""Callers, and the names and texts that people send."""
 
 import unicodedata
 
@@ -10,10 +10,10 @@ from .limits import address_key
 
 
 class Who(msgspec.Struct, frozen=True):
-    """The asker of a request or a socket."""
+    """The caller of a request or a socket: a guest, a program with a token, or nobody known."""
 
     guest: str | None
-    """His id."""
+    """The guest's id."""
     name: str
     language: str
     session: bytes | None
@@ -21,27 +21,27 @@ class Who(msgspec.Struct, frozen=True):
     address: str
     bot_table: str | None = None
     program: str | None = None
-    """The program that a bot's token speaks for, and its table."""
+    """The program that a bot's token belongs to; its table is `bot_table`."""
 
     @property
     def key(self) -> bytes | str:
-        """Under which his commands are counted."""
+        """The key under which their commands are counted."""
         if self.bot_table is not None:
             return f"{self.bot_table}/{self.program}"
         return self.session or address_key(self.address)
 
     @property
     def holder(self) -> str | None:
-        """By which id tables know him: a guest's, or that of a program at its one table."""
+        """The id by which tables know them: a guest's, or that of a program at its one table."""
         return self.guest if self.bot_table is None else self.program
 
     def opens(self, table: str) -> bool:
-        """Whether his token, if he has one, is for this table."""
+        """Whether their token, if they have one, is for this table."""
         return self.bot_table is None or self.bot_table == table
 
 
 def clean_name(given: str, settings: Settings) -> str:
-    """A name as it is shown: one line of visible signs, without what turns the writing round or piles up marks."""
+    """A name as it is shown: one line of visible characters, without direction controls or piles of marks."""
     composed = unicodedata.normalize("NFC", given)
     visible = "".join(sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in composed)
     name = " ".join(visible.split())
@@ -52,13 +52,13 @@ def clean_name(given: str, settings: Settings) -> str:
 
 
 TURNING = {chr(sign) for sign in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))}
-"""Signs that turn the direction of writing round, for all that stands behind them too."""
+"""Characters that control the direction of writing, also of the text after them."""
 MOST_MARKS = 4
-"""Marks on one letter; no language needs more."""
+"""The most marks on one letter; no language needs more."""
 
 
 def clean_words(given: str) -> str:
-    """Something that somebody says, as it is shown: without signs that steer what stands around it, or pile up."""
+    """A chat text as it is shown: without control characters and piles of marks."""
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", given):

@@ -1,8 +1,8 @@
-"""The last view of every viewer: what can still be looked at when a table cannot be folded any more, because this
-program has not its rules, or its log is broken.
+"""The last view of every viewer, shown when a table cannot be folded any more: this program lacks its rules, or its log
+is broken.
 
-It is drawn as frames are, from what each viewer has seen and never from the match, and kept without names: those can be
-deleted, and are looked up when it is shown. What is shown says at which version it stood.
+It is built like a frame, from what each viewer may see and never from the match, and stored without names: those can be
+deleted, and are looked up when the view is shown. It says which version it shows.
 """
 
 import zlib
@@ -20,13 +20,13 @@ from ..store.models import LastView, Member
 from ..table.frames import FrameBuilder, Me, SeatInfo, Snapshot, Told, Viewer, encode
 from .live_table import LiveTable
 
-EVERY = 64  # entries of a table after which its last views are kept anew; and whenever it leaves the memory
+EVERY = 64  # entries of a table between two stored views; they are also stored when it leaves the memory
 
 _frames = msgspec.json.Decoder(Snapshot)
 
 
 def draw(live: LiveTable) -> list[LastView]:
-    """What each viewer of a table sees now; nothing before the game has begun."""
+    """What each viewer of a table sees now; nothing before the game has started."""
     match = live.table.match
     if match is None:
         return []
@@ -36,14 +36,14 @@ def draw(live: LiveTable) -> list[LastView]:
 
 
 def _pack(frame_builder: FrameBuilder, seat: int | None) -> bytes:
-    """A frame in which nothing can be done."""
+    """A frame without legal actions."""
     frame = frame_builder.snapshot(Viewer(seat, None), Me(seat, [], False))
     body = replace(frame.d, legal=[], can_undo=False, orders={}, clocks=None, proposal=None)
     return zlib.compress(encode(replace(frame, d=body)), 1)
 
 
 def show(kept: bytes, members: Sequence[Member], me: Me, language: str | None) -> Snapshot:
-    """A kept frame for whoever looks at it, with names, and with sentences where a language is asked for."""
+    """A stored frame for its viewer, with names, and with sentences if a language is asked for."""
     frame = _frames.decode(zlib.decompress(kept))
     table = frame.d.table
     names = [_name(n, seat, members, language or "en") for n, seat in enumerate(table.seats)]
@@ -59,7 +59,7 @@ def _name(seat: int, info: SeatInfo, members: Sequence[Member], language: str) -
 
 
 def _sentence(name: str, told: Told, names: list[str], language: str | None) -> str | None:
-    """An event in words, if the game still has words for it."""
+    """An event as a sentence, if the game still has one for it."""
     if language is None:
         return None
     facts = {word: value for word, value in told.event.items() if word != "kind"}

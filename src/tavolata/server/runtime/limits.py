@@ -31,17 +31,18 @@ class Limits:
         }  # fmt: skip
 
     def share(self) -> None:
-        """Other processes are to be told what is taken here; a socket is open at one process alone."""
+        """Record what is taken here for other processes; all rates but that of one socket's messages."""
         for rate in self._shared.values():
             rate.share()
 
     def drain(self) -> Iterator[str]:
-        """What was taken since the last time, as `rate:key:hundredths`; the most first, since few may be told."""
+        """What was taken since the last call, as `rate:key:hundredths`; the largest first, because the list may be
+        cut."""
         taken = [(amount, name, key) for name, rate in self._shared.items() for key, amount in rate.drain().items()]
         return (f"{name}:{key}:{round(amount * 100)}" for amount, name, key in sorted(taken, reverse=True))
 
     def taken_elsewhere(self, name: str, key: str, weight: float) -> None:
-        """What another process told."""
+        """Count what was taken at another process."""
         if name in self._shared:
             self._shared[name].take_elsewhere(key, weight)
 
@@ -66,12 +67,12 @@ class Limits:
         _refuse("too_many_reports", self._reports.take(guest) or self._reports_here.take(address))
 
     def may_guess(self, address: str) -> None:
-        """Before a short code is looked up: TooMany if too many wrong ones came from this address. Codes are safe
-        because guesses are few, so even the right one must wait then."""
+        """Before a short code is looked up: TooMany if too many wrong ones came from this address. Codes are short, so
+        the number of guesses must be limited, even before a right one."""
         _refuse("too_many_guesses", self._guesses.wait(address))
 
     def wrong_guess(self, address: str) -> None:
-        """A code that opens nothing was tried."""
+        """A wrong code was tried."""
         self._guesses.take(address)
 
 
@@ -82,7 +83,7 @@ def _refuse(key: str, wait: int) -> None:
 
 @lru_cache(MOST_KEYS)
 def address_key(address: str) -> str:
-    """One person's addresses count as one: a home has 2^64 of the new ones."""
+    """The key of an address: for IPv6 its /64 network, because one home has 2^64 addresses."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:

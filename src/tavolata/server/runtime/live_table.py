@@ -1,4 +1,4 @@
-"""A table in this process: its fold, the pages that look at it, and what they are sent."""
+"""A table in memory: its fold, the pages that show it, and what they are sent."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from ..table.table import REMEMBERED, Table, VersionDelta
 
 
 class Page:
-    """A page that looks at a table. `send` and `dismiss` must not wait."""
+    """An open page of a table. `send` and `dismiss` must not block."""
 
     def __init__(
         self, guest: str | None, viewer: Viewer, send: Callable[[bytes], None], dismiss: Callable[[ServerError], None]
@@ -24,34 +24,36 @@ class Page:
         self.send = send
         self.dismiss = dismiss
         self.muted: set[str] = set()
-        self.seats: list[int] = []  # those that it was last told are its own
+        self.seats: list[int] = []  # its own seats, as it was last told
 
 
 class LiveTable:
-    """One table that is in memory. Whoever changes it holds `lock`."""
+    """One table in memory. `lock` must be held to change it."""
 
     def __init__(self, table: Table, names: dict[str, str], elapsed: Elapsed = nothing_elapsed) -> None:
         self.lock = asyncio.Lock()
         self.pages: set[Page] = set()
-        self.elsewhere: dict[str, list[int]] = {}  # seats with pages at other servers
+        self.elsewhere: dict[str, list[int]] = {}  # seats with open pages, by other process
         self.timer: asyncio.TimerHandle | None = None
-        self.is_ours = True  # this server wrote the last entry, so its bots answer first
-        self.is_stale = False  # the fold is ahead of the log, or broken: fold again before anything else
-        self.durable = 0  # the last version that is on disk, and that pages were told of
+        self.is_ours = True  # this process wrote the last entry, so it plays the bots first
+        self.is_stale = False  # the fold may differ from the log: fold again before anything else
+        self.durable = 0  # the last version that is on disk and was broadcast
         self.since_snapshot = 0
-        self.viewed = 0  # the version at which the last views were kept, as far as this process knows
+        self.viewed = 0  # the version at which the last views were stored, as far as this process knows
         self.used = 0.0
-        self.laid = 0.0  # when other servers were asked who is there
-        self.told_here: set[int] = set()  # the seats here that other servers were last told of
+        self.laid = 0.0  # when other processes were asked who is present
+        self.told_here: set[int] = set()  # the seats here that other processes were last told of
         self._told_present: frozenset[int] = frozenset()
         self._bots: dict[tuple[int, str], Bot] = {}
-        self.ordered: tuple[int, Acted | None] | None = None  # what standing orders say, and at which version
+        self.ordered: tuple[int, Acted | None] | None = (
+            None  # the version, and the act that standing orders give for it
+        )
         self.names = names
         self._elapsed = elapsed
         self.lay(table)
 
     def lay(self, table: Table, before: Table | None = None) -> None:
-        """Put a fold of the log in the place of the one before; what is known of the past stays known."""
+        """Replace the fold; versions that were in memory stay in memory."""
         if before is not None:
             fresh = {past.v for past in table.past}
             kept = [past for past in before.past if past.v <= self.durable and past.v not in fresh]
@@ -67,16 +69,16 @@ class LiveTable:
             self._bots[seat, kind] = bot_for(self.table.game, kind, self.table.bot_seed(kind, seat))
         return self._bots[seat, kind]
 
-    # --- who is there ------------------------------------------------------------------------------------------
+    # --- presence ------------------------------------------------------------------------------------------
 
     @property
     def here(self) -> set[int]:
-        """The seats with a page that this server has."""
+        """The seats with an open page at this process."""
         return {seat for page in self.pages for seat in self.seats_of(page)}
 
     @property
     def present(self) -> frozenset[int]:
-        """The seats with an open page at any server."""
+        """The seats with an open page at any process."""
         return frozenset(self.here.union(*self.elsewhere.values()))
 
     def seats_of(self, page: Page) -> list[int]:
@@ -87,17 +89,17 @@ class LiveTable:
         return Me(page.viewer.seat, self.seats_of(page), self.table.state.is_host(page.guest))
 
     def taken(self, language: str) -> list[str]:
-        """The names of those who sit, bots too."""
+        """The names of everybody who sits, bots included."""
         names = self.frame_builder.seat_names(language)
         return [name for name, seat in zip(names, self.table.state.seats, strict=True) if not seat.is_free]
 
     @property
     def host_name(self) -> str | None:
-        """What the host calls himself here, if he does."""
+        """The name of the host at this table, if known."""
         return self.names.get(self.table.state.host)
 
     def members(self) -> list[Member]:
-        """Everybody at the table, as the store keeps it. A device that holds a person's seat is there by itself too."""
+        """Everybody at the table, as rows of the store. A further device of a person has a row of its own."""
         state = self.table.state
         rows: dict[tuple[str, int | None], Member] = {}
         for number, seat in enumerate(state.seats):
@@ -109,10 +111,10 @@ class LiveTable:
             rows[guest, None] = Member(state.id, guest, None, self.names.get(guest, ""), "spectator")
         return list(rows.values())
 
-    # --- telling -----------------------------------------------------------------------------------------------
+    # --- sending -----------------------------------------------------------------------------------------------
 
     def broadcast(self, past: VersionDelta) -> None:
-        """Send what a version brought to every page, drawn once for each pair of eyes."""
+        """Send a version to every page; each frame is built once for each viewer."""
         frames: dict[Viewer, bytes] = {}
         for page in list(self.pages):
             if not self._is_here(page):
@@ -127,7 +129,7 @@ class LiveTable:
             self.tell_presence()
 
     def _is_here(self, page: Page) -> bool:
-        """Whether a page is still that of somebody at the table; if not it is sent away."""
+        """Whether a page still belongs to somebody at the table; if not, close it."""
         if self.table.state.is_here(page.guest):
             return True
         self.pages.discard(page)
@@ -135,7 +137,7 @@ class LiveTable:
         return False
 
     def _still_sees(self, page: Page) -> bool:
-        """A page whose seat went to somebody else, or who sat down meanwhile, must look with other eyes."""
+        """Whether the page's viewer is still right: its seat may have gone to somebody else, or it may have got one."""
         seats = self.seats_of(page)
         return seats == page.seats and (page.viewer.seat in seats if seats else page.viewer.seat is None)
 
@@ -148,10 +150,10 @@ class LiveTable:
         page.send(encode(self.frame_builder.snapshot(page.viewer, self.me(page))))
 
     def send_missed(self, page: Page, since: int) -> None:
-        """Bring a page that was away up to date, step by step if it was not long."""
+        """Bring a page up to date, version by version if they are still in memory."""
         if not self._is_here(page):
             return
-        is_seating = any(past.is_seating and past.v > since for past in self.table.past)  # it may sit elsewhere now
+        is_seating = any(past.is_seating and past.v > since for past in self.table.past)  # its seat may have changed
         frames = self.frame_builder.missed(page.viewer, since) if self._still_sees(page) and not is_seating else None
         if frames is None:
             self.send_snapshot(page)
@@ -160,7 +162,7 @@ class LiveTable:
             page.send(encode(frame))
 
     def show_again(self) -> None:
-        """Something changed that is not in the log, such as a name."""
+        """Send everything again after a change that is not in the log, such as a name."""
         for page in list(self.pages):
             self.send_snapshot(page)
 
@@ -186,7 +188,7 @@ class LiveTable:
             page.send(unsaid)
 
     def is_muted(self, chat: Chat, muted: set[str]) -> bool:
-        """Whether the speaker, on whatever device, is not to be heard."""
+        """Whether the speaker is muted, on any of their devices."""
         seats = self.table.state.seats
         speaker = seats[chat.seat].guest if chat.seat is not None and chat.seat < len(seats) else None
         return chat.guest in muted or speaker in muted

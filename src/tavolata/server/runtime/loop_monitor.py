@@ -9,13 +9,13 @@ from ..metrics import FAST, Metrics
 
 PAUSE_SECONDS = 0.1
 LATE_SECONDS = 0.25
-"""A loop that comes so late held everybody up."""
+"""A delay that is logged: everybody waited."""
 
 log = logs.get("loop")
 
 
 class LoopMonitor:
-    """Sleeps for a moment again and again, and sees how late it is woken."""
+    """Sleeps repeatedly, and measures how late it wakes up."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._lag = metrics.histogram("loop_lag_seconds", "How late the event loop comes to what is due", FAST)
@@ -39,7 +39,7 @@ class LoopMonitor:
             self.note(max(0.0, time.perf_counter() - due))
 
     def note(self, late: float) -> None:
-        """The loop came so many seconds late."""
+        """Record that the loop was late by some seconds."""
         self._last = late
         self._lag.observe(late)
         if late > LATE_SECONDS:

@@ -1,4 +1,4 @@
-"""How many tables somebody may make, and how large: for each guest, for each address, and for the whole server."""
+"""Limits on new tables, in number and bytes: for each guest, for each address, and for the whole server."""
 
 import hashlib
 import hmac
@@ -21,19 +21,19 @@ ORIGIN: ContextVar[tuple[str, int]] = ContextVar("ORIGIN", default=("?", 0))
 
 
 class Quotas:
-    """Asked before every table that is made, whatever it is made from: a lobby, a record, another table, a lesson."""
+    """Checked before every new table, whatever it is made from: a lobby, a record, another table, a lesson."""
 
     def __init__(self, settings: Settings, store: Store, secret: bytes) -> None:
         self._settings, self._store, self._secret = settings, store, secret
 
     @classmethod
     async def open(cls, settings: Settings, store: Store) -> "Quotas":
-        """Addresses are kept for a day, and only as hashes with a secret that all processes share."""
+        """Read the secret with which addresses are hashed; all processes share it. Hashes are kept for a day."""
         return cls(settings, store, await store.put_value(KEY, os.urandom(32)))
 
     @asynccontextmanager
     async def making(self, table: str, guest: str) -> AsyncIterator[None]:
-        """While a table is made: refused (TooMany) if it is one too many; not counted if making it fails."""
+        """Count a table while it is made: TooMany if a limit is reached; not counted if making it fails."""
         settings = self._settings
         address, size = ORIGIN.get()
         making = Making(table, guest, self._origin(address), settings.clock.now(), min(size, settings.record_bytes))

@@ -1,10 +1,9 @@
-"""Rules are compiled beside the server: its pages are there at once, and each game is played as soon as its own rules
-are ready.
+"""Compiles and loads the rules of all games in the background, so that the server answers at once and each game can be
+played as soon as its own rules are ready.
 
-A process of its own compiles a game and leaves it on disk; a thread here loads it, which takes parts of a second. As
-many games are compiled at once as there are processors. Until a game is ready whoever needs its rules is refused with a
-sentence; its tables wait in their lobby, and those that were being played wait as they are.
-"""
+A separate process compiles a game into the cache on disk; a thread here loads it, which takes parts of a second. As
+many games are compiled at once as there are processors. Until a game is ready, requests that need its rules are refused
+with a sentence, and its tables wait."""
 
 import asyncio
 import os
@@ -22,7 +21,7 @@ from .. import logs
 from ..errors import Unavailable
 
 GUESS = 30.0
-"""Seconds that a game takes, as long as nothing better is known."""
+"""Seconds that compiling a game takes, until there is a better estimate."""
 ATTEMPTS = 2
 COMMAND = (sys.executable, "-m", "tavolata.bots.compiling")
 
@@ -38,32 +37,32 @@ class RuleLoader:
 
     def __init__(self, names: Sequence[str] = (), command: Sequence[str] = COMMAND) -> None:
         self._command = command
-        self._parts = dict.fromkeys(names, 0.0)  # compiled, of 1; in the order in which they come
+        self._parts = dict.fromkeys(names, 0.0)  # the fraction that is compiled, in the order of compiling
         self._began: dict[str, float] = {}
-        self._waiting = {name: asyncio.Event() for name in names}  # set when it is ready, or never will be
+        self._waiting = {name: asyncio.Event() for name in names}  # set when it is ready, or when the server stops
         self._ready: set[str] = set()
         self._uncompiled = {name for name in names if not is_table_prepared(name)}
         self._slots = asyncio.Semaphore(processors())
         self._tasks: list[asyncio.Task[None]] = []
 
-    # --- asking ------------------------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------------------------
 
     def left(self) -> dict[str, int]:
-        """Seconds until each game that is not ready will be, about; the first to come first."""
+        """About how many seconds until each game that is not ready will be; the next one first."""
         return {name: self._seconds(name) for name in self._waiting if not self.is_ready(name)}
 
     def is_ready(self, game: str) -> bool:
         return game in self._ready or game not in self._waiting
 
     async def require(self, game: str) -> None:
-        """Preparing, with a sentence, if the rules of a game must still be compiled. What lies on disk is loaded in a
-        moment, which can be waited for."""
+        """Raise RulesNotReady if the rules of a game must still be compiled. Loading compiled rules takes a moment, and
+        is waited for."""
         if game in self._uncompiled:
             raise self.refusal(game)
         await self.wait(game)
 
     async def wait(self, game: str) -> None:
-        """Wait until the rules of a game are ready; Preparing if the server stops before."""
+        """Wait until the rules of a game are ready; RulesNotReady if the server stops before."""
         if not self.is_ready(game):
             await self._waiting[game].wait()
         if not self.is_ready(game):
@@ -74,7 +73,8 @@ class RuleLoader:
         return RulesNotReady("preparing", title=title, seconds=self._seconds(game))
 
     def _seconds(self, game: str) -> int:
-        """What is left of a game if it goes on as it went so far; one that waits comes after those before it."""
+        """The seconds left for a game, extrapolated from its progress; a game that waits comes after those before
+        it."""
         now = time.monotonic()
         if game not in self._began:
             others = [self._seconds(name) for name in self._began if not self.is_ready(name)]
@@ -83,17 +83,17 @@ class RuleLoader:
         whole = taken / part if part > 0.1 else max(GUESS, taken)
         return max(1, round(whole - taken))
 
-    # --- doing -------------------------------------------------------------------------------------------------
+    # --- work -------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin, in the order in which the games were named."""
+        """Start compiling and loading, in the order in which the games were named."""
         for name in self._waiting:
-            if "own_engine" not in vars(find_game(name)):  # nobody in this process has loaded it
+            if "own_engine" not in vars(find_game(name)):  # not loaded yet in this process
                 find_game(name).held = self.refusal(name)
         self._tasks = [asyncio.create_task(self._prepare(name)) for name in self._waiting]
 
     async def stop(self) -> None:
-        """Leave nothing behind: whoever compiles is ended, and whoever waits is told."""
+        """End the compiling processes, and refuse everybody who waits."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -110,7 +110,7 @@ class RuleLoader:
                 self._uncompiled.discard(name)
         try:
             await _in_a_thread(lambda: load(name))
-        except Exception as error:  # the others are played all the same
+        except Exception as error:  # the other games can be played all the same
             log.error("rules_failed", game=name, exc_info=error)
             return
         find_game(name).held = None
@@ -119,7 +119,7 @@ class RuleLoader:
         log.info("rules_ready", game=name, seconds=round(time.monotonic() - self._began[name], 1))
 
     async def _compile(self, name: str) -> None:
-        """Let a process compile a game; if it is killed, once more. Should that fail too, loading compiles it here."""
+        """Let a process compile a game, twice if it is killed. If that fails too, loading compiles it here."""
         for attempt in range(ATTEMPTS):
             with suppress(OSError):
                 if await self._run(name) == 0:
@@ -144,13 +144,13 @@ class RuleLoader:
 
 
 def load(name: str) -> None:
-    """Load the rules of a game and its simple bot from disk, and compile what is not there."""
+    """Load the rules of a game and its simple bot from disk, and compile what is missing."""
     for job in table_jobs(find_game(name)):
         job()
 
 
 async def _in_a_thread(work: Callable[[], None]) -> None:
-    """Run something beside the loop, in a thread that no end of the process waits for."""
+    """Run a function in a daemon thread: the end of the process does not wait for it."""
     loop, done = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
 
     def settle(error: Exception | None) -> None:
@@ -171,10 +171,10 @@ async def _in_a_thread(work: Callable[[], None]) -> None:
 
 
 def processors() -> int:
-    """Those that this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def in_order() -> list[str]:
-    """All games, the one that newcomers play first."""
+    """The names of all games; the one that newcomers play comes first."""
     return sorted(games(), key=lambda name: (name != first_game(), name))

@@ -1,4 +1,4 @@
-"""Looks after tables when nobody asks: bots and clocks, signs of life, and what is kept no longer."""
+"""Wakes tables when something is due (bots, standing orders, clocks); heartbeats, garbage collection, retention."""
 
 import asyncio
 import gc
@@ -22,18 +22,18 @@ HOUR = 3_600_000
 SETTLE = 2000
 VIEWS = 5000
 MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
-SILENCE = 3  # signs of life that a server may miss before its pages count as gone
-TAKEOVER = 3000  # milliseconds after which a server plays bots that are another's to play
-RETRY = 1000  # milliseconds after which a move that could not be stored is tried again
-THOUGHT = (2.0, 6.0)  # pauses of a bot, that an order waits
-SHORTEST = 250  # milliseconds that such a pause counts at least, if somebody could tell: nobody answers at once
-LATER = 30_000  # milliseconds after which a move that failed is tried again
+SILENCE = 3  # heartbeats that a process may miss before its pages count as closed
+TAKEOVER = 3000  # milliseconds after which a process plays the bots of another one
+RETRY = 1000  # milliseconds until a move that could not be stored is tried again
+THOUGHT = (2.0, 6.0)  # the delay of a standing order, in pauses of a bot
+SHORTEST = 250  # the least such pause in milliseconds, if somebody could see it: no person answers at once
+LATER = 30_000  # milliseconds until a move that failed is tried again
 
 log = logs.get("keeper")
 
 
 class NothingDue(NotFound):
-    """A timer came too early, or somebody was faster."""
+    """A timer fired too early, or somebody else acted first."""
 
 
 class Scheduler:
@@ -41,12 +41,12 @@ class Scheduler:
 
     def __init__(self, hub: "Hub") -> None:
         self._hub = hub
-        self._last: int | None = None  # the last sign of life that was written down
+        self._last: int | None = None  # when the last heartbeat was stored
         self._lives = 0
         self._views_due = 0
 
     async def start(self) -> None:
-        """Learn when servers were up before, and begin the rounds."""
+        """Read when processes were up before, and start the periodic tasks."""
         settings = self._hub.settings
         await self.beat()
         rounds = (
@@ -64,14 +64,14 @@ class Scheduler:
             await asyncio.sleep(pause_ms / 1000)
             try:
                 await work()
-            except Exception as error:  # the next round may go well
+            except Exception as error:  # the next round may succeed
                 log.warning("round_failed", work=work.__name__, exc_info=error)
 
     async def beat(self) -> None:
-        """A sign of life: time without any is charged to nobody."""
+        """Store a heartbeat: time without one is not charged to any clock."""
         hub = self._hub
         now = hub.clock.now()
-        if not self._is_lively(now):  # stopped, or without a database: as if the server had begun anew
+        if not self._is_lively(now):  # suspended, or without a database: as if the process had just started
             self._lives += 1
             hub.uptime.began = now + hub.settings.grace_ms
         life = f"{hub.process}.{self._lives}"
@@ -87,16 +87,16 @@ class Scheduler:
         return SILENCE * self._hub.settings.beat_ms
 
     def _is_lively(self, now: int) -> bool:
-        """Whether the last sign of life is fresh: time without one is charged to nobody."""
+        """Whether the last heartbeat is recent."""
         return self._last is None or now - self._last <= self._silence
 
     async def _settle(self) -> None:
-        """Look for rubbish among what is new, and let the rest be: to search all tables would hold everybody up."""
+        """Run the garbage collector on new objects only: a search through all tables would block the event loop."""
         gc.collect()
         gc.freeze()
 
     async def _tidy(self) -> None:
-        """Delete what is kept no longer (docs/hosts.md says what that is)."""
+        """Delete what has passed its retention time (see docs/hosts.md)."""
         now, settings, store = self._hub.clock.now(), self._hub.settings, self._hub.store
         await store.retain(now, settings.lobby_days, settings.idle_days, settings.over_days)
         await store.prune_uptimes(now - MOST_TURN)
@@ -104,9 +104,9 @@ class Scheduler:
         await store.forget_reports(now)
 
     async def _sweep(self) -> None:
-        """Tables that are due are brought to memory, and those that nobody looks at leave it."""
+        """Load tables that are due, and unload those without pages."""
         hub = self._hub
-        if hub.rules.left():  # it would wait for the rules of one game while tables of another are due
+        if hub.rules.left():  # waiting for the rules of one game would delay tables of another
             return
         now = hub.clock.now()
         for table in await hub.store.due(now):
@@ -123,7 +123,7 @@ class Scheduler:
                     hub.tables.pop(table, None)
 
     async def _keep_views(self) -> None:
-        """Tables of programs that kept no views get theirs, one at a time; look again after an hour if all have."""
+        """Store last views for tables that have none, one at a time; once all have them, look again after an hour."""
         hub = self._hub
         if hub.clock.now() < self._views_due:
             return
@@ -137,7 +137,7 @@ class Scheduler:
                     async with live.lock:
                         await hub.keep_views(live)
 
-    # --- moves that nobody makes ---------------------------------------------------------------------------------
+    # --- automatic moves ---------------------------------------------------------------------------------
 
     def watch(self, live: LiveTable) -> None:
         """Set the timer of a table: for its bots, or for the first clock that runs out."""
@@ -148,7 +148,9 @@ class Scheduler:
         if autoplay.next_bot(live) is not None:
             wait = self._hub.settings.bot_pause_ms if live.pages else 0
             wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
-        elif autoplay.ordered(live) is not None:  # as long as a person might think, so that nobody can tell
+        elif (
+            autoplay.ordered(live) is not None
+        ):  # as long as a person might think, so that nobody can tell the difference
             pause = max(self._hub.settings.bot_pause_ms, SHORTEST if _has_company(live) else 0)
             wait = round(pause * random.uniform(*THOUGHT))
             wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
@@ -169,7 +171,7 @@ class Scheduler:
             live.timer = None
 
     async def move(self, live: LiveTable) -> None:
-        """What is due at a table, through the same door as every command."""
+        """Make the move that is due at a table, in the same way as every command."""
         hub = self._hub
         if hub.is_stopping or not live.table.is_playing:
             return
@@ -195,16 +197,16 @@ class Scheduler:
             self.watch(live)
         except NotDurable:
             self._set_timer(live, RETRY)
-        except Closed:  # nobody moves there any more
+        except Closed:  # the table cannot be played on
             return
-        except EndlessDraws:  # the game is closed, and nobody tries again
+        except EndlessDraws:  # the game was closed
             self.watch(live)
-        except Exception:  # a table must never stand still for good
+        except Exception:  # a table must not stay stuck
             self._set_timer(live, LATER)
             raise
 
     def _bots_turn(self, live: LiveTable, seat: int) -> TableEvent:
-        """What a bot does; one that breaks is counted, and tried again later."""
+        """The act of a bot; a bot that fails is counted, and tried again later."""
         try:
             return autoplay.bots_turn(live, seat)
         except Exception:
@@ -215,5 +217,5 @@ class Scheduler:
 
 
 def _has_company(live: LiveTable) -> bool:
-    """Whether somebody beside the one whose order it is could see how soon it is answered."""
+    """Whether another person could see how soon a standing order answers."""
     return len(live.table.state.persons) > 1 or bool(live.table.state.spectators)

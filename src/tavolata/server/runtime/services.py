@@ -1,4 +1,4 @@
-"""The parts of a running server that handlers work with, and how they come and go."""
+"""The parts of a running server that handlers use, and their start and stop."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ from .workers.jobs import Argument, Job, Outcome
 from .workers.pool import Pool
 
 LIGHT = 32 * 1024
-"""Bytes of a log that is folded without a worker: a few hundred moves, a tenth of a second."""
+"""The largest log, in bytes, that is folded without a worker: a few hundred moves, a tenth of a second."""
 
 
 @dataclass(frozen=True)
@@ -48,23 +48,23 @@ class Services:
     async def fold(
         self, job: Job[Argument, Outcome], argument: Argument, loaded: Loaded, owner: str | bytes | None = None
     ) -> Outcome:
-        """Have a job done on a whole log: by a worker, or in a thread where that takes less than the way there."""
+        """Run a job on a whole log: in a worker, or in a thread if that is quicker than sending it there."""
         await self.rules.require(loaded.head.game)
         if is_light(loaded):
             return await asyncio.to_thread(job, argument)
         return await self.pool.run(job, argument, owner)
 
     async def read(self, job: Job[Argument, Outcome], argument: Argument, owner: str | bytes) -> Outcome:
-        """Have a worker read what somebody brings. Of which game it is nobody knows before, and a worker must not
-        compile: so the rules of all games are ready first."""
+        """Let a worker read an uploaded file. Its game is not known before, and a worker must not compile, so the rules
+        of all games must be ready."""
         for name in self.rules.left():
             await self.rules.require(name)
         return await self.pool.run(job, argument, owner)
 
 
 def is_light(loaded: Loaded) -> bool:
-    """Whether a whole log is folded in a moment: a short one of a game that was played here, from its beginning, with
-    the standard content. All else may be as long, or as slow, as a stranger liked."""
+    """Whether a whole log can be folded quickly: it is short, and of a game that was played here from its start with
+    the standard content. Anything else may be made by a stranger to be long or slow."""
     if sum(len(entry.event) for entry in loaded.entries) > LIGHT:
         return False
     created = events.read(loaded.entries[0]).event
@@ -75,8 +75,8 @@ def is_light(loaded: Loaded) -> bool:
 
 @asynccontextmanager
 async def open_services(settings: Settings, rules: RuleLoader | None = None) -> AsyncIterator[Services]:
-    """A server's parts, ready for requests; at the end all that is under way is finished. ServerError if the database
-    cannot be used. Without a preparation the rules of all games are ready."""
+    """Start the services, and stop them in order at the end. ServerError if the database cannot be used. Without a rule
+    loader the rules of all games count as ready."""
     rules = rules or RuleLoader()
     process, metrics, sockets = settings.ids.process_id(), Metrics(), Sockets(settings)
     store = await Store.open(settings.database, process)

@@ -1,4 +1,4 @@
-"""Making tables: new ones, rematches, branches, and those that show a record from elsewhere."""
+"""Creating tables: new ones, rematches, branches, lessons; and checking the content that people send."""
 
 import hashlib
 from typing import Any
@@ -28,7 +28,7 @@ INVITATION_DAYS = 30
 
 
 class Invitations(msgspec.Struct, frozen=True):
-    """The tokens of a table: they are shown once, and only their hashes are kept."""
+    """The tokens of a table: they are shown once, and only their hashes are stored."""
 
     invite: str
     code: str
@@ -38,8 +38,8 @@ class Invitations(msgspec.Struct, frozen=True):
 async def open_table(
     services: Services, host: str, terms: Terms, name: str = "", seed: bytes | None = None, **beginning: Any
 ) -> tuple[str, Invitations]:
-    """A new table with its first entry, and the links that lead to it. Its seed is a new one, unless it is given.
-    TooMany if its maker, or his address, has made too many."""
+    """Create a table with its first entry, and the links that lead to it. Its seed is a new one, unless it is given.
+    TooMany if its host, or their address, has made too many."""
     seed, table_id = seed or services.settings.ids.seed(), services.settings.ids.table_id()
     async with services.quotas.making(table_id, host):
         return table_id, await _create_table(services, table_id, host, terms, name, seed, **beginning)
@@ -64,7 +64,7 @@ async def _create_table(
 
 
 async def store_table(services: Services, write: Write, name: str) -> Invitations:
-    """Store a new table, and the links that lead to it; its host is called so."""
+    """Store a new table, and the links that lead to it; `name` is that of its host."""
     ids, table = services.settings.ids, write.entry.table
     assert write.create is not None
     invitations = Invitations(ids.token(), ids.code(), ids.token())
@@ -84,14 +84,13 @@ def links_of(table: str, invitations: Invitations) -> list[Link]:
 
 
 async def try_content(services: Services, owner: str | bytes, sent: ContentSent) -> None:
-    """Let a worker find out whether numbers and cards of somebody's own can be played with."""
+    """Let a worker check whether content of a guest's own can be played."""
     await services.rules.require(sent.game)
     await services.pool.run(contents.try_content, sent, owner)
 
 
 async def try_change(services: Services, live: LiveTable, who: Who, command: object) -> None:
-    """Before a command is carried out that brings content along: have it looked at, if its sender may change the table
-    at all."""
+    """Check the content that a command brings, before it is carried out, if its sender may change the table at all."""
     state = live.table.state
     if isinstance(command, Change) and command.content and state.status == "lobby" and state.is_host(who.holder):
         terms = state.terms
@@ -102,14 +101,14 @@ async def try_change(services: Services, live: LiveTable, who: Who, command: obj
 
 
 async def sit_down(services: Services, table: str, host: str, names: list[str], contribution: str | None) -> None:
-    """The host sits; on one device also the others whom he names."""
+    """Seat the host and, at a hot-seat table, the others whom they name."""
     for number, name in enumerate(names):
         join = Join(id=services.settings.ids.command_id(), contribution=contribution if number == 0 else None)
         await enter_as(services, table, host, join, name)
 
 
 async def enter_as(services: Services, table: str, guest: str, command: Join, name: str) -> int:
-    """Sit down at a table, under a name."""
+    """Seat a guest at a table, under a name."""
     live = await services.hub.live(table)
     named: dict[str, str] = {}
 
@@ -132,8 +131,8 @@ async def start(services: Services, table: str, host: str) -> None:
 
 
 async def open_lesson(services: Services, guest: str, name: str, wanted: str) -> str:
-    """A guided first game: a person on the first seat, gentle bots on the others, and draws that are known, so that the
-    same choices make the same game (but for the slips of gentle bots, which begin anew if the server does)."""
+    """Create a guided first game: a person on the first seat, gentle bots on the others, and known draws, so that the
+    same choices give the same game (except for the random mistakes of gentle bots after a restart)."""
     meta = game(wanted).meta
     if meta.lesson is None:
         raise NotFound("no_lesson", game=wanted)

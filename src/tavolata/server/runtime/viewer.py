@@ -1,4 +1,4 @@
-"""Who may look at a table, and with whose eyes."""
+"""Resolve who is looking at a table: the seat of a player, or a spectator; refuse everybody else."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ def asker_of(who: Who) -> Asker:
 
 
 def viewer_of(live: LiveTable, who: Who, table: str, wanted: int | None, language: str | None) -> Viewer:
-    """The eyes of a seat that he holds, or of a spectator if he is one; refused if he has no business here."""
+    """The viewer for a caller: one of their seats, or a spectator; refused if they do not belong to the table."""
     if not who.opens(table):
         raise Forbidden("other_table")
     state = live.table.state
@@ -35,7 +35,7 @@ def viewer_of(live: LiveTable, who: Who, table: str, wanted: int | None, languag
 
 
 def me_among(members: Sequence[Member], who: Who, table: str, wanted: int | None) -> Me:
-    """Who somebody is at a table that cannot be folded, by the list of those who are at it."""
+    """Who a caller is at a table that cannot be folded, from the list of its members."""
     if not who.opens(table):
         raise Forbidden("other_table")
     if who.guest is None:

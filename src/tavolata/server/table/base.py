@@ -1,4 +1,4 @@
-"""Who asks, and the commands' and deeds' common shape."""
+"""Base classes of commands and events, and the checks that commands share."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
 
 CommandId = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{8,64}$(?!\n)")]
-"""Made by who gives the command, and unlike any other of his."""
+"""Chosen by the sender of a command, different for each of their commands."""
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """Somebody at a table: the id of a guest, or of a program that has a seat. `present`: seats with an open page."""
+    """The sender of a command: the id of a guest, or of a program that has a seat. `present`: seats with an open
+    page."""
 
     guest: str | None = None
     present: frozenset[int] = frozenset()
@@ -35,17 +36,18 @@ class TableEvent(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Something that somebody asks for. The same `id` twice is carried out once."""
+    """A request to change a table. The same `id` twice is carried out once."""
 
     id: CommandId
 
     def decide(self, table: "Table", asker: Asker) -> Any:
-        """The deed, or a refusal. Nothing changes here."""
+        """Return the event, or raise a refusal. Changes nothing."""
         raise NotImplementedError
 
 
 def seat_of(table: "Table", asker: Asker, wanted: int | None = None) -> int:
-    """The seat that somebody acts for. Who holds several acts for the one that is asked, unless he says which."""
+    """The seat that the sender acts for. A sender with several seats acts for the one that is asked, unless they say
+    which."""
     held = table.state.seats_of(asker.guest)
     if not held:
         raise Unauthorized("no_seat") if asker.guest is None else Forbidden("no_seat")
@@ -62,20 +64,20 @@ def require_host(table: "Table", asker: Asker) -> None:
 
 
 def require_status(table: "Table", status: str) -> None:
-    """Refuse what belongs to another part of a table's life."""
+    """Refuse a command that does not fit the status of the table."""
     if table.state.status != status:
         raise wrong_time(table.state.status)
 
 
 def wrong_time(status: str) -> Conflict:
-    """Why something cannot be done in this part of a table's life."""
+    """The refusal for a command that does not fit the status of a table."""
     if status == "lobby":
         return Conflict("not_in_lobby")
     return Conflict("not_in_playing") if status == "playing" else Conflict("not_in_over")
 
 
 def require_seat(table: "Table", seat: int) -> int:
-    """A seat that the table has."""
+    """The seat, if the table has it."""
     if not 0 <= seat < len(table.state.seats):
         raise Conflict("no_such_seat", given=seat, last=len(table.state.seats) - 1)
     return seat

@@ -25,19 +25,19 @@ def _within(name: str, given: int, low: int, high: int) -> None:
 
 
 def full(tempo: Tempo) -> int | None:
-    """What a clock begins with, in milliseconds; None: there is no clock."""
+    """The initial time of a clock in milliseconds; None: there is no clock."""
     if tempo.kind == "live":
         return tempo.seconds * 1000
     return tempo.days * DAY if tempo.kind == "days" else None
 
 
 class Uptime:
-    """When servers were up. `began` of a process is some seconds after its start: so long a page may take to come
-    back, and so long nobody is charged."""
+    """When server processes were up. `began` of a process lies some seconds after its start: pages need that time to
+    reconnect, so it is not charged."""
 
     def __init__(self, began: int, others: Iterable[tuple[int, int]] = ()) -> None:
         self.began = began
-        self.others = list(others)  # of other processes, and of earlier ones: first and last sign of life
+        self.others = list(others)  # of other processes, running or ended: first and last heartbeat
 
     def between(self, start: int, end: int) -> int:
         """The milliseconds from `start` to `end` in which at least one server was up."""
@@ -56,7 +56,7 @@ ALWAYS_UP = Uptime(0)
 
 
 def left(state: TableState, running: list[int], charged: int) -> list[int]:
-    """What every seat has left when those that run have used so many milliseconds more."""
+    """The time left for every seat, if the running clocks have used `charged` more milliseconds."""
     return [max(0, ms - charged) if seat in running else ms for seat, ms in enumerate(state.clocks)]
 
 

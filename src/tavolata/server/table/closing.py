@@ -1,4 +1,4 @@
-"""After the end: another game with the same people. And the table in another house."""
+"""Events around the end of a table: rematch, closing by the server, and the move to another server."""
 
 from typing import TYPE_CHECKING
 
@@ -18,14 +18,14 @@ class Rematched(TableEvent, tag="rematched", frozen=True):
 
 
 class Abandoned(TableEvent, tag="abandoned", frozen=True):
-    """Nobody came back for so long that the table was closed."""
+    """The table was closed because nobody had played for too long."""
 
     def apply(self, table: "Table") -> None:
         table.end("abandoned")
 
 
 class Stopped(TableEvent, tag="stopped", frozen=True):
-    """The game could not go on, and would not at any further try: it was closed. `why` is a word for the reason."""
+    """The server closed a game that cannot go on. `why` is a key for the reason."""
 
     why: str
 
@@ -34,7 +34,7 @@ class Stopped(TableEvent, tag="stopped", frozen=True):
 
 
 class Moved(TableEvent, tag="moved", frozen=True):
-    """The table came from another server, where somebody has packed it. The time on the way is charged to nobody."""
+    """The table was imported from another server. The time between export and import is not charged."""
 
     host: str
 

@@ -17,11 +17,11 @@ TableCommand = (
 """What changes a table, and becomes an entry of its log."""
 
 Entrance = Join | Watch
-"""What needs an invitation: see the routes that take one."""
+"""Commands that need an invitation: see the routes that take one."""
 
 
 class Request(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Something asked over a socket that does not change the table's log."""
+    """A request over a socket that does not change the table's log."""
 
 
 class Say(Request, tag="say", frozen=True, kw_only=True):
@@ -32,14 +32,14 @@ class Say(Request, tag="say", frozen=True, kw_only=True):
 
 
 class Hint(Request, tag="hint", frozen=True, kw_only=True):
-    """What would a bot do here? It sees what the seat sees."""
+    """Ask what a bot would do. It sees what the seat sees."""
 
     id: CommandId
     seat: int | None = None
 
 
 class Why(Request, tag="why", frozen=True, kw_only=True):
-    """Why is this not legal?"""
+    """Ask why an action is not legal."""
 
     id: CommandId
     action: dict[str, Any]
@@ -47,13 +47,13 @@ class Why(Request, tag="why", frozen=True, kw_only=True):
 
 
 class Look(Request, tag="look", frozen=True, kw_only=True):
-    """See the table from another of one's own seats (one device goes round)."""
+    """Show the table from another of one's own seats, where several people share a device."""
 
     seat: int | None = None
 
 
 class Resync(Request, tag="resync", frozen=True, kw_only=True):
-    """Send everything anew."""
+    """Ask for the whole table again."""
 
 
 Message = TableCommand | Say | Hint | Why | Look | Resync

@@ -6,17 +6,17 @@ import msgspec
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One thing that happened at a table. The entries are the table; all else is a cache or can be deleted."""
+    """One event of a table, as it is stored. The entries are the table; all else is a cache or can be deleted."""
 
     table: str
     seq: int
     command: str
-    """Unique at its table: the same command again is the same entry."""
+    """Unique within a table: the same command again is the same entry."""
     at: int
     event: bytes
-    """JSON."""
+    """The line (`events.Line`) as JSON; the column is called `deed`."""
     state: str
-    """Hash of the game's state after it."""
+    """Hash of the match's state after the event."""
     chain: str
     """Hash over the chain before and this entry."""
 

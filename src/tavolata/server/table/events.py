@@ -1,4 +1,4 @@
-"""The entries of a table's log: what happened, in order, each bound to the one before it."""
+"""Everything that an entry of a table's log may say, and how it is written and read."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What goes down to a page: built for one viewer, from what that viewer may know and nothing else."""
+"""What a page is sent: built for one viewer, from what that viewer may know and nothing else."""
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
@@ -15,18 +15,18 @@ from .clock import left
 from .state import Proposal, TableState, Tempo
 from .table import Table, VersionDelta
 
-TAIL = 100  # events that a page gets when it comes
+TAIL = 100  # events that a page gets when it opens
 
 
 class Viewer(NamedTuple):
-    """Through whose eyes: a seat, or None for a spectator; with sentences in a language, or without any."""
+    """Who a frame is for: a seat, or None for a spectator; with sentences in a language, or without any."""
 
     seat: int | None
     language: str | None
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """What everybody may know of a seat."""
+    """What everybody at the table may know of a seat."""
 
     name: str
     kind: Literal["free", "person", "bot", "client"]
@@ -83,7 +83,7 @@ class Clocks(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How it ended. Winners, places and scores only where the rules ended it."""
+    """How the game ended. Winners, places and scores only if the rules ended it."""
 
     reason: str
     by: int | None = None
@@ -126,18 +126,18 @@ class SnapshotBody(Standing, frozen=True, kw_only=True):
 
 
 class Frame(msgspec.Struct, frozen=True, tag_field="t", kw_only=True):
-    """Anything that goes down."""
+    """Base of all messages to a page."""
 
 
 class Snapshot(Frame, tag="snapshot", frozen=True, kw_only=True):
-    """The whole table as it stands."""
+    """The whole table as it is now."""
 
     v: int
     d: SnapshotBody
 
 
 class Events(Frame, tag="events", frozen=True, kw_only=True):
-    """One command was carried out."""
+    """What one version changed."""
 
     v: int
     d: EventsBody
@@ -151,17 +151,17 @@ def encode(frame: Any) -> bytes:
 
 
 Elapsed = Callable[[int], tuple[int, int]]
-"""The time now, and the milliseconds that clocks are charged since another."""
+"""Takes a time; returns the time now, and the milliseconds that clocks are charged between the two."""
 
 
 def nothing_elapsed(since: int) -> tuple[int, int]:
-    """Clocks as they stood then."""
+    """Charge nothing: clocks as they were at the last entry."""
     return since, 0
 
 
 class FrameBuilder:
-    """Draws frames of a table; `names` are those of its people, by guest. A page counts clocks from when a frame
-    comes, so they are told as they stand when it is drawn."""
+    """Builds the frames of a table; `names` are those of its people, by guest. A page runs its clocks from when a frame
+    arrives, so a frame has them as they are when it is built."""
 
     def __init__(self, table: Table, names: dict[str, str], elapsed: Elapsed = nothing_elapsed) -> None:
         self.table = table
@@ -187,7 +187,7 @@ class FrameBuilder:
         return Events(v=past.v, d=body)
 
     def missed(self, viewer: Viewer, since: int) -> list[Events] | None:
-        """The frames after version `since`, the view in the last only; None if that is too long ago."""
+        """The frames after version `since`, with a view in the last one only; None if that is too long ago."""
         if since > self.table.state.seq or not self.table.remembers(since):
             return None
         past = [each for each in self.table.past if each.v > since]
@@ -309,6 +309,6 @@ def seat_names(state: TableState, names: dict[str, str], language: str) -> list[
 
 
 def heard(events: list[Event], seat: int | None) -> list[Event]:
-    """The events that a viewer is told."""
+    """The events whose audience includes a viewer."""
     viewer = SEATS if seat is None else seat  # spectators have the bit after the last seat
     return [event for event in events if event["audience"] >> viewer & 1]

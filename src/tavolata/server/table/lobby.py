@@ -1,4 +1,4 @@
-"""Before the start: a table is made, people and bots sit down, the host arranges it."""
+"""Before the start: a table is created, people and bots sit down, the host arranges it."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from .table import Table
 
 BY_PLACES = 2
-"""The key of the order of seats that holds the contributions by place of the lobby."""
+"""The version of shuffling that uses the contributions by place in the lobby."""
 
 Words = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
-"""What a browser adds to the draws: 128 bits from its own source, in hexadecimal."""
+"""What a browser contributes to the draws: 128 bits from its own random source, in hexadecimal."""
 
 
 class Created(TableEvent, tag="created", frozen=True, kw_only=True):
-    """A table was made. The commitment to its seed is published here, before anybody sits. Which rules and which
-    standard content are played is fixed here too, whatever the program that plays on may have as its newest."""
+    """A table was created. The commitment to its seed is published here, before anybody sits. The edition of the rules
+    and the standard content are fixed here too, whatever newer ones a later program has."""
 
     table: str
     terms: Terms
@@ -36,7 +36,7 @@ class Created(TableEvent, tag="created", frozen=True, kw_only=True):
     standard: str = ""
     position: dict[str, Any] | None = None
     source: dict[str, Any] | None = None
-    record: dict[str, Any] | None = None  # a match that was played elsewhere, to be looked at
+    record: dict[str, Any] | None = None  # a match that was played elsewhere, for viewing
 
     def apply(self, table: "Table") -> None:
         seats = [Seat() for _ in range(self.terms.players)]
@@ -58,7 +58,7 @@ class Created(TableEvent, tag="created", frozen=True, kw_only=True):
 
 
 class Change(Command, tag="change", frozen=True, kw_only=True):
-    """The host changes what is played, and how. What is left out stays."""
+    """The host changes the terms. What is left out stays."""
 
     players: int | None = None
     options: dict[str, int | bool] | None = None
@@ -105,7 +105,7 @@ class Change(Command, tag="change", frozen=True, kw_only=True):
 
 
 class Changed(TableEvent, tag="changed", frozen=True):
-    """What is played was changed; people keep their order and move up to free seats."""
+    """The terms were changed; people keep their order and move up to free seats."""
 
     terms: Terms
 
@@ -123,7 +123,7 @@ class Changed(TableEvent, tag="changed", frozen=True):
 
 
 class Join(Command, tag="join", frozen=True, kw_only=True):
-    """Somebody with an invitation sits down; at a hot-seat table the host seats the others too."""
+    """Sit down with an invitation; at a hot-seat table the host seats the others too."""
 
     seat: int | None = None
     contribution: Words | None = None
@@ -146,7 +146,7 @@ class Join(Command, tag="join", frozen=True, kw_only=True):
 
 
 class Joined(TableEvent, tag="joined", frozen=True):
-    """A person sits. Of those who share one device each has an id of his own, and the device holds all their seats."""
+    """A person sits. People who share a device have an id each, and the device holds all their seats."""
 
     seat: int
     guest: str
@@ -161,7 +161,7 @@ class Joined(TableEvent, tag="joined", frozen=True):
 
 
 class Watch(Command, tag="watch", frozen=True, kw_only=True):
-    """Somebody with a spectator's link comes to look."""
+    """Watch the table, with a link for spectators."""
 
     def decide(self, table: "Table", asker: Asker) -> "Watched":
         if asker.guest is None:
@@ -190,7 +190,7 @@ class Unwatched(TableEvent, tag="unwatched", frozen=True):
 
 
 class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
-    """The host puts a bot on a free seat; `client` keeps it for somebody's own program."""
+    """The host puts a bot on a free seat; `client` reserves the seat for an external program."""
 
     seat: int | None = None
     kind: str = "simple"
@@ -200,12 +200,12 @@ class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
         require_host(table, asker)
         if self.kind not in (*KINDS, "client"):
             raise BadBot("kind", given=self.kind, allowed=listed((*KINDS, "client")))
-        program = f"program {self.id}" if self.kind == "client" else ""  # a blank is in no guest's id
+        program = f"program {self.id}" if self.kind == "client" else ""  # no guest id contains a blank
         return BotSat(_free_seat(table, self.seat), self.kind, program)
 
 
 class BotSat(TableEvent, tag="bot_sat", frozen=True):
-    """A bot sits. Somebody's own program has an id, by which it holds the seat wherever that is moved to."""
+    """A bot sits. An external program has an id, by which it keeps the seat wherever the seat is moved."""
 
     seat: int
     kind: str
@@ -217,7 +217,7 @@ class BotSat(TableEvent, tag="bot_sat", frozen=True):
 
 
 class Remove(Command, tag="remove", frozen=True, kw_only=True):
-    """The host frees a seat: a bot or a person goes. In play a bot takes the person's place for good."""
+    """The host frees a seat of a bot or a person. In play a bot replaces the person for good."""
 
     seat: int
 
@@ -237,15 +237,15 @@ class Remove(Command, tag="remove", frozen=True, kw_only=True):
 
 
 class Freed(TableEvent, tag="freed", frozen=True):
-    """A seat is free again. If it was the host's, the next person at the table is host. Who was removed cannot come
-    back by the invitation that he has."""
+    """A seat is free again. If it was the host's, the next person at the table becomes host. A person who was removed
+    cannot use their invitation again."""
 
     seat: int
     removed: bool = False
 
     @property
     def ends_links(self) -> tuple[str, ...]:
-        return ("invite", "code") if self.removed else ()  # who was removed does not come back by them
+        return ("invite", "code") if self.removed else ()
 
     def apply(self, table: "Table") -> None:
         gone = table.state.seats[self.seat].holder
@@ -269,7 +269,7 @@ def _free_seat(table: "Table", wanted: int | None) -> int:
 
 
 class Swap(Command, tag="swap", frozen=True, kw_only=True):
-    """The host lets two seats change places."""
+    """The host swaps two seats."""
 
     seats: tuple[int, int]
 
@@ -290,7 +290,7 @@ class Swapped(TableEvent, tag="swapped", frozen=True):
 
 
 class MakeHost(Command, tag="make_host", frozen=True, kw_only=True):
-    """The host hands his part to another person at the table."""
+    """The host makes another person at the table host."""
 
     seat: int
 
@@ -310,7 +310,7 @@ class HostPassed(TableEvent, tag="host_passed", frozen=True):
 
 
 class Contribute(Command, tag="contribute", frozen=True, kw_only=True):
-    """Somebody's browser adds to the draws; the last words before the start count."""
+    """A browser contributes to the draws; the last contribution before the start counts."""
 
     contribution: Words
     seat: int | None = None
@@ -329,7 +329,7 @@ class Contributed(TableEvent, tag="contributed", frozen=True):
 
 
 class Start(Command, tag="start", frozen=True, kw_only=True):
-    """The host begins the game: every seat must be taken."""
+    """The host starts the game; every seat must be taken."""
 
     def decide(self, table: "Table", asker: Asker) -> "Started":
         require_status(table, "lobby")
@@ -344,15 +344,15 @@ class Start(Command, tag="start", frozen=True, kw_only=True):
 
 
 class Started(TableEvent, tag="started", frozen=True):
-    """The game begins. `order`: which place of the lobby each seat of the match was. `order_key`: how it was shuffled;
-    tables that began before BY_PLACES took a key without contributions, which the record does not show."""
+    """The game starts. `order`: the place in the lobby of each seat of the match. `order_key`: how it was shuffled;
+    tables that started before BY_PLACES were shuffled without contributions, which the record does not show."""
 
     order: list[int]
     order_key: int = 1
 
     @property
     def ends_links(self) -> tuple[str, ...]:
-        return ("code",)  # it is short; a link still leads here, and says that they have begun
+        return ("code",)  # it could be guessed; a link still leads here, and says that the game has started
 
     def apply(self, table: "Table") -> None:
         state = table.state

@@ -1,4 +1,4 @@
-"""The smaller messages that go down a socket: answers to what was asked, chat, who is there."""
+"""The smaller messages to a page: answers to its requests, chat, presence."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ class Ack(Frame, tag="ack", frozen=True, kw_only=True):
 
 
 class Refused(Frame, tag="refused", frozen=True, kw_only=True):
-    """It was not carried out, and why. Nothing has changed. `rule` names the rule that forbids it."""
+    """The command was refused, and why. Nothing has changed. `rule` is the number of the rule that forbids it."""
 
     id: str | None
     v: int
@@ -24,7 +24,7 @@ class Refused(Frame, tag="refused", frozen=True, kw_only=True):
 
 
 class ConflictAnswer(Frame, tag="conflict", frozen=True, kw_only=True):
-    """The command came from an old version and was not carried out. Here is what was missed."""
+    """The command was made for an old version and was not carried out. `missed`: the versions since."""
 
     id: str
     v: int
@@ -33,7 +33,7 @@ class ConflictAnswer(Frame, tag="conflict", frozen=True, kw_only=True):
 
 
 class Presence(Frame, tag="presence", frozen=True, kw_only=True):
-    """Which seats have an open page, and how many watch."""
+    """Which seats have an open page, and how many spectators watch."""
 
     seats: list[int]
     watching: int
@@ -50,7 +50,7 @@ class Said(Frame, tag="said", frozen=True, kw_only=True):
 
 
 class Unsaid(Frame, tag="unsaid", frozen=True, kw_only=True):
-    """A line of chat was taken back, or its speaker forgotten: show it no more."""
+    """A line of chat was deleted, or its speaker was."""
 
     n: int
 
@@ -64,7 +64,7 @@ class Advice(Frame, tag="advice", frozen=True, kw_only=True):
 
 
 class WhyNot(Frame, tag="why_not", frozen=True, kw_only=True):
-    """Why an action is not legal; without a reason it is."""
+    """Why an action is not legal; without a reason it is legal."""
 
     id: str
     reason: str | None

@@ -13,16 +13,16 @@ from .state import Proposal
 if TYPE_CHECKING:
     from .table import Table
 
-MOST_ACTIONS = 64  # of one gesture
+MOST_ACTIONS = 64  # decisions in one act
 MOST_ACTS = 64  # that can be taken back by consent
 
 
 class Stale(Conflict):
-    """The asker had not seen the newest version; the answer brings him what he has missed."""
+    """The sender had not seen the newest version; the answer brings what they missed."""
 
 
 class Act(Command, tag="act", frozen=True, kw_only=True):
-    """One gesture: consecutive decisions of a seat, carried out all or none."""
+    """Consecutive decisions of a seat, carried out all or none."""
 
     v: int
     actions: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=MOST_ACTIONS)]
@@ -42,7 +42,7 @@ class Acted(TableEvent, tag="acted", frozen=True):
 
     def apply(self, table: "Table") -> None:
         table.running_match.gesture(self.seat, self.actions)
-        if self.by in ("person", "order"):  # others cannot tell which
+        if self.by in ("person", "order"):  # others must not be able to tell which
             table.state.seats[self.seat].away = table.state.seats[self.seat].left = False
             table.state.proposal = None
         table.state.acts = [*table.state.acts[-MOST_ACTS:], (table.state.seq + 1, self.seat, len(self.actions))]
@@ -81,7 +81,7 @@ class Undone(TableEvent, tag="undone", frozen=True):
         table.acted(self.seat)
 
     def _forget_acts(self, table: "Table") -> None:
-        """What was taken back already need not be taken back by consent."""
+        """Remove acts that were undone from those that can be taken back by consent."""
         undone = self.count
         acts = table.state.acts
         while undone and acts and acts[-1][1] == self.seat:
@@ -92,8 +92,8 @@ class Undone(TableEvent, tag="undone", frozen=True):
 
 
 class Order(Command, tag="order", frozen=True, kw_only=True):
-    """A standing order of one's seat: it is answered as ordered from now on. Others see a version that tells them
-    nothing: they may guess that somebody changed an order, not who, nor to what."""
+    """Set a standing order of one's seat, which answers for it from now on. Others get an empty version: they may guess
+    that somebody changed an order, not who, nor to what."""
 
     name: str
     value: str
@@ -122,7 +122,7 @@ class Ordered(TableEvent, tag="ordered", frozen=True):
 
 
 def _playing_seat(table: "Table", asker: Asker, wanted: int | None) -> int:
-    """The seat that somebody plays; who has resigned plays no more."""
+    """The seat that the sender plays, unless they have resigned."""
     seat = seat_of(table, asker, wanted)
     if table.state.seats[seat].resigned:
         raise Conflict("resigned")
@@ -130,8 +130,8 @@ def _playing_seat(table: "Table", asker: Asker, wanted: int | None) -> int:
 
 
 def require_fresh(table: "Table", seat: int, v: int) -> None:
-    """Refuse a command that was given before its seat saw what has happened since. Where several seats answer at once,
-    another's answer does not make one's own stale."""
+    """Refuse a command made for an older version than its seat could have seen. Where several seats answer at once,
+    another seat's answer does not make a command stale."""
     state = table.state
     if v == state.seq:
         return
@@ -144,7 +144,7 @@ def require_fresh(table: "Table", seat: int, v: int) -> None:
 
 
 class Propose(Command, tag="propose", frozen=True, kw_only=True):
-    """Ask everyone to take back one's last act beyond what undo allows, or to end the game."""
+    """Ask everyone to agree to take back one's last act, beyond what undo allows, or to end the game."""
 
     what: Literal["undo", "end"]
     seat: int | None = None
@@ -164,7 +164,7 @@ class Propose(Command, tag="propose", frozen=True, kw_only=True):
 
 
 def _seat_with_a_say(table: "Table", asker: Asker, wanted: int | None) -> int:
-    """The seat of a person who still plays: his consent counts."""
+    """The sender's seat, if it belongs to a person who still plays: only their consent counts."""
     seat = seat_of(table, asker, wanted)
     if seat not in table.state.persons:
         raise Forbidden("no_say")
@@ -172,7 +172,7 @@ def _seat_with_a_say(table: "Table", asker: Asker, wanted: int | None) -> int:
 
 
 class Proposed(TableEvent, tag="proposed", frozen=True):
-    """All seats that the proposer holds agree with him."""
+    """A proposal was made. All seats that the proposer holds agree."""
 
     what: Literal["undo", "end"]
     seat: int
@@ -212,7 +212,7 @@ class Agreed(TableEvent, tag="agreed", frozen=True):
 
 
 class Declined(TableEvent, tag="declined", frozen=True):
-    """One no is enough; the proposer himself withdraws in the same way."""
+    """Somebody declined, which ends the proposal; the proposer withdraws it in the same way."""
 
     seat: int
 
@@ -221,7 +221,7 @@ class Declined(TableEvent, tag="declined", frozen=True):
 
 
 def carry_out_if_agreed(table: "Table") -> None:
-    """Once every person who plays has agreed, what was proposed happens."""
+    """Carry out the proposal once every person who plays has agreed."""
     proposal = table.state.proposal
     if proposal is None or set(table.state.persons) - set(proposal.agreed):
         return

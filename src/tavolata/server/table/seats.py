@@ -1,4 +1,4 @@
-"""Who sits where, once the game runs: leaving and coming back, a bot that sits in, a second device, another person."""
+"""Seats once the game runs: leaving and returning, a substitute bot, further devices, handing a seat over."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Leave(Command, tag="leave", frozen=True, kw_only=True):
-    """Somebody goes. In play a bot sits in for him, and the seat stays his."""
+    """Leave the table. In play a bot takes over for the person, who keeps the seat."""
 
     seat: int | None = None
 
@@ -30,7 +30,7 @@ class Leave(Command, tag="leave", frozen=True, kw_only=True):
 
 
 class SitIn(Command, tag="sit_in", frozen=True, kw_only=True):
-    """A bot is to sit in: for oneself, or, as the host asks, for a person who is not there."""
+    """Let a bot play for oneself or, as host, for a person who is not present."""
 
     seat: int | None = None
 
@@ -68,7 +68,7 @@ class SatIn(TableEvent, tag="sat_in", frozen=True):
 
 
 class TakeBack(Command, tag="take_back", frozen=True, kw_only=True):
-    """The person is back, and the bot gives the seat back."""
+    """Return to a seat that a bot plays."""
 
     seat: int | None = None
 
@@ -106,7 +106,7 @@ class HandedOver(TableEvent, tag="handed_over", frozen=True):
 
 
 class DeviceAdded(TableEvent, tag="device_added", frozen=True):
-    """A person opened his personal link on another device."""
+    """A person opened their personal link on another device."""
 
     seat: int
     guest: str
@@ -137,7 +137,7 @@ class DeviceRemoved(TableEvent, tag="device_removed", frozen=True):
 
 
 class Resign(Command, tag="resign", frozen=True, kw_only=True):
-    """Somebody gives up. With two players that ends the game; with more a bot plays his seat to the end."""
+    """Give up. With two players that ends the game; with more a bot plays the seat to the end."""
 
     seat: int | None = None
 

@@ -1,4 +1,4 @@
-"""What is known of a table. Everything here is folded from the log and can be written into a snapshot."""
+"""The state of a table. Everything here is folded from the log and can be stored in a snapshot."""
 
 from typing import Any, Literal
 
@@ -11,8 +11,8 @@ DAY = 24 * 60 * 60 * 1000
 
 
 class Tempo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How fast is played: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
-    `hot_seat`: one device goes round, without a clock."""
+    """The pace of a table: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
+    `hot_seat`: people share one device, without a clock."""
 
     kind: Literal["live", "days", "none", "hot_seat"] = "none"
     seconds: int = 0
@@ -38,7 +38,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     @property
     def of_next(self) -> "Terms":
-        """What a table that follows this one begins with: after a lesson comes a game with draws of its own."""
+        """The terms of a table that follows this one: after a lesson comes an ordinary game."""
         if not self.lesson:
             return self
         return msgspec.structs.replace(self, lesson=False, spectators=True, chat=True, order="shuffled")
@@ -51,8 +51,8 @@ class Seat(msgspec.Struct):
     guest: str | None = None
     devices: list[str] = []
     bot: str | None = None  # a kind of ours, or "client": somebody's own program
-    away: bool = False  # a bot sits in for the person
-    left: bool = False  # he went himself, and leaves the others to decide
+    away: bool = False  # a bot plays for the person
+    left: bool = False  # the person left by themselves, and has no say in proposals
     resigned: bool = False
     contribution: str = ""
     orders: dict[str, str] = {}  # standing orders, known to this seat alone
@@ -63,7 +63,7 @@ class Seat(msgspec.Struct):
 
     @property
     def holder(self) -> str | None:
-        """Who can ask for this person: of those who share a device, the device."""
+        """The guest who sends commands for this person: for people who share a device, the device."""
         return self.devices[0] if self.guest is not None and "~" in self.guest and self.devices else self.guest
 
     @property
@@ -83,7 +83,7 @@ class Seat(msgspec.Struct):
 
 
 class Proposal(msgspec.Struct):
-    """Something that needs everyone's consent: taking back beyond the barrier, or ending the game."""
+    """Something that needs everyone's consent: taking back more than undo allows, or ending the game."""
 
     what: Literal["undo", "end"]
     seat: int
@@ -92,7 +92,7 @@ class Proposal(msgspec.Struct):
 
 
 class TableState(msgspec.Struct):
-    """All facts of a table but the match itself."""
+    """Everything about a table except the match itself."""
 
     id: str
     terms: Terms
@@ -128,11 +128,11 @@ class TableState(msgspec.Struct):
         return [n for n, seat in enumerate(self.seats) if seat.is_person and not seat.left]
 
     def is_here(self, guest: str | None) -> bool:
-        """Whether somebody has any business at this table: plays, watches, or arranges it."""
+        """Whether a guest belongs to this table: plays, watches, or hosts it."""
         return guest is not None and (guest == self.host or guest in self.spectators or bool(self.seats_of(guest)))
 
     def is_host(self, guest: str | None) -> bool:
-        """Whether somebody arranges the table: the host himself, or a further device of his."""
+        """Whether a guest hosts the table: the host, or another device of theirs."""
         own = (seat for seat in self.seats if seat.guest == self.host)
         return guest is not None and (guest == self.host or any(guest in seat.devices for seat in own))
 
@@ -140,7 +140,7 @@ class TableState(msgspec.Struct):
         return [n for n, seat in enumerate(self.seats) if seat.is_held_by(guest)]
 
     def pass_host(self, gone: str | None) -> None:
-        """When the host goes, the first person who is there arranges the table."""
+        """When the host leaves, the first person who is still there becomes host."""
         if gone is not None and gone == self.host:
             others = [seat.holder for seat in self.seats if seat.holder and seat.holder != gone]
             present = [self.seats[n].holder for n in self.persons if self.seats[n].holder != gone]

@@ -38,12 +38,12 @@ _read_snapshot = msgspec.msgpack.Decoder(tuple[int, TableState, bytes | None])
 
 
 class NeedsHistory(Exception):
-    """The table was loaded from a snapshot, and this needs its whole log."""
+    """The table must be folded from its whole log."""
 
 
 @contextmanager
 def _played_again(entry: Entry) -> Iterator[None]:
-    """What this program refuses was let in when it was written, by a program that looked less closely."""
+    """Turn a refusal into UnknownEdition: an earlier program with weaker checks accepted this entry."""
     try:
         yield
     except Closed:
@@ -54,7 +54,7 @@ def _played_again(entry: Entry) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class VersionDelta:
-    """What a version brought: events told, events taken back, and whether the table's own facts changed."""
+    """What a version changed: events told, events retracted, and whether the state of the table changed."""
 
     v: int
     told: list[Event] = field(default_factory=list)
@@ -63,7 +63,7 @@ class VersionDelta:
 
     @classmethod
     def between(cls, v: int, before: list[Event], after: list[Event], is_seating: bool = False) -> "VersionDelta":
-        """What came and what went. Events are only ever added or removed at the end, and never edited."""
+        """The difference of two event lists. Events are only added or removed at the end, never edited."""
         same = min(len(before), len(after))
         while same and before[same - 1] is not after[same - 1]:
             same -= 1
@@ -71,7 +71,7 @@ class VersionDelta:
 
 
 class Table:
-    """One table. `enter` makes the next entry of its log; `fold` and `load` bring a table back from one."""
+    """One table. `enter` makes the next entry of its log; `fold` and `load` restore a table from its log."""
 
     state: TableState
 
@@ -81,7 +81,7 @@ class Table:
         self.past: deque[VersionDelta] = deque(maxlen=REMEMBERED)
         self.now = 0
         self._moves_at: dict[int, int] = {}  # version -> number of moves of the match after it
-        self._drawn = 0  # draws and events of the match when it was last looked at
+        self._drawn = 0  # draws and events of the match at the last version
         self._told = 0
 
     @property
@@ -97,7 +97,7 @@ class Table:
         return self.state.status == "playing"
 
     def remembers(self, since: int) -> bool:
-        """Whether everything that happened after a version can still be told step by step."""
+        """Whether every version after `since` is still in memory."""
         return sum(past.v > since for past in self.past) == self.state.seq - since
 
     @property
@@ -108,13 +108,13 @@ class Table:
 
     @property
     def waiting(self) -> list[int]:
-        """The seats that owe an answer."""
+        """The seats that must decide."""
         return self.match.waiting if self.match is not None and self.is_playing else []
 
     # --- the fold ----------------------------------------------------------------------------------------------
 
     def enter(self, event: events.AnyEvent, command: str, at: int, uptime: Uptime = ALWAYS_UP) -> Entry:
-        """Let a deed happen, and write it down. If it is refused nothing has changed."""
+        """Apply an event and return its log entry. If it is refused nothing has changed."""
         before = self.waiting
         charged = uptime.between(self.state.at, at) if before else 0
         self._apply_event(event, at)
@@ -124,7 +124,7 @@ class Table:
         return self._write_down(events.Line(event, clocks), command, at)
 
     def apply(self, entry: Entry) -> None:
-        """Let happen what the log says."""
+        """Apply an entry of the log; BrokenLog if it does not give the state that it gave when it was written."""
         line = events.read(entry)
         with _played_again(entry):
             self._apply_event(line.event, entry.at)
@@ -215,10 +215,10 @@ class Table:
         match = self.match.snapshot() if self.match is not None else None
         return _snapshots.encode((SNAPSHOT_FORMAT, self.state, match))
 
-    # --- what deeds do -----------------------------------------------------------------------------------------
+    # --- what events do -----------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """The match begins: the seed and what the persons added to it make every draw."""
+        """Start the match: the seed and the contributions determine every draw."""
         state = self.state
         state.answering = [-1] * len(state.seats)
         state.acted = [0] * len(state.seats)
@@ -233,12 +233,12 @@ class Table:
         self._look(0)
 
     def _require_own_edition(self) -> None:
-        """A position or a record is of the edition that the table was made with."""
+        """Refuse a position or a record of another edition than the table's."""
         if self.match is not None and self.match.edition != self.state.edition:
             raise BrokenLog("broken_log", table=self.state.id, version=self.state.seq + 1)
 
     def require_edition(self) -> None:
-        """Refuse to go on with a table whose edition of the rules, or whose standard content, this program has not."""
+        """Refuse a table whose edition of the rules, or whose standard content, this program does not have."""
         state, meta = self.state, self.game.meta
         if state.edition not in meta.editions:
             name, version = state.terms.game, state.edition + 1
@@ -251,7 +251,7 @@ class Table:
 
     @property
     def contents(self) -> Contents:
-        """The numbers and cards that this table plays with."""
+        """The content that this table plays with."""
         if self.match is not None:
             return self.match.contents
         return self.game.content(self._content(), self.state.edition)
@@ -261,7 +261,7 @@ class Table:
         return self.state.terms.content if position is None else position["content"]["values"]
 
     def acted(self, seat: int) -> None:
-        """After every act: who may answer now, and whether that was the end."""
+        """Update the state after an act: who may answer now, and whether the game is over."""
         self.state.acted[seat] = self.state.seq + 1
         self._look(self._drawn)
 
@@ -280,12 +280,12 @@ class Table:
             self.end(str(match.end_reason))
 
     def end(self, why: str) -> None:
-        """The game is over, by its rules or by its people."""
+        """End the game, by its rules or by its players."""
         self.state.status = "over"
         self.state.ended = why
 
     def take_back_to(self, version: int) -> None:
-        """By everyone's consent the match stands again as it did at a version. What was drawn is not drawn again."""
+        """Rewind the match to a version, by everyone's consent. What was drawn is not drawn again."""
         match = self.running_match
         if not match.is_whole or version not in self._moves_at:
             raise NeedsHistory
@@ -295,17 +295,17 @@ class Table:
         self._look(match.drawn)
 
     def show_record(self, record: dict[str, Any]) -> None:
-        """A match that was played elsewhere, over or broken off, is laid on this table."""
+        """Show a match that was played elsewhere, finished or not."""
         self.match = replay(record)
         self._require_own_edition()
         self.end(self.match.end_reason or "broken_off")
 
     def bot_seed(self, what: str, seat: int) -> int:
-        """What a bot breaks ties by: nobody can guess it, it tells nothing of the draws, every server has the same."""
+        """The seed of a bot's random choices: secret, independent of the draws, the same at every process."""
         secret = b"tavolata bot 1\n" + f"{what} {seat}\n".encode() + self.seed
         return int.from_bytes(hashlib.sha256(secret).digest()[:7])
 
     def shuffle(self) -> Seating:
-        """A fair order of the seats, from the seed and what was contributed at each place of the lobby."""
+        """A fair order of the seats, from the seed and the contribution at each place in the lobby."""
         places = {n: seat.contribution for n, seat in enumerate(self.state.seats) if seat.contribution}
         return Seating.shuffle(self.seed, places, len(self.state.seats))

@@ -12,8 +12,8 @@ from .state import Tempo, Terms
 
 
 def check_option_types(name: str, given: dict[str, Any] | None) -> None:
-    """Whoever asks for an option says true or false of a switch, and a number of the others. Logs and records hold 0
-    and 1 for switches: they are read as they are."""
+    """Require true or false for a switch, and a number for other options. Only requests are checked: logs and records
+    hold 0 and 1 for switches."""
     for option in game(name).meta.options:
         value = (given or {}).get(option.name, option.default)
         if isinstance(value, bool) is not isinstance(option.default, bool):
@@ -30,7 +30,7 @@ def make_terms(
     edition: int | None = None,
     **rest: Any,
 ) -> Terms:
-    """Checked terms under an edition of the rules (by default the newest); a refusal names what is wrong with them."""
+    """Checked terms under an edition of the rules, by default the newest; raises a refusal that names what is wrong."""
     meta = game(name).meta
     chosen = meta.check_options(options, preset, edition)
     tempo = tempo or Tempo()
@@ -41,8 +41,8 @@ def make_terms(
 
 
 def renewed(terms: Terms) -> Terms:
-    """The terms of a table that follows another, under the newest edition: options that it does not have are left out,
-    and those that it brought are as they are by default."""
+    """The terms of a table that follows another, under the newest edition: options that it lacks are left out, and
+    options that are new have their default."""
     known = {option.name: option.values for option in game(terms.game).meta.options}
     options = {name: value for name, value in terms.options.items() if value in known.get(name, ())}
     checked = make_terms(terms.game, terms.players, options, content=terms.content, tempo=terms.tempo)

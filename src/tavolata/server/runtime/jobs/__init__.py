@@ -1,1 +1,1 @@
-"""The jobs of the workers: everything heavy that the server does, and all that strangers bring."""
+"""Jobs for the workers that live tables need; found by being in this folder."""

@@ -1,4 +1,4 @@
-"""Numbers and cards of somebody's own."""
+"""Checking content that a guest sends."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from ..workers.jobs import Priority, job
 
 
 class ContentSent(msgspec.Struct, frozen=True):
-    """What is to be played, with what changes of the standard content."""
+    """A game to be played, with changes of the standard content."""
 
     game: str
     players: int
@@ -22,7 +22,7 @@ class ContentSent(msgspec.Struct, frozen=True):
 
 @job(Priority.INTERACTIVE, seconds=3)
 def try_content(request: ContentSent) -> None:
-    """Refuse content that cannot be, or with which a game cannot even begin."""
+    """Refuse content that is invalid, or with which a game cannot start."""
     played = game(request.game)
     played.content(request.content, request.edition)
     played.new(request.players, 0, request.options, request.content, preset=request.preset, edition=request.edition)

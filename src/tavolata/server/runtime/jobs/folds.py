@@ -7,5 +7,5 @@ from ..workers.jobs import Priority, job
 
 @job(Priority.INTERACTIVE)
 def snapshot(loaded: Loaded) -> bytes:
-    """The snapshot of a whole log, to have the table in memory without its past."""
+    """The snapshot of a whole log, so that the table can be loaded without folding."""
     return Table.fold(loaded.head.seed, loaded.entries).snapshot()

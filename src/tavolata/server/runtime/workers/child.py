@@ -12,25 +12,25 @@ import msgspec
 from . import memory, wire
 
 START_SECONDS = 60.0
-"""So long a worker may take until it is ready; a busy machine needs some."""
+"""The limit for starting a worker, generous for a busy machine."""
 LOOK_SECONDS = 0.1
-"""Between two looks at how much memory a busy worker has."""
+"""Between two checks of a busy worker's memory."""
 BUSY_MACHINE = 3.0
-"""A limit of time is for work; where others take the processor, the same work may last so many times longer."""
+"""How much longer than its processor time a job may take, on a machine that is busy with other work."""
 KEPT_VARIABLES = ("TAVOLATA_CACHE",)
-"""The settings of a server hold passwords: of all of them a worker gets these."""
+"""The settings of a server hold passwords, so a worker inherits only these."""
 
 
 class Died(Exception):
-    """The worker is gone, whoever ended it."""
+    """The worker process has ended."""
 
 
 class TookTooLong(Exception):
-    """It was killed at its limit of time."""
+    """The worker was killed at its time limit."""
 
 
 class TookTooMuch(Exception):
-    """It was killed, or gave up, at its limit of memory."""
+    """The worker was killed, or gave up, at its memory limit."""
 
 
 class Child:
@@ -43,7 +43,7 @@ class Child:
 
     @classmethod
     async def start(cls, packages: Sequence[str], most_bytes: int) -> "Child":
-        """A new worker, once it is ready; OSError, Died or TookTooLong if it cannot be had."""
+        """Start a worker and wait until it is ready; OSError, Died or TookTooLong if that fails."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tavolata.server.runtime.workers.worker", str(most_bytes), *packages,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment(),
@@ -66,7 +66,7 @@ class Child:
         return not self._is_killed and self._process.returncode is None
 
     async def ask(self, ask: wire.Ask, seconds: float) -> wire.Answer:
-        """Have a job done. Afterwards the process is still there, or it is dead and one of the errors says why."""
+        """Run a job. Afterwards the process is ready for the next one, or it is dead and the exception says why."""
         assert self._process.stdin is not None
         self._process.stdin.write(wire.pack(ask))
         try:
@@ -75,7 +75,7 @@ class Child:
             self.kill()
             raise
         if isinstance(answer, wire.Failed) and answer.why == "memory":
-            self.kill()  # what could not be had for one may be in pieces for the next
+            self.kill()  # its memory may be fragmented, and fail the next job too
             raise TookTooMuch
         return answer
 
@@ -104,18 +104,18 @@ class Child:
             self._process.kill()
 
     def close(self) -> None:
-        """Let it end by itself: it notices that nobody will ask any more."""
+        """Let it end by itself, by closing its input."""
         assert self._process.stdin is not None
         self._process.stdin.close()
 
     async def gone(self) -> None:
-        """Wait until it has ended, and let go of its pipes."""
+        """Wait until it has ended, and close its pipes."""
         await self._process.wait()
-        self._process._transport.close()  # type: ignore[attr-defined]  # it would wait for who reads them
+        self._process._transport.close()  # type: ignore[attr-defined]  # it would wait for its readers
 
 
 def environment() -> dict[str, str]:
-    """What a worker knows of its surroundings: none of the server's settings, and numbers on one thread."""
+    """The environment of a worker: without the server's settings, and with one thread for numeric libraries."""
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith("TAVOLATA_") or name in KEPT_VARIABLES
     }

@@ -1,5 +1,4 @@
-"""What a job is: a named function with typed input and output. Those in the packages
-`JOBS` are found by being there."""
+"""Jobs: named functions with typed argument and result. Those in the packages `JOBS` are found by being there."""
 
 import pkgutil
 from collections.abc import Callable, Sequence
@@ -18,20 +17,20 @@ Outcome = TypeVar("Told")
 
 
 class Priority(IntEnum):
-    """Who goes first. One worker is kept for INTERACTIVE jobs, where there are several."""
+    """Which jobs go first. If there are several workers, one is reserved for INTERACTIVE jobs."""
 
     INTERACTIVE = 0
-    """Somebody looks at a page of their own table."""
+    """Somebody waits for a page of their own table."""
     UPLOAD = 1
-    """Somebody brought a file: their own work, and they know that it is large."""
+    """Somebody uploaded a file, and expects that it takes a while."""
     ANALYSIS = 2
     EXPERIMENT = 3
 
 
 @dataclass(frozen=True)
 class Job(Generic[Argument, Outcome]):
-    """Work for a worker. It gets one value and gives one, both of types that msgspec can write, and touches nothing
-    else: no database, no network, no clock of the server's."""
+    """A function for a worker. It takes one value and returns one, both of types that msgspec can encode, and touches
+    nothing else: no database, no network, no clock of the server."""
 
     name: str
     function: Callable[[Argument], Outcome]
@@ -39,7 +38,7 @@ class Job(Generic[Argument, Outcome]):
     outcome: Any
     priority: Priority
     seconds: float
-    """It is killed after so many of work; the setting `job_seconds` may shorten it."""
+    """The limit of processor time; the setting `job_seconds` may shorten it."""
 
     def __call__(self, argument: Argument) -> Outcome:
         return self.function(argument)
@@ -50,7 +49,7 @@ class Job(Generic[Argument, Outcome]):
 
 
 def job(priority: Priority, seconds: float = 20.0) -> Callable[[Callable[[Argument], Outcome]], Job[Argument, Outcome]]:
-    """Make a function of one argument a job; its annotations say what goes in and what comes out."""
+    """Make a function of one argument a job; its annotations give the types."""
 
     def made(function: Callable[[Argument], Outcome]) -> Job[Argument, Outcome]:
         hints = get_type_hints(function)

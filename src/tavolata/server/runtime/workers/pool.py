@@ -1,4 +1,4 @@
-"""Hands jobs out to a few workers: the most urgent first, few at a time for each person, and never without a limit."""
+"""Distributes jobs to a few workers: the most urgent first, few at a time for each guest, always with a limit."""
 
 import asyncio
 import heapq
@@ -19,11 +19,11 @@ from .child import Child, Died, TookTooLong, TookTooMuch
 from .jobs import JOBS, Job, Priority
 
 WARM_SECONDS = 15.0
-"""After a start, when everybody has come back, one worker is made ready before anybody asks for it."""
+"""Seconds after the start at which one worker is started in advance, when the pages have reconnected."""
 REST_SECONDS = (0.5, 30.0)
-"""How long nothing is started after a worker could not be: at first, and at most."""
+"""The pause after a worker could not be started: the first one, and the longest."""
 HEAVY = 0.8
-"""Of its limit of memory: a worker that weighs more between two jobs is replaced."""
+"""Fraction of the memory limit: a worker that is larger between two jobs is replaced."""
 SECONDS = (*FAST, 20, 40)
 
 Argument = TypeVar("Asked")
@@ -33,19 +33,19 @@ log = logs.get("workers")
 
 
 class Busy(TooMany):
-    """Too much is waiting, whoever sent it."""
+    """Too many jobs are waiting."""
 
     status = 503
     close = TRY_LATER
 
 
 class JobFailed(ServerError):
-    """A job broke that should not have; its worker has logged why."""
+    """A job raised an unexpected exception, which its worker has logged."""
 
 
 @dataclass(order=True)
 class Ticket:
-    """A job that waits, or is being done."""
+    """A job that waits or runs."""
 
     priority: Priority
     number: int
@@ -60,7 +60,7 @@ class Slot:
     """Room for one worker."""
 
     is_kept: bool
-    """For interactive jobs alone."""
+    """Reserved for interactive jobs."""
     child: Child | None = None
     is_busy: bool = False
 
@@ -69,7 +69,7 @@ class Slot:
 
 
 class Pool:
-    """The workers of one server. They are started when there is work, and end with the server, however it ends."""
+    """The workers of one server. They are started when there is work, and end with the server, even if it is killed."""
 
     def __init__(self, settings: Settings, metrics: Metrics, packages: Sequence[str] = JOBS) -> None:
         self._settings, self._packages = settings, packages
@@ -77,7 +77,7 @@ class Pool:
         self._waiting: list[Ticket] = []
         self._owners: Counter[str | bytes] = Counter()
         self._count = 0
-        self._failures = 0  # starts in a row that went wrong
+        self._failures = 0  # starts in a row that failed
         self._tasks: set[asyncio.Task[None]] = set()
         self._leaving: set[asyncio.Future[None]] = set()
         self._is_closed = False
@@ -90,15 +90,15 @@ class Pool:
 
     @property
     def pids(self) -> list[int]:
-        """The processes that are there now."""
+        """The process ids of the running workers."""
         return [slot.child.pid for slot in self._slots if slot.child is not None and slot.child.is_alive]
 
     def start(self) -> None:
-        """Make a worker ready before somebody asks for one; not at once, for whoever comes back goes first."""
+        """Schedule the start of one worker in advance; not at once, because reconnecting pages go first."""
         asyncio.get_running_loop().call_later(WARM_SECONDS, self._keep_one)
 
     async def stop(self) -> None:
-        """End all workers, and refuse what waits."""
+        """End all workers, and refuse the jobs that wait."""
         self._is_closed = True
         for ticket in self._waiting:
             self._refuse(ticket, Busy("no_worker", retry_after=5))
@@ -112,11 +112,11 @@ class Pool:
                 self._forget(slot)
         await asyncio.gather(*self._leaving)
 
-    # --- asking ------------------------------------------------------------------------------------------------
+    # --- running jobs ------------------------------------------------------------------------------------------------
 
     async def run(self, job: Job[Argument, Outcome], argument: Argument, owner: str | bytes | None = None) -> Outcome:
-        """Have a job done; what it refuses is refused here. `owner`: on whose behalf, so that nobody takes all workers
-        for themselves. Busy or TooMany if too much waits, TooLarge or Unprocessable if it took too much."""
+        """Run a job; its refusals are raised here. `owner`: on whose behalf, so that nobody takes all workers for
+        themselves. Busy or TooMany if too many jobs wait, TooLarge or Unprocessable if it exceeds a limit."""
         self._check_room(owner)
         ask = wire.Ask(job.name, msgspec.msgpack.encode(argument))
         self._count += 1
@@ -151,25 +151,25 @@ class Pool:
             raise Busy("jobs_full", retry_after=5)
 
     async def _wait_for_worker(self, ticket: Ticket) -> None:
-        """Until somebody begins with it; Busy if nobody does for too long."""
+        """Wait until a worker starts the job; Busy if that takes too long."""
         try:
             await asyncio.wait_for(ticket.begun.wait(), self._settings.job_wait_seconds)
         except TimeoutError:
             raise Busy("no_worker", retry_after=5) from None
 
     def _withdraw(self, ticket: Ticket) -> None:
-        """Nobody waits for it any more."""
+        """Remove a job that nobody waits for any more."""
         if ticket in self._waiting:
             self._waiting.remove(ticket)
             heapq.heapify(self._waiting)
         if ticket.done.done() and not ticket.done.cancelled():
-            ticket.done.exception()  # it was heard
+            ticket.done.exception()  # mark it as retrieved
         ticket.done.cancel()
 
-    # --- handing out -------------------------------------------------------------------------------------------
+    # --- distributing -------------------------------------------------------------------------------------------
 
     def _hand_out(self) -> None:
-        """Give what waits to those who are free, the most urgent first; a worker that is there before a new one."""
+        """Give waiting jobs to free workers, the most urgent first; running workers before new ones."""
         while self._waiting and not self._is_closed:
             ready = [slot for slot in self._slots if slot.takes(self._waiting[0])]
             if not ready:
@@ -216,7 +216,7 @@ class Pool:
             ticket.done.set_exception(error)
 
     def _free(self, slot: Slot) -> None:
-        """After a job: a worker that is gone, or has grown heavy, makes room for another."""
+        """After a job: drop a worker that has ended or grown too large."""
         if slot.child is not None and not self._is_closed:
             if slot.child.memory > HEAVY * self._settings.worker_bytes:
                 slot.child.close()
@@ -229,7 +229,7 @@ class Pool:
 
     def _forget(self, slot: Slot) -> None:
         if slot.child is not None:
-            leaving = asyncio.ensure_future(slot.child.gone())  # so that no dead process is left behind
+            leaving = asyncio.ensure_future(slot.child.gone())  # so that no zombie process is left
             self._leaving.add(leaving)
             leaving.add_done_callback(self._leaving.discard)
         slot.child = None
@@ -237,7 +237,7 @@ class Pool:
     # --- processes ---------------------------------------------------------------------------------------------
 
     async def _child(self, slot: Slot) -> Child:
-        """The worker of a slot, a new one if need be; _NoWorker if none can be started now."""
+        """The worker of a slot, started if necessary; _NoWorker if that fails."""
         if slot.child is not None and slot.child.is_alive:
             return slot.child
         self._forget(slot)
@@ -255,7 +255,7 @@ class Pool:
         return slot.child
 
     def _keep_one(self) -> None:
-        """Have one worker ready, so that nobody waits for its start."""
+        """Keep one worker ready, so that no request waits for its start."""
         idle = [slot for slot in self._slots if not slot.is_busy]
         if not self._is_closed and idle and not self.pids and len(idle) == len(self._slots):
             idle[0].is_busy = True

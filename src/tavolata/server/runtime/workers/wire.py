@@ -1,4 +1,4 @@
-"""What server and worker say to each other over two pipes: msgpack, each message behind its length."""
+"""The protocol between server and worker over two pipes: msgpack messages, each preceded by its length."""
 
 import asyncio
 from typing import Any, BinaryIO
@@ -11,33 +11,33 @@ from tavolata.kernel.texts import LANGUAGES
 from ...errors import ServerError, status_of
 
 LENGTH = 4
-"""Bytes before each message that say how long it is."""
+"""Bytes of the length before each message."""
 MOST_BYTES = 256 * 1024 * 1024
-"""A longer message than any job makes: who announces one is not to be believed."""
+"""Longer than any message of a job: a length beyond it means a broken worker."""
 
 
 class Ready(msgspec.Struct, tag="ready", frozen=True):
-    """The first word of a worker: it has loaded what it needs, and weighs so many bytes."""
+    """The first message of a worker: it is ready, and uses `memory` bytes."""
 
     memory: int
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """One job; `asked` is its input, written by msgspec."""
+    """A job to run; `argument` is encoded by msgspec."""
 
     job: str
     argument: bytes
 
 
 class Done(msgspec.Struct, tag="done", frozen=True):
-    """The job's output, and what the worker weighs now."""
+    """The job's result, and the bytes that the worker uses now."""
 
     outcome: bytes
     memory: int
 
 
 class Refused(msgspec.Struct, tag="refused", frozen=True):
-    """The job refused what it was given, with a sentence in each language."""
+    """The job refused its argument, with a sentence in each language."""
 
     key: str
     status: int
@@ -47,7 +47,7 @@ class Refused(msgspec.Struct, tag="refused", frozen=True):
 
 
 class Failed(msgspec.Struct, tag="failed", frozen=True):
-    """The job broke: `memory` ran out, or it has an `error`, which the worker has logged."""
+    """The job failed: `memory` ran out, or it has an `error`, which the worker has logged."""
 
     why: str
     memory: int
@@ -59,7 +59,7 @@ _asks = msgspec.msgpack.Decoder(Ask)
 
 
 class RefusedByJob(ServerError):
-    """A refusal of a job, said here as it was said there."""
+    """The refusal of a job, as an exception of the server."""
 
     def __init__(self, refused: Refused) -> None:
         self.key, self.facts, self.own_status = refused.key, dict(refused.facts), refused.status
@@ -71,7 +71,8 @@ class RefusedByJob(ServerError):
 
 
 def refused(error: TavolataError, memory: int) -> Refused:
-    """A refusal as it is sent: facts may be of any kind, and some know their language, so the sentences go along."""
+    """A refusal as a message. Its sentences are sent along, because facts may be of any type and depend on a
+    language."""
     facts = {word: fact for word, fact in error.facts.items() if isinstance(fact, str | int | float | bool)}
     if isinstance(error, IllegalAction):
         facts = {"reason": error.reason.code, "rule": error.reason.rule}
@@ -80,13 +81,13 @@ def refused(error: TavolataError, memory: int) -> Refused:
 
 
 def pack(message: Any) -> bytes:
-    """A message with its length before it."""
+    """A message, preceded by its length."""
     body = msgspec.msgpack.encode(message)
     return len(body).to_bytes(LENGTH) + body
 
 
 async def read_answer(stream: asyncio.StreamReader) -> Answer:
-    """The next answer of a worker; IncompleteReadError if it is gone, MsgspecError if it talks nonsense."""
+    """The next answer of a worker; IncompleteReadError if it has ended, MsgspecError if the answer is unreadable."""
     size = int.from_bytes(await stream.readexactly(LENGTH))
     if size > MOST_BYTES:
         raise msgspec.DecodeError(f"a message of {size} bytes")
@@ -95,7 +96,7 @@ async def read_answer(stream: asyncio.StreamReader) -> Answer:
 
 
 def read_ask(stream: BinaryIO) -> Ask | None:
-    """The next job, inside a worker; None: the server is gone."""
+    """The next job, inside a worker; None: the server has ended."""
     head = stream.read(LENGTH)
     if len(head) < LENGTH:
         return None

@@ -1,7 +1,7 @@
-"""Inside a worker: one job after the other, until the server is gone.
+"""The main loop of a worker: one job after the other, until the server ends.
 
-A thread of its own reads the pipe, so that a worker ends with its server also in the middle of a job: compiled rules
-let other threads run.
+A separate thread reads the pipe, so that a worker ends with its server even in the middle of a job: compiled rules
+release the interpreter lock.
 """
 
 import os
@@ -19,14 +19,14 @@ from . import memory, wire
 from .jobs import Job, find_jobs
 
 NICE = 3
-"""Workers step back: who plays goes first."""
+"""Workers have a lower priority than the server."""
 
 
 def main(most_bytes: int, *packages: str) -> None:
-    """Serve the jobs of some packages over the standard streams."""
+    """Run the jobs of these packages, over the standard streams."""
     answers = _own_output()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)  # meant for the server: a worker ends when that has ended
+        signal.signal(number, signal.SIG_IGN)  # meant for the server: a worker ends after it
     asks: queue.SimpleQueue[wire.Ask] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, asks), daemon=True).start()
     jobs = find_jobs(packages)
@@ -39,7 +39,7 @@ def main(most_bytes: int, *packages: str) -> None:
 
 
 def _own_output() -> BinaryIO:
-    """The pipe for answers; what anything prints goes to the error stream instead."""
+    """The pipe for answers; anything that is printed goes to the error stream instead."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return answers
@@ -57,12 +57,12 @@ def _say(answers: BinaryIO, message: Any) -> None:
     try:
         answers.write(wire.pack(message))
         answers.flush()
-    except OSError:  # the server is gone
+    except OSError:  # the server has ended
         os._exit(0)
 
 
 def carry_out(jobs: dict[str, Job[Any, Any]], ask: wire.Ask) -> wire.Answer:
-    """Do a job; whatever happens in it is an answer."""
+    """Run a job; whatever happens in it becomes an answer."""
     try:
         return wire.Done(jobs[ask.job].carry_out(ask.argument), memory.give_back())
     except TavolataError as error:
