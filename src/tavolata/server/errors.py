@@ -1,5 +1,5 @@
-"""What the server refuses: a key with facts, said in the asker's language, with the status of HTTP and the code with
-which a socket is closed."""
+"""Refusals of the server: a key with facts, a sentence in the caller's language, an HTTP status and a close code for
+sockets."""
 
 from pathlib import Path
 from typing import Any, ClassVar
@@ -8,7 +8,7 @@ from tavolata.kernel.errors import IllegalAction, TavolataError
 
 TEXT = Path(__file__).parent / "text"
 
-# codes with which a socket is closed; from 4000 on they are our own: 4000 and the status of HTTP
+# close codes of sockets; our own are 4000 plus the HTTP status
 GOING_AWAY = 1001
 POLICY = 1008
 TOO_BIG = 1009
@@ -23,7 +23,7 @@ CAUSES = ("full", "gone", "read_only", "locked", "corrupt", "timeout", "other")
 
 
 class ServerError(TavolataError):
-    """Base of all refusals of the server, and what cannot be done at its start."""
+    """Base of all refusals of the server, and of failures at its start."""
 
     status: ClassVar[int] = 500
     close: ClassVar[int] = INTERNAL
@@ -33,61 +33,61 @@ class ServerError(TavolataError):
 
 
 class BadRequest(ServerError):
-    """What was sent cannot be read, or has a value that cannot be."""
+    """The request cannot be read, or has an invalid value."""
 
     status = 400
     close = 4400
 
 
 class Unauthorized(ServerError):
-    """Nobody knows who is asking."""
+    """The caller is unknown."""
 
     status = 401
     close = 4401
 
 
 class Forbidden(ServerError):
-    """We know who is asking, and he may not."""
+    """The caller is known, and may not do this."""
 
     status = 403
     close = 4403
 
 
 class NotFound(ServerError):
-    """There is no such thing, or it is none of the asker's business whether there is."""
+    """It does not exist, or the caller may not know whether it does."""
 
     status = 404
     close = 4404
 
 
 class Conflict(ServerError):
-    """Right in itself, but not now: somebody was faster, or the table is not at that point."""
+    """Valid in itself, but not now: somebody was faster, or the table has another status."""
 
     status = 409
     close = 4409
 
 
 class Gone(ServerError):
-    """It was there: a link that was used up or has expired, a table that was deleted."""
+    """It existed: a link that was used up or has expired, a table that was deleted."""
 
     status = 410
     close = 4410
 
 
 class Closed(Gone):
-    """A table that nobody can play on: it stays as it is, and says why. Other tables are not touched."""
+    """A table that cannot be played on: it stays as it is. Other tables are not affected."""
 
 
 class BrokenLog(Closed):
-    """The log of a table is not as it was written, or does not give the states that it gave then."""
+    """The log of a table was changed, or does not give the states that it gave when it was written."""
 
 
 class UnknownEdition(Closed):
-    """A table is played by rules, or with a standard content, that this program does not have."""
+    """The table needs rules, or a standard content, that this program does not have."""
 
 
 class TooLarge(ServerError):
-    """A message or body beyond its limit."""
+    """A message or body that is too large."""
 
     status = 413
     close = TOO_BIG
@@ -101,7 +101,7 @@ class UnsupportedType(ServerError):
 
 
 class Unprocessable(ServerError):
-    """Well formed, and against the rules."""
+    """Well formed, but against the rules."""
 
     status = UNPROCESSABLE
     close = 4422
@@ -119,36 +119,36 @@ class TooMany(ServerError):
 
 
 class Unavailable(ServerError):
-    """Not possible at the moment."""
+    """Temporarily not possible."""
 
     status = 503
     close = TRY_LATER
 
 
 class NotDurable(Unavailable):
-    """It could not be written down, so it has not happened."""
+    """It could not be stored, so it has not happened."""
 
     cause = "other"
-    """Why the database did not take it, for those who run the server (`store/failure_causes.py`)."""
+    """Why the database failed, one of `CAUSES`."""
 
     def __init__(self, key: str = "not_durable", **facts: Any) -> None:
         super().__init__(key, **facts)
 
 
 def status_of(error: TavolataError) -> int:
-    """The HTTP status of a refusal. Those of kernel and games are about the rules or about what was asked for."""
+    """The HTTP status of a refusal. Refusals of kernel and games are about the rules or the request."""
     if isinstance(error, ServerError):
         return error.status
     return UNPROCESSABLE
 
 
 def close_of(error: TavolataError) -> int:
-    """The code with which a socket is closed because of a refusal."""
+    """The close code of a socket for a refusal."""
     return error.close if isinstance(error, ServerError) else 4000 + UNPROCESSABLE
 
 
 def as_json(error: TavolataError, language: str) -> dict[str, Any]:
-    """A refusal as it is answered: its key, its sentence, and those of its facts that are plain values."""
+    """A refusal as JSON: its key, its sentence, and those of its facts that are plain values."""
     facts = {word: fact for word, fact in error.facts.items() if isinstance(fact, str | int | float | bool)}
     if isinstance(error, IllegalAction):
         facts = {"reason": error.reason.code, "rule": error.reason.rule}

@@ -1,4 +1,4 @@
-"""Where ids, tokens and seeds come from: the operating system; tests put a repeatable source in its place."""
+"""Ids, tokens and seeds, from the operating system's random source; tests use a repeatable one."""
 
 import hashlib
 import os
@@ -6,45 +6,45 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 
 Source = Callable[[int], bytes]
-"""So many bytes that nobody can guess."""
+"""Returns N random bytes."""
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # 32: five bits each
-CODE_LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ"  # none that looks like another, no vowels that could make words
+CODE_LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ"  # no letters that look alike, no vowels that could form words
 CODE_LENGTH = 8
 
 
 class Ids:
-    """Makes everything that must be new, and what nobody may guess."""
+    """Generates ids, and secrets that cannot be guessed."""
 
     def __init__(self, source: Source = os.urandom) -> None:
         self._source = source
 
     def table_id(self) -> str:
-        """Of a table: 80 bits. It stands in addresses and is no secret: it opens nothing by itself."""
+        """The id of a table: 80 bits. It is part of addresses and not secret: it gives no access."""
         return self._word(LETTERS, 16)
 
     def guest_id(self) -> str:
-        """Of a person: 80 bits, no secret."""
+        """The id of a guest: 80 bits, not secret."""
         return self._word(LETTERS, 16)
 
     def command_id(self) -> str:
-        """Of a command that the server itself gives: 128 bits."""
+        """The id of a command of the server itself: 128 bits."""
         return self._word(LETTERS, 26)
 
     def request_id(self) -> str:
-        """Of a request, to find its lines in the logs."""
+        """The id of a request, to find its lines in the logs."""
         return self._word(LETTERS, 12)
 
     def process_id(self) -> str:
-        """Of a server process."""
+        """The id of a server process."""
         return self._word(LETTERS, 12)
 
     def token(self) -> str:
-        """What opens a session or a seat: 256 bits."""
+        """The secret of a session or a seat: 256 bits."""
         return urlsafe_b64encode(self._source(32)).rstrip(b"=").decode()
 
     def code(self) -> str:
-        """A short invitation that can be read out: 38 bits, so guesses must be few."""
+        """A short invitation code that can be read out: 38 bits, so guesses must be limited."""
         return self._word(CODE_LETTERS, CODE_LENGTH)
 
     def seed(self) -> bytes:
@@ -52,24 +52,24 @@ class Ids:
         return self._source(32)
 
     def _word(self, letters: str, length: int) -> str:
-        """Letters at random; 8 bytes a letter make the unevenness of the remainder immeasurable."""
+        """Random letters; 8 bytes per letter make the bias of the remainder negligible."""
         numbers = self._source(8 * length)
         return "".join(letters[int.from_bytes(numbers[8 * i : 8 * i + 8]) % len(letters)] for i in range(length))
 
 
 def digest(token: str) -> bytes:
-    """What is kept of a token. Whoever reads the database cannot act with it, and looking a token up by its hash takes
-    the same time however much of it was guessed right."""
+    """The hash of a token, which is stored instead of it. Reading the database gives no access, and looking up a token
+    by its hash does not leak by timing how much of a guess was right."""
     return hashlib.sha256(token.encode()).digest()
 
 
 def as_code(typed: str) -> str:
-    """A short code as people type it: small letters, spaces and hyphens do no harm."""
+    """Normalise a short code as people type it: lower case, spaces and hyphens are accepted."""
     return "".join(letter for letter in typed.upper() if letter.isalnum())
 
 
 def repeatable(name: str) -> Source:
-    """A source that gives the same bytes in every run; for tests alone."""
+    """A source that gives the same bytes in every run; for tests only."""
     count = 0
 
     def source(size: int) -> bytes:

@@ -1,5 +1,5 @@
-"""Log lines: JSON on the error stream, or readable ones at a terminal. Tokens, cookies, queries and bodies never get
-in; what slips through into a message or a traceback is struck out."""
+"""Log lines: JSON on the error stream, or readable ones at a terminal. Tokens, cookies, queries and bodies are never
+logged; what slips into a message or a traceback is redacted."""
 
 import hashlib
 import logging
@@ -18,17 +18,17 @@ SECRET_VALUES = re.compile(
 )
 STRUCK = "[…]"
 FALSE_ALARM = "ASGI callable returned without completing handshake."
-"""uvicorn says so of every socket that was refused with an answer of HTTP, which is quite in order."""
+"""uvicorn logs this for every socket that was refused with an HTTP answer, which is normal."""
 LIBRARIES = ("uvicorn", "uvicorn.error", "uvicorn.access", "litestar", "sqlalchemy", "alembic", "asyncio", "httpx")
 
 
 def get(part: str) -> Any:
-    """The log of a part of the server."""
+    """The logger of a part of the server."""
     return structlog.get_logger(part=part)
 
 
 def set_up(as_json: bool = False, stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """All logs of the process go to one stream in one form, those of libraries from warnings upwards."""
+    """Send all logs of the process to one stream in one format; of libraries, warnings and errors only."""
     stream = stream or sys.stderr
     readable = not as_json and stream.isatty()
     shared: list[structlog.types.Processor] = [
@@ -66,7 +66,7 @@ def set_up(as_json: bool = False, stream: TextIO | None = None, level: int = log
 
 
 def strike_out(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
-    """Remove what looks like a secret from a line, by its name or by its form."""
+    """Redact what looks like a secret, by its key or its form."""
     for key, value in line.items():
         if key.startswith("_"):
             continue
@@ -78,5 +78,5 @@ def strike_out(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
 
 
 def short(guest: str | None) -> str | None:
-    """A guest in the logs: the same one can be followed, and not be found in the database by looking."""
+    """A short hash of a guest for the logs: lines of one guest can be related, without naming them."""
     return None if guest is None else hashlib.sha256(guest.encode()).hexdigest()[:8]

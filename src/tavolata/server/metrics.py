@@ -1,4 +1,4 @@
-"""How the server is doing: numbers for Prometheus. No label holds an id or a name."""
+"""Metrics for Prometheus. No label holds an id or a name."""
 
 from collections.abc import Callable
 from math import nan
@@ -22,8 +22,8 @@ SIZES = (256, 1024, 4096, 16384, 65536, 262144)
 
 
 class Metrics:
-    """The numbers of one server. Each has a registry of its own, so that several servers fit into one process; memory,
-    descriptors and the like are counted by the process."""
+    """The metrics of one server. Each has its own registry, so that several servers can run in one process; memory,
+    file descriptors and the like are those of the process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -44,7 +44,7 @@ class Metrics:
         self.commit_seconds = histogram("commit_seconds", "Time until a transaction is durable", FAST)
         self.storage_errors = counter("storage_errors", "What could not be stored or read, by cause", "cause")
         for cause in CAUSES:
-            self.storage_errors.labels(cause)  # those that have not happened are shown as 0
+            self.storage_errors.labels(cause)  # so that causes that have not occurred are shown as 0
         self._database = Gauge("tavolata_database_bytes", "Size of the database on the disk", registry=self.registry)
         self._wal = Gauge("tavolata_wal_bytes", "Size of the log of its newest commits", registry=self.registry)
 
@@ -55,22 +55,22 @@ class Metrics:
         self.storage_errors.labels(cause).inc()
 
     def show_sizes(self, database: int | None, wal: int | None) -> None:
-        """Bytes of the database and of its write-ahead log; None where the database does not say."""
+        """Bytes of the database and of its write-ahead log; None if unknown."""
         self._database.set(nan if database is None else database)
         self._wal.set(nan if wal is None else wal)
 
     def counter(self, name: str, what: str, *labels: str) -> Counter:
-        """A number that only grows."""
+        """Create a counter."""
         return Counter(f"tavolata_{name}", what, labels, registry=self.registry)
 
     def histogram(self, name: str, what: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
-        """How values are spread."""
+        """Create a histogram."""
         return Histogram(f"tavolata_{name}", what, labels, registry=self.registry, buckets=buckets)
 
     def gauge(self, name: str, what: str, value: Callable[[], float]) -> None:
-        """A number that is asked for when somebody looks."""
+        """Create a gauge whose value is computed on request."""
         Gauge(f"tavolata_{name}", what, registry=self.registry).set_function(value)
 
     def page(self) -> bytes:
-        """All of them, in Prometheus' text form."""
+        """All metrics, in the Prometheus text format."""
         return generate_latest(self.registry) + generate_latest(REGISTRY)

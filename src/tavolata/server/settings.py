@@ -1,5 +1,5 @@
-"""How a server is set up. Every value has a default that needs no thought, and can be given by the command line or by
-an environment variable: `TAVOLATA_PORT=9000`."""
+"""The settings of a server. Every value has a sensible default, and can be given on the command line or by an
+environment variable: `TAVOLATA_PORT=9000`."""
 
 import os
 import re
@@ -19,7 +19,7 @@ DAY_MS = 86_400_000
 
 
 class Clock:
-    """The time in milliseconds: the wall's at the start of the process, and since then one that never jumps."""
+    """The time in milliseconds: wall time at the start of the process, and monotonic since then."""
 
     def __init__(self) -> None:
         self._offset = time.time_ns() - time.monotonic_ns()
@@ -29,7 +29,7 @@ class Clock:
 
 
 class ManualClock(Clock):
-    """A clock that stands still until it is told to go on; for tests."""
+    """A clock that advances only when told; for tests."""
 
     def __init__(self, at: int = 1_800_000_000_000) -> None:
         self.at = at
@@ -42,7 +42,7 @@ class ManualClock(Clock):
 
 
 def data_folder() -> Path:
-    """Where programs keep a user's data on this system."""
+    """The folder for a user's data on this system."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "tavolata"
     if sys.platform == "darwin":
@@ -57,110 +57,110 @@ def default_database() -> str:
 
 @dataclass(frozen=True)
 class Settings:
-    """All that can be set; sizes in bytes, times as the names say, 0 for "no limit" where one is not wanted."""
+    """All settings; sizes in bytes, times in the unit of the name, 0 for "no limit"."""
 
     database: str = field(default_factory=default_database, repr=False)  # it may hold a password
     """`sqlite:///FILE` or `postgresql://...`"""
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str | None = None
-    """The address under which people reach the server, if it is not the one on which it listens."""
+    """The public address of the server, if it is not the one on which it listens."""
     behind_proxy: bool = False
-    """Believe what a proxy says about scheme and address (X-Forwarded-Proto, X-Forwarded-For)."""
+    """Trust the scheme and address that a proxy sends (X-Forwarded-Proto, X-Forwarded-For)."""
     proxies: int = 1
-    """How many proxies stand in front, one behind the other: the address of a person is that many items from the right
-    in X-Forwarded-For."""
+    """The number of proxies in front, one behind the other: a client's address is that many items from the right in
+    X-Forwarded-For."""
     allow_hosts: tuple[str, ...] = ()
-    """Further names under which the server may be called; IP addresses, localhost and `public_url` always may."""
+    """Further accepted host names; IP addresses, localhost and the host of `public_url` are always accepted."""
     open_browser: bool = True
     log_json: bool = False
     """Log lines as JSON, also at a terminal."""
     contact: str | None = None
-    """Whom push services may write to about this server's messages: `mailto:` or `https://`."""
+    """The contact that push services get for this server's messages: `mailto:` or `https://`."""
     metrics_token: str | None = field(default=None, repr=False)
-    """Who shows it may read `/metrics` from anywhere; without it only from loopback and private networks."""
+    """Whoever sends it may read `/metrics` from anywhere; without it only loopback and private networks may."""
 
     message_bytes: int = 8 * 1024
-    """A message from a socket."""
+    """The largest message from a socket."""
     frame_bytes: int = 256 * 1024
-    """A message to a socket."""
+    """The largest message to a socket."""
     body_bytes: int = 64 * 1024
-    """The body of a request."""
+    """The largest body of a request."""
     record_bytes: int = 8 * 1024 * 1024
-    """The body of a request that brings a record or a table."""
+    """The largest body of a request that uploads a record or a table."""
     rate: int = 20
-    """Commands in `rate_seconds`, of a socket and of a session."""
+    """At most this many commands per `rate_seconds`, of a socket and of a session."""
     rate_seconds: int = 10
     burst: int = 40
-    """So many at once, if there were few before."""
+    """At most this many at once, after a pause."""
     address_rate: int = 600
-    """Requests in `rate_seconds`, of one address, whoever sends them: a classroom is one address."""
+    """At most this many requests per `rate_seconds` from one address; a classroom is one address."""
     guests_per_address: int = 120
-    """New guests in an hour from one address."""
+    """At most this many new guests per hour from one address."""
     guesses_per_address: int = 60
-    """Wrong codes and links in an hour from one address."""
+    """At most this many wrong codes and links per hour from one address."""
     sockets_per_session: int = 4
     sockets_per_address: int = 20
     queue: int = 64
-    """Frames that wait for a slow socket before it is closed."""
+    """The most frames that wait for a slow socket before it is closed."""
     tables_per_guest: int = 20
-    """Tables of a guest that are not over."""
+    """The most unfinished tables of a guest."""
     tables_per_hour: int = 40
-    """New tables of a guest in an hour: lobbies, lessons, branches, rematches, and those that were brought along."""
+    """At most this many new tables per hour of a guest: lobbies, lessons, branches, rematches, uploads."""
     tables_per_address: int = 400
-    """New tables from one address in a day: a class of thirty makes a dozen each."""
+    """At most this many new tables per day from one address; enough for a class of thirty with a dozen each."""
     bytes_per_guest: int = 32 << 20
-    """What the tables take that a guest made in a day."""
+    """The most bytes of the tables that a guest made in a day."""
     bytes_per_address: int = 128 << 20
-    """What the tables take that were made from one address in a day."""
+    """The most bytes of the tables made from one address in a day."""
     database_bytes: int = 8 << 30
-    """What the whole database may take before no new tables are made."""
+    """The size of the database at which no new tables are made."""
     chat_length: int = 500
     name_length: int = 24
 
     workers: int = 2
-    """Processes for what is heavy: folding whole games, and all that strangers bring. Where there are several, one is
-    kept for those who look at their own tables."""
+    """Worker processes for heavy jobs: folding whole games, and everything that is uploaded. Of several workers one is
+    reserved for people who look at their own tables."""
     worker_bytes: int = 300 * 1024 * 1024
-    """What a worker may weigh, shared libraries included."""
+    """The memory limit of a worker, shared libraries included."""
     job_queue: int = 32
-    """Jobs that wait for a worker."""
+    """The most jobs that wait for a worker."""
     jobs_per_guest: int = 3
-    """Jobs of one guest that wait or are being done."""
+    """The most jobs of one guest that wait or run."""
     job_seconds: float = 20.0
-    """A job is killed after so much work, or three times as long on a busy machine."""
+    """The limit of processor time of a job; on a busy machine it may take three times as long."""
     job_wait_seconds: float = 30.0
-    """A job that nobody has begun with after so long is refused."""
+    """A job that has not started after this time is refused."""
     record_moves: int = 30_000
-    """Moves of a record that somebody brings; a long game has a tenth of it."""
+    """The most moves of an uploaded record; a long game has a tenth of it."""
     fold_bytes: int = 64 * 1024 * 1024
-    """What is kept in memory of games that were folded once, compressed."""
+    """The size of the cache of folded games, compressed."""
 
     bot_pause_ms: int = 600
-    """So long a bot seems to think, for people to follow."""
+    """The pause before a bot's move, so that people can follow."""
     sweep_ms: int = 1000
-    """How often tables that are due, and those that nobody looks at, are looked for."""
+    """The pause between two searches for tables that are due, and for tables without pages."""
     idle_ms: int = 300_000
-    """A table that nobody looked at for so long leaves the memory."""
+    """A table without pages leaves the memory after this time."""
     beat_ms: int = 2000
-    """How often a server writes down that it is alive; time without a living server is charged to nobody."""
+    """The pause between two heartbeats of a process; time without a heartbeat is not charged to clocks."""
     grace_ms: int = 10_000
-    """Time after a start that is charged to nobody: browsers need it to come back."""
+    """Time after a start that is not charged to clocks, because browsers need it to reconnect."""
     snapshot_every: int = 8
     """Entries of a table's log between two snapshots."""
     stop_seconds: float = 10.0
-    """A stop takes no longer, whatever is under way."""
+    """The longest time that a stop takes."""
 
     session_days: int = 180
-    """A session that nobody used ends after so many days."""
+    """An unused session ends after this many days."""
     lobby_days: int = 30
-    """A table that never began is deleted so long after the last thing that happened at it."""
+    """A table that never started is deleted this many days after its last entry."""
     idle_days: int = 365
-    """Likewise a game that nobody plays on."""
+    """An unfinished game is deleted this many days after its last entry."""
     over_days: int = 365
-    """Names and chat of a finished table are deleted after so many days; its record stays."""
+    """Names and chat of a finished table are deleted after this many days; its record stays."""
     allow_http_hooks: bool = False
-    """Let webhooks and push services have plain-http and private addresses; for tests and closed networks."""
+    """Allow plain-http and private addresses for webhooks and push services; for tests and closed networks."""
 
     clock: Clock = field(default_factory=Clock)
     ids: Ids = field(default_factory=Ids)
@@ -227,11 +227,11 @@ RANGES: dict[str, tuple[int, int]] = {
     "idle_days": (0, 36500),
     "over_days": (0, 36500),
 }
-"""Least and most of what is a whole number."""
+"""The smallest and largest value of whole numbers."""
 
 
 def _check_url(url: str) -> None:
-    """An address of a site, without a path: pages, cookies and sockets begin at its root."""
+    """Check the address of a site: without a path, because pages, cookies and sockets begin at its root."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
         raise ServerError("public_url", given=url)
@@ -257,11 +257,11 @@ READERS: dict[Any, tuple[Callable[[str], Any], str]] = {
     str: (str, ""),
     str | None: (str, ""),
 }
-"""How the text of a variable becomes a value of a type, and what is allowed."""
+"""How the text of a variable is converted to a type, and what is allowed."""
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-    """Settings from environment variables; what is given otherwise (and is not None) goes before them."""
+    """Settings from environment variables; values that are given directly (and are not None) take precedence."""
     read = {entry.name: _read(entry.name, entry.type, environment) for entry in fields(Settings)}
     chosen = {name: value for name, value in (read | _without_none(given)).items() if value is not None}
     return Settings(**chosen)

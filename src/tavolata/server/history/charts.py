@@ -1,5 +1,5 @@
-"""How a finished game went: the numbers that its folder's `course.py` gives, turn by turn, and dice against what was to
-be expected. A game without that file has no chart."""
+"""Charts of a finished game: the numbers that the game's `course.py` gives, turn by turn, and its dice compared with
+their expected counts. A game without that file has no charts."""
 
 from collections import Counter
 from typing import Any, Literal
@@ -15,7 +15,7 @@ from .replay import Moment
 
 
 class Series(msgspec.Struct, frozen=True):
-    """One number of every seat at every version; None where a seat had none any more."""
+    """One number of every seat at every version; None where a seat has none any more."""
 
     name: str
     title: str
@@ -24,7 +24,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """How often something came up, and how often it was to be expected."""
+    """How often a face came up, and its expected count."""
 
     name: str
     title: str
@@ -33,7 +33,7 @@ class Face(msgspec.Struct, frozen=True):
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """What one seat has thrown: counts in the order of the faces."""
+    """The throws of one seat: counts in the order of the faces."""
 
     seat: int
     counts: list[int]
@@ -50,7 +50,8 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """`versions`: where the numbers are taken, once a turn; the first series says best who led."""
+    """The charts of a game. `versions`: where the numbers are taken, once a turn; the first series shows best who
+    led."""
 
     versions: list[int]
     turns: list[int]
@@ -59,7 +60,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class ChartBuilder:
-    """Gathers what a course is made of while a match is folded, moment by moment."""
+    """Collects the data of the charts while a match is folded."""
 
     def __init__(self, game: Game, contents: Contents) -> None:
         self._part = game.part("course")
@@ -73,7 +74,7 @@ class ChartBuilder:
         self.turns: list[int] = []
 
     def add(self, moment: Moment) -> None:
-        """The next moment. All that was ever told counts, also what was taken back."""
+        """Add the next moment. All events count, also those that were taken back."""
         if set(moment.waiting) - self._asked:
             self.turns.append(moment.v)
         if not self.versions or self.turns[-1:] == [moment.v]:
@@ -90,7 +91,7 @@ class ChartBuilder:
             self._rows[moment.v] = self._part.course(self._content, plain(self._read_state(bytearray(moment.state))[0]))
 
     def course(self, text: Texts) -> Course:
-        """The whole course, in the words of a language."""
+        """The finished charts, in a language."""
         if self._part is None or self._last is None:
             return Course([], self.turns, [], [])
         if self._last.v not in self._rows:
@@ -107,7 +108,7 @@ class ChartBuilder:
         return Course(list(self._rows), self.turns, series, self._dice(text))
 
     def _dice(self, text: Texts) -> list[Dice]:
-        """Every purpose for which dice were thrown, in the order in which it was first done."""
+        """The dice by purpose, in the order of their first throws."""
         if not hasattr(self._part, "throws"):
             return []
         shares: dict[str, float] = self._part.faces(self._content)

@@ -1,4 +1,4 @@
-"""A table made from a record that somebody sends."""
+"""Creating a table from an uploaded record."""
 
 from ..runtime.services import Services
 from ..runtime.table_setup import Invitations, store_table
@@ -8,7 +8,7 @@ from .jobs.records import RecordSent, lay_record
 async def open_record(
     services: Services, host: str, name: str, body: bytes, owner: str | bytes
 ) -> tuple[str, Invitations]:
-    """A table on which a record lies that somebody brought: a worker checks it and plays it through."""
+    """Create a table that shows an uploaded record; a worker checks and replays it."""
     ids = services.settings.ids
     table = ids.table_id()
     sent = RecordSent(

@@ -1,7 +1,7 @@
-"""Finished tables, version by version: what a page with anybody's eyes was shown.
+"""Replays of finished tables: the frames of any viewer, version by version.
 
-A worker folds the log once (`jobs/folds.py`) and gives a `Story`: small, because neighbouring states are nearly alike.
-Frames are drawn from it as they are asked for, a few at a time.
+A worker folds the log once (`jobs/folds.py`) into a `Story`, which is small, because neighbouring states are nearly
+equal. Frames are built from it on request, a few at a time.
 """
 
 import zlib
@@ -15,11 +15,11 @@ from tavolata.kernel.seen import Seen
 
 from ..table.frames import Events, EventsBody, FrameBuilder, Viewer, heard
 
-PAGE = 50  # moments that are compressed together
+PAGE = 50  # moments per compressed block
 
 
 class Moment(NamedTuple):
-    """How a match stood at a version, and what that version told."""
+    """The state of a match at a version, and the events of that version."""
 
     v: int
     state: bytes
@@ -32,16 +32,16 @@ _moments = msgspec.msgpack.Decoder(list[Moment])
 
 
 def pack_moments(moments: list[Moment]) -> bytes:
-    """A page of a story."""
+    """Compress a block of moments."""
     return zlib.compress(msgspec.msgpack.encode(moments), 1)
 
 
 class Story(msgspec.Struct, frozen=True):
-    """All moments of a match that is over, from the start to the end; its course in each language, as JSON."""
+    """All moments of a finished match, and its charts in each language, as JSON."""
 
     versions: list[int]
     turns: list[int]
-    """The versions at which somebody is asked who was not asked before."""
+    """The versions at which a seat must decide that did not have to before."""
     pages: list[bytes]
     courses: dict[str, bytes]
 
@@ -51,7 +51,7 @@ class Story(msgspec.Struct, frozen=True):
         return 40 * len(self.versions) + sum(map(len, [*self.pages, *self.courses.values()]))
 
     def moments(self, low: int, high: int) -> Iterator[Moment]:
-        """Those of the versions from `low` to `high`."""
+        """The moments of the versions from `low` to `high`."""
         for number, page in enumerate(self.pages):
             versions = self.versions[number * PAGE : (number + 1) * PAGE]
             if versions[0] <= high and versions[-1] >= low:
@@ -60,7 +60,7 @@ class Story(msgspec.Struct, frozen=True):
                         yield moment
 
     def frames(self, viewer: Viewer, frame_builder: FrameBuilder, low: int, high: int) -> list[Events]:
-        """What a page with these eyes was sent at the versions from `low` to `high`."""
+        """The frames of a viewer for the versions from `low` to `high`."""
         return [self._frame(moment, viewer, frame_builder) for moment in self.moments(low, high)]
 
     def _frame(self, moment: Moment, viewer: Viewer, frame_builder: FrameBuilder) -> Events:

@@ -1,8 +1,8 @@
-"""Whole tables in a file, to move them to another server: the log, the seed of the draws, who sits there. Sessions,
-links and chat stay behind.
+"""Export and import of whole tables as files, to move them to another server: the log, the seed of the draws, the
+members. Sessions, links and chat are not exported.
 
-The file is canonical JSON. `chain` binds every entry to those before it, `digest` all of it together; and the log is
-played through once more before anything is stored. So what was edited is refused.
+The file is canonical JSON. `chain` binds every entry to those before it, `digest` covers the whole file, and the log is
+folded before anything is stored. So an edited file is refused.
 """
 
 import hashlib
@@ -53,7 +53,7 @@ class PackedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PackedMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody at the table."""
+    """A member of the table."""
 
     guest: Word
     seat: Annotated[int, Meta(ge=0, le=100)] | None
@@ -62,7 +62,7 @@ class PackedMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Packed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole table. `seed` makes every draw: as long as the game runs it is a secret."""
+    """A whole table. `seed` determines every draw: it is a secret as long as the game runs."""
 
     format: Literal["tavolata table 1"]
     table: Word
@@ -83,7 +83,7 @@ class Packed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pack(loaded: Loaded, members: Sequence[Member]) -> bytes:
-    """A table as a file; `loaded` from its first entry on."""
+    """A table as a file; `loaded` must contain all entries."""
     head = loaded.head
     packed = Packed(
         format=FORMAT,
@@ -101,7 +101,7 @@ def pack(loaded: Loaded, members: Sequence[Member]) -> bytes:
 
 
 def digest(packed: Packed) -> str:
-    """The SHA-256 of all but the digest."""
+    """The SHA-256 of everything but the digest."""
     rest: dict[str, Any] = msgspec.to_builtins(packed)
     del rest["digest"]
     return hashlib.sha256(canonical(rest).encode()).hexdigest()
@@ -111,7 +111,7 @@ def digest(packed: Packed) -> str:
 
 
 def unpack(data: bytes) -> Packed:
-    """The table of a file; BadRequest if it is none, or not as it was packed."""
+    """Read the table of a file; BadRequest if it is not one, or was edited."""
     try:
         packed = msgspec.json.decode(data, type=Packed)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -121,7 +121,7 @@ def unpack(data: bytes) -> Packed:
 
 
 def check_seal(packed: Packed) -> None:
-    """Refuse what was edited, or belongs to other rules, before anything of it is looked at."""
+    """Refuse a file that was edited, or that needs other rules, before anything else is read."""
     if packed.digest != digest(packed):
         raise BadRequest("moved_edited")
     meta = game(packed.game).meta
@@ -131,7 +131,7 @@ def check_seal(packed: Packed) -> None:
 
 @dataclass(frozen=True)
 class Unpacked:
-    """A table that was played through: all its states came out as they were written."""
+    """A table whose log was folded: all its states are as they were written."""
 
     table: Table
     seed: bytes
@@ -141,8 +141,8 @@ class Unpacked:
 
 
 def play_through(packed: Packed, as_table: str, guests: "Guests | None" = None) -> Unpacked:
-    """The table under an id, as its log gives it. With other ids for its people, or for itself, its log is chained
-    anew. BadRequest if one entry does not lead to the next."""
+    """Fold the log of a file into a table with an id. If the ids of the table or its people change, the log gets a new
+    chain. BadRequest if the log is not valid."""
     is_same, guests = as_table == packed.table and guests is None, guests or Guests()
     entries = _entries(packed)
     table: Table | None = None
@@ -159,7 +159,7 @@ def play_through(packed: Packed, as_table: str, guests: "Guests | None" = None) 
                 table.apply(entry)
     except MemoryError:
         raise
-    except Exception as error:  # whatever breaks while a stranger's file is played through, the file is to blame
+    except Exception as error:  # any failure while an untrusted file is folded is the file's fault
         version = 1 if table is None else table.state.seq + 1
         raise BadRequest("moved_log", version=version) from error
     assert table is not None
@@ -168,7 +168,7 @@ def play_through(packed: Packed, as_table: str, guests: "Guests | None" = None) 
 
 
 def _entries(packed: Packed) -> list[Entry]:
-    """The log, if it is whole and each entry is bound to the one before it."""
+    """The entries, if none is missing and the chain is right."""
     chain, entries = "", []
     for number, one in enumerate(packed.entries, 1):
         try:
@@ -183,7 +183,7 @@ def _entries(packed: Packed) -> list[Entry]:
 
 
 def _check_beginning(packed: Packed, seed: bytes, first: Entry) -> None:
-    """The first entry is this table's, and commits to this seed (or to that of the record that it shows)."""
+    """Check that the first entry is this table's, and commits to this seed (or to that of the record that it shows)."""
     created = events.read(first).event
     if not isinstance(created, Created) or created.table != packed.table or len(seed) != SEED_BYTES:
         raise BadRequest("moved_log", version=1)
@@ -194,7 +194,7 @@ def _check_beginning(packed: Packed, seed: bytes, first: Entry) -> None:
 
 
 def _check_terms(packed: Packed, event: Any) -> None:
-    """A table is as large as its terms say, so they are looked at before anything is made."""
+    """Check the terms before anything is made, because they determine the size of the table."""
     terms = getattr(event, "terms", None)
     if isinstance(terms, Terms):
         meta = game(packed.game).meta
@@ -209,8 +209,8 @@ def _check_terms(packed: Packed, event: Any) -> None:
 
 
 class Guests:
-    """What guests of another server are called here: as there, or by fresh ids, so that nobody can be seated at a table
-    by a file that a stranger wrote. `own` stays who he is."""
+    """The ids of another server's guests here: the same, or fresh ones, so that an untrusted file cannot seat people at
+    a table. `own` keeps their id."""
 
     def __init__(self, ids: Ids | None = None, own: str = "") -> None:
         self._ids = ids
@@ -227,7 +227,7 @@ class Guests:
 
 
 def _chained_anew(entries: list[Entry], table: str, guests: Guests) -> list[Entry]:
-    """The same log under other ids. A rematch elsewhere is left out: here there may be another."""
+    """The same log with other ids. The link to a rematch on the other server is left out."""
     chain, anew = "", list[Entry]()
     for entry in entries:
         line = events.read(entry)
@@ -251,7 +251,7 @@ def _renamed(event: events.AnyEvent, table: str, guests: Guests) -> events.AnyEv
 
 
 def writes_of(unpacked: Unpacked, host: str, command: str, now: int) -> list[Write]:
-    """All that is stored of a table, with one more entry that says that it was moved."""
+    """Everything that is stored of an imported table, with one more entry that says that it was moved."""
     table, state = unpacked.table, unpacked.table.state
     moved = table.enter(Moved(host), command, now, Uptime(now))
     due = autoplay.due(LiveTable(table, {}), Uptime(now), now) if table.is_playing else None
@@ -263,7 +263,7 @@ def writes_of(unpacked: Unpacked, host: str, command: str, now: int) -> list[Wri
 
 
 async def settle(store: "Store", writes: list[Write], links: list[Link]) -> None:
-    """Put a table into a store with the links that lead to it, all of it or nothing."""
+    """Store an imported table with its links, all or nothing."""
     writes[-1] = structs.replace(writes[-1], links=links)
     if not await store.append_all(writes):
         raise Conflict("moved_taken", table=writes[-1].entry.table)

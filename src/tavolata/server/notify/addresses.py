@@ -1,5 +1,5 @@
-"""Where messages may be sent: people give us addresses, and none of them may lead into the network in which the server
-stands. The name is looked up, every address behind it is judged, and the message goes to an address that was judged."""
+"""Checks of the addresses that people give for messages: none may lead into the server's own network. The name is
+looked up, every IP address of it is checked, and the message is sent to one of those."""
 
 import asyncio
 import re
@@ -15,20 +15,20 @@ LONGEST = 2000
 Address = IPv4Address | IPv6Address
 
 _HOST = re.compile(rb"[a-z0-9._-]+|[0-9a-f:.]+")  # a name or an IPv6 address
-_TRANSLATED = IPv6Network("64:ff9b::/96")  # an IPv4 address as networks without IPv4 write it
-_LOCAL_TRANSLATED = IPv6Network("64:ff9b:1::/48")  # likewise, by rules of the local network
-_OPEN = IPv6Network("2000::/3")  # all that is in use of the IPv6 internet
+_TRANSLATED = IPv6Network("64:ff9b::/96")  # NAT64: an IPv4 address in a network without IPv4
+_LOCAL_TRANSLATED = IPv6Network("64:ff9b:1::/48")  # NAT64 with a local prefix
+_OPEN = IPv6Network("2000::/3")  # the IPv6 addresses that are globally routed
 
 
 class Target(msgspec.Struct, frozen=True):
-    """An address that was looked up: the URL, and the IP addresses that stand behind its host."""
+    """An address that was looked up: the URL, and the IP addresses of its host."""
 
     url: httpx.URL
     addresses: list[str]
 
 
 async def look_up(given: str, allow_private: bool) -> Target:
-    """What an address leads to, or a refusal. `allow_private` admits plain http and private networks."""
+    """Look up and check an address. `allow_private` admits plain http and private networks."""
     url = read(given, allow_private)
     addresses = await _resolve(url)
     if not all(may_be_called(ip_address(address), allow_private) for address in addresses):
@@ -37,7 +37,7 @@ async def look_up(given: str, allow_private: bool) -> Target:
 
 
 def read(given: str, allow_plain: bool) -> httpx.URL:
-    """A web address by its form alone."""
+    """Parse and check the form of a web address."""
     try:
         url = httpx.URL(given)
     except (httpx.InvalidURL, UnicodeError, ValueError):
@@ -50,14 +50,14 @@ def read(given: str, allow_plain: bool) -> httpx.URL:
 
 
 def _is_web(url: httpx.URL) -> bool:
-    """Whether it has a scheme and a host of the web, a port that exists, and no credentials inside."""
+    """Whether it has a web scheme, a host, a valid port, and no credentials."""
     has_port = url.port is None or 0 < url.port < 65536
     return url.scheme in ("http", "https") and bool(_HOST.fullmatch(url.raw_host)) and has_port and not url.userinfo
 
 
 def may_be_called(address: Address, allow_private: bool) -> bool:
-    """Whether this is an address of the open internet, or, where that is allowed, of a private network. Link-local
-    addresses never are: there machines of a data centre get their credentials."""
+    """Whether this is an address of the public internet or, if allowed, of a private network. Link-local addresses are
+    never allowed: cloud machines get their credentials there."""
     inner = _inside(address)
     if inner.is_multicast or inner.is_unspecified or inner.is_link_local or inner in _LOCAL_TRANSLATED:
         return False
@@ -66,7 +66,7 @@ def may_be_called(address: Address, allow_private: bool) -> bool:
 
 
 def _inside(address: Address) -> Address:
-    """The IPv4 address that an IPv6 address carries, if it does."""
+    """The IPv4 address inside an IPv6 address, if there is one."""
     if isinstance(address, IPv4Address):
         return address
     if address in _TRANSLATED:

@@ -1,4 +1,4 @@
-"""The ways on which a person can be reached, and what an answer on each of them means."""
+"""The channels by which a person is notified, and what an answer on each of them means."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,10 +12,10 @@ from .webpush import Keys, Subscription
 
 
 class Outcome(Enum):
-    """What became of a message on one way."""
+    """The outcome of a message on one channel."""
 
     SENT = "sent"
-    LATER = "later"  # no answer, or "not now": worth another try
+    LATER = "later"  # no answer, or "not now": try again
     FAILED = "failed"  # refused for good
     GONE = "gone"  # the address does not exist any more
 
@@ -57,7 +57,7 @@ class ByPush:
 
 @dataclass(frozen=True)
 class ByWebhook:
-    """An address of the person's own. Programs there get repaired, so all but "gone" is worth another try."""
+    """A webhook. Programs behind it get repaired, so everything but "gone" is tried again."""
 
     kind: ClassVar[str] = "webhook"
     guest: str
@@ -86,7 +86,7 @@ Channel = ByPush | ByWebhook
 
 
 async def channels_to(store: Store, guest: str, keys: Keys) -> list[Channel]:
-    """All ways to reach a person."""
+    """All channels of a person."""
     known = await store.guest(guest)
     language = known.language if known is not None else "en"
     rows = await store.push_of(guest)

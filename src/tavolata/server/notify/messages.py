@@ -1,4 +1,4 @@
-"""What a message says: that it is somebody's turn, and at which table. Nobody's name, nothing of the game, no token."""
+"""The text of a message: that it is somebody's turn, and at which table. No names, nothing of the game, no token."""
 
 import hashlib
 
@@ -15,7 +15,7 @@ TEST = "test"
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of a webhook, and what a browser gets to show. A trial has no table."""
+    """The body of a webhook, and what a browser shows. A test message has no table."""
 
     event: str
     url: str
@@ -31,7 +31,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def your_turn(settings: Settings, table: str, name: str, turn: int, language: str) -> Message:
-    """The message of a turn, in the language of who is told."""
+    """The message of a turn, in the recipient's language."""
     language = language if language in LANGUAGES else "en"
     say = load(TEXT, language)
     title = game(name).text(language)("game.title")
@@ -48,7 +48,7 @@ def your_turn(settings: Settings, table: str, name: str, turn: int, language: st
 
 
 def trial(settings: Settings, language: str) -> Message:
-    """A message that only shows that messages arrive."""
+    """A test message."""
     language = language if language in LANGUAGES else "en"
     say = load(TEXT, language)
     url = site(settings) + "/"
@@ -56,12 +56,12 @@ def trial(settings: Settings, language: str) -> Message:
 
 
 def address_of(settings: Settings, table: str) -> str:
-    """The page of a table. It opens nothing by itself: who comes there is known by his cookie."""
+    """The address of a table's page. It gives no access by itself: visitors are known by their cookie."""
     return f"{site(settings)}/t/{table}"
 
 
 def site(settings: Settings) -> str:
-    """The address under which people reach the server, as far as it knows."""
+    """The server's public address, as far as it knows it."""
     if settings.public_url is not None:
         return settings.public_url.rstrip("/")
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
@@ -69,5 +69,5 @@ def site(settings: Settings) -> str:
 
 
 def id_of(table: str, seat: int, turn: int) -> str:
-    """The same for every try to tell of one turn, and different for every turn."""
+    """The id of a turn's message: the same for every try, and different for every turn."""
     return "turn_" + hashlib.sha256(f"{table}\n{seat}\n{turn}".encode()).hexdigest()[:24]

@@ -1,5 +1,5 @@
-"""Sending one message to an address that a person gave: in limited time, without following it elsewhere, and without
-listening to more than the status of the answer."""
+"""Sending one message to an address that a person gave: in limited time, without following redirects, reading no more
+than the status of the answer."""
 
 import asyncio
 import ssl
@@ -12,14 +12,14 @@ from ..errors import BadRequest
 from .addresses import Target, look_up
 
 SECONDS = 10.0
-"""For everything: looking up, connecting, sending, waiting for the status."""
+"""The limit for everything: lookup, connecting, sending, waiting for the status."""
 TRIED_ADDRESSES = 3
-"""Of a host with many addresses so many are tried."""
+"""The most addresses of one host that are tried."""
 AGENT = "Tavolata (your turn)"
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came back: a status of HTTP, or None where nothing did. `retry_after` is in seconds."""
+    """The answer: an HTTP status, or None if there was none. `retry_after` is in seconds."""
 
     status: int | None
     retry_after: int = 0
@@ -33,8 +33,8 @@ NO_ANSWER = Answer(None)
 
 
 class Post:
-    """Sends messages. Holds no connection open: each goes to an address that has just been judged, and a connection
-    is never shared by two names that happen to lead to one address."""
+    """Sends messages. Keeps no connection open: each message goes to an address that was just checked, and a connection
+    is never shared by two host names with the same address."""
 
     def __init__(self, allow_private: bool, seconds: float = SECONDS) -> None:
         self._allow_private = allow_private
@@ -42,7 +42,7 @@ class Post:
         self._client: httpx.AsyncClient | None = None
 
     async def send(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """Posts the body; BadRequest if the address may not be used at all."""
+        """Post the body; BadRequest if the address is not allowed."""
         try:
             async with asyncio.timeout(self._seconds):
                 target = await look_up(url, self._allow_private)
@@ -51,7 +51,7 @@ class Post:
             return NO_ANSWER
 
     async def send_quietly(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """Likewise; an address that may not be used (any more) counts as one that does not answer."""
+        """Like `send`, but an address that is not allowed counts as one that does not answer."""
         try:
             return await self.send(url, headers, body)
         except BadRequest:
@@ -73,7 +73,7 @@ class Post:
         return NO_ANSWER
 
     async def _call(self, url: httpx.URL, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """To one IP address, under the name that the URL has: for the Host header and for the certificate."""
+        """Post to one IP address, with the URL's host name in the Host header and for the certificate."""
         own = {"host": url.netloc.decode("ascii"), "user-agent": AGENT, "accept": "*/*", "accept-encoding": "identity"}
         request = self._ready().build_request(
             "POST",
@@ -89,11 +89,11 @@ class Post:
             await answer.aclose()
 
     def _ready(self) -> httpx.AsyncClient:
-        """The client, made when first needed: reading certificates takes a moment, and most servers send nothing."""
+        """The HTTP client, created on first use: reading certificates takes a moment, and most servers send nothing."""
         if self._client is None:
             self._client = httpx.AsyncClient(
                 verify=_certificates(),
-                trust_env=False,  # a proxy would look names up again, and differently
+                trust_env=False,  # a proxy would resolve names again, maybe differently
                 follow_redirects=False,
                 timeout=self._seconds,
                 limits=httpx.Limits(max_keepalive_connections=0),
@@ -102,10 +102,10 @@ class Post:
 
 
 def _certificates() -> ssl.SSLContext:
-    """Those of the system, or of SSL_CERT_FILE."""
+    """The certificates of the system, or of SSL_CERT_FILE."""
     return httpx.create_ssl_context()
 
 
 def _seconds(retry_after: str) -> int:
-    """The header `Retry-After` where it is a number; a date is not worth the trouble."""
+    """The header `Retry-After` if it is a number; dates are ignored."""
     return int(retry_after) if retry_after.isascii() and retry_after.isdigit() and len(retry_after) < 8 else 0

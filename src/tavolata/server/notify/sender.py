@@ -1,5 +1,5 @@
-"""The task that tells people that it is their turn: takes notices from the outbox and sends each once, to all browsers
-and to the webhook of the person, with growing pauses where somebody does not answer."""
+"""The task that notifies people of their turn: takes notices from the outbox and sends each once, to all browsers and
+the webhook of the person, with growing pauses between retries."""
 
 import asyncio
 from contextlib import suppress
@@ -20,38 +20,38 @@ from .webpush import Keys
 
 MINUTE_MS = 60_000
 PAUSES_MS = tuple(n * MINUTE_MS for n in (1, 3, 10, 30, 60, 120, 180))
-"""Pauses between tries; after the last one, nearly seven hours after the first try, nobody tries any more."""
+"""Pauses between tries; the last try is nearly seven hours after the first."""
 LEASE_MS = 2 * MINUTE_MS
-"""So long a notice that one process took is left alone by the others; far longer than a try can last."""
+"""How long other processes leave alone a notice that one process took; far longer than a try can last."""
 AT_ONCE = 64
-"""Notices under way at a time: who does not answer holds up nobody else."""
+"""Notices sent at the same time, so that a slow receiver does not delay others."""
 TRIALS_A_MINUTE = 6
-"""How often somebody may try his webhook."""
+"""How often a guest may test their webhook."""
 POLL_SECONDS = 5.0
-"""How often the outbox is looked at when nobody says that something is in it."""
+"""Seconds between two reads of the outbox without a wake-up."""
 
 log = logs.get("notify")
 
 
 class AwaitedTurn(msgspec.Struct, frozen=True):
-    """A turn that is still to be played: of which game, and who sits there, with all their devices."""
+    """A turn that is still to be played: the game, and the guests of its seat."""
 
     game: str
     guests: list[str]
 
 
 class Tables(Protocol):
-    """What the sender asks about tables."""
+    """What the sender needs to know about tables."""
 
     def is_present(self, table: str, seat: int) -> bool:
-        """Whether the seat is looking at the table now."""
+        """Whether the seat has an open page at the table."""
 
     async def awaited(self, notice: Notice) -> AwaitedTurn | None:
-        """The turn of a notice, or None if it is over, or nobody is to be told of it any more."""
+        """The turn of a notice, or None if it is over, or nobody is to be notified any more."""
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What became of one way."""
+    """The outcome on one channel."""
 
     name: str
     outcome: Outcome
@@ -88,11 +88,11 @@ class Sender:
         self._loop = asyncio.create_task(self._run(), name="notify")
 
     def wake(self) -> None:
-        """Something has been put into the outbox."""
+        """Wake the sender, because the outbox has changed."""
         self._woken.set()
 
     async def stop(self) -> None:
-        """Takes no more notices, and gives those under way a moment. What is cut short is sent after its lease."""
+        """Take no more notices, and give those being sent a moment. What is cut short is sent after its lease."""
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
@@ -108,13 +108,13 @@ class Sender:
             self._woken.clear()
             try:
                 await self.take()
-            except Exception as error:  # the database is away: the notices wait
+            except Exception as error:  # the database is gone: the notices wait
                 log.warning("notices_unreadable", error=type(error).__name__)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
 
     async def take(self) -> int:
-        """Takes what is due and there is room for, and begins to send it. How many that were."""
+        """Take the notices that are due, as far as there is room, and start sending them; their number."""
         room = AT_ONCE - len(self._under_way)
         notices = await self._store.notices(self._now(), room, LEASE_MS) if room else []
         for notice in notices:
@@ -124,7 +124,7 @@ class Sender:
         return len(notices)
 
     async def settled(self) -> None:
-        """Waits for all that is under way."""
+        """Wait until everything is sent."""
         while self._under_way:
             await asyncio.wait(self._under_way)
 
@@ -138,11 +138,11 @@ class Sender:
     async def _tell_safely(self, notice: Notice) -> None:
         try:
             await self.tell(notice)
-        except Exception as error:  # one notice that cannot be sent stops no other; it comes again after its lease
+        except Exception as error:  # a notice that fails does not affect others; it is tried again after its lease
             log.error("notice_failed", table=notice.table, error=type(error).__name__)
 
     async def tell(self, notice: Notice) -> None:
-        """Tells of one turn on every way that was not reached before, and writes down what became of it."""
+        """Send one notice on every channel that it has not reached yet, and store the outcome."""
         turn = await self._tables.awaited(notice)
         if turn is None or self._tables.is_present(notice.table, notice.seat):
             await self._store.settle(notice, True, None)
@@ -159,7 +159,7 @@ class Sender:
             await self._try_later(notice, reached, max(one.retry_after_ms for one in open_))
 
     async def _try_later(self, notice: Notice, reached: set[str], asked_ms: int) -> None:
-        """Another try after a pause: ours, or the longer one that somebody asked for."""
+        """When to try again: after our own pause, or a longer one that a receiver asked for."""
         if notice.tries >= len(PAUSES_MS):
             log.info("notice_given_up", table=notice.table, tries=notice.tries + 1)
             await self._store.settle(notice, False, None)

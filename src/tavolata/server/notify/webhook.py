@@ -1,8 +1,8 @@
-"""A webhook: one POST to an address of the person's own, signed in the form of Standard Webhooks, which receivers can
-check with ready-made libraries.
+"""Webhooks: one POST to an address that the person gave, signed as in Standard Webhooks, which receivers can verify
+with existing libraries.
 
-The signature is HMAC-SHA256 over `ID.TIMESTAMP.BODY` in base64, after `v1,`; the key is what `whsec_` stands before.
-The id is the same at every try, so that a receiver can tell a second try from a second turn.
+The signature is HMAC-SHA256 over `ID.TIMESTAMP.BODY` in base64, after `v1,`; the key follows
+`whsec_`. The id is the same at every try, so that a receiver can tell a retry from a new turn.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ def secret_of(token: str) -> str:
 
 
 def headers(secret: str, id: str, seconds: int, body: bytes) -> dict[str, str]:
-    """The headers of a message: what it is, and who says so. `seconds` is the time."""
+    """The headers of a message: its id, time and signature. `seconds` is the time."""
     return {
         "content-type": "application/json",
         "webhook-id": id,

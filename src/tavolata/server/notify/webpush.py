@@ -20,24 +20,24 @@ from py_vapid.jwt import sign
 from ..errors import BadRequest
 
 KEY = "vapid"
-"""Under this name the server's key pair is kept in the database: browsers subscribe to it, so it never changes."""
+"""The name of the server's key pair in the database. Browsers subscribe to it, so it never changes."""
 KEPT_SECONDS = 24 * 3600
-"""So long a push service keeps a message for a browser that is off."""
+"""How long a push service keeps a message for a browser that is offline."""
 SIGNED_SECONDS = 12 * 3600
-"""How long a signature holds; services refuse more than a day."""
+"""The lifetime of a signature; services refuse more than a day."""
 NOBODY = "mailto:tavolata@localhost"
-"""Who answers for the messages, where the server has neither a contact nor a public address to name."""
+"""The contact of messages from a server without a contact or a public address."""
 
 
 class Values(Protocol):
-    """What is kept in the database by name; the first value put there stays."""
+    """Named values in the database; the first one stored stays."""
 
     async def get_value(self, key: str) -> bytes | None: ...
     async def put_value(self, key: str, value: bytes) -> bytes: ...
 
 
 class Keys:
-    """The server's key pair: browsers know the public half, and take messages signed with the other."""
+    """The server's key pair: browsers know the public key, and accept messages signed with the private one."""
 
     def __init__(self, private: ec.EllipticCurvePrivateKey, subject: str = NOBODY) -> None:
         self._private = private
@@ -53,9 +53,8 @@ class Keys:
 
 
 async def load_keys(values: Values, contact: str | None, public_url: str | None) -> Keys:
-    """The key pair from the database, made if there is none. Whoever is first makes it for all processes. `contact`
-    answers for the messages, or else the public address; without either they go out in nobody's name, and some services
-    (Apple's) refuse them."""
+    """The key pair from the database, created if there is none; the first process creates it for all. `contact`, or
+    else the public address, is named as sender; without either some services (Apple's) refuse the messages."""
     kept = await values.get_value(KEY)
     if kept is None:
         new = ec.generate_private_key(ec.SECP256R1())
@@ -67,7 +66,7 @@ async def load_keys(values: Values, contact: str | None, public_url: str | None)
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """What a browser gives when somebody allows messages: where to send them, and the keys to encrypt them with."""
+    """The subscription of a browser: where to send messages, and the keys to encrypt them with."""
 
     endpoint: str
     p256dh: str
@@ -79,12 +78,12 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 def device_of(endpoint: str) -> str:
-    """A name for a browser that gives nothing away: whoever knows the endpoint could use it."""
+    """A public name for a browser: a hash, because the endpoint itself must stay secret."""
     return hashlib.sha256(endpoint.encode()).hexdigest()[:16]
 
 
 def check(subscription: Subscription) -> None:
-    """Refuses keys that nothing can be encrypted with."""
+    """Refuse keys that cannot be used for encryption."""
     try:
         _point(subscription)
         is_right = len(_bytes(subscription.auth)) == 16
@@ -95,7 +94,7 @@ def check(subscription: Subscription) -> None:
 
 
 def encrypt(subscription: Subscription, message: bytes) -> bytes:
-    """The message as only the browser can read it."""
+    """The message, encrypted for the browser."""
     encrypted: bytes = http_ece.encrypt(
         message,
         private_key=ec.generate_private_key(ec.SECP256R1()),
@@ -107,8 +106,8 @@ def encrypt(subscription: Subscription, message: bytes) -> bytes:
 
 
 def headers(keys: Keys, endpoint: str, table: str, seconds: int) -> dict[str, str]:
-    """The headers of a message about a table. A later message about the same table takes the place of one that has
-    not been delivered yet."""
+    """The headers of a message about a table. A later message about the same table replaces one that was not delivered
+    yet."""
     return {
         "authorization": keys.authorization(endpoint, seconds),
         "content-encoding": "aes128gcm",
@@ -124,7 +123,7 @@ def _point(subscription: Subscription) -> ec.EllipticCurvePublicKey:
 
 
 def _bytes(text: str) -> bytes:
-    """Base64 as browsers write it, with or without the signs that fill it up."""
+    """Decode Base64 as browsers write it, with or without padding."""
     return urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
 
 

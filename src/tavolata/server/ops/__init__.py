@@ -1,1 +1,1 @@
-"""Starting a server, and what its operator does beside it."""
+"""Starting and stopping a server, and operator commands."""

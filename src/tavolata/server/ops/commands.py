@@ -1,5 +1,4 @@
-"""What whoever runs a server does beside it: backups, and tables that move house. Each says in a sentence what it has
-done."""
+"""Operator commands: backup, restore, reports, and export and import of tables. Each prints what it has done."""
 
 import asyncio
 import json
@@ -26,20 +25,20 @@ PROCESS = "upkeep"
 
 
 def backup(settings: Settings, file: Path, language: str) -> None:
-    """All of a database into a file, while servers run."""
+    """Back up a database into a file, while servers run."""
     copied = asyncio.run(copies.backup(settings.database, file))
     print(_text(language)("upkeep.backup", file=file, tables=copied.tables, entries=copied.entries))
 
 
 def restore(settings: Settings, file: Path, language: str) -> None:
-    """A backup into an empty database."""
+    """Restore a backup into an empty database."""
     copied = asyncio.run(copies.restore(file, settings.database))
     where = parse_database_url(settings.database).shown
     print(_text(language)("upkeep.restore", where=where, tables=copied.tables, entries=copied.entries))
 
 
 def reports(settings: Settings, language: str) -> None:
-    """What people told about others, the latest first; while servers run."""
+    """Print the reports about people, the latest first; while servers run."""
     text, found = _text(language), asyncio.run(_reports(settings.database))
     print(text("upkeep.reports", count=len(found)))
     for report in found:
@@ -66,7 +65,7 @@ async def _reports(url: str) -> list[Report]:
 
 
 def export_table(settings: Settings, table: str, file: Path, language: str) -> None:
-    """One table into a file, while servers run; also one that is being played, whose seed is a secret."""
+    """Export a table into a file, while servers run; also a running one, whose seed is a secret."""
     status = asyncio.run(_export(settings.database, table, file))
     text = _text(language)
     print(text("upkeep.export", table=table, file=file))
@@ -92,7 +91,7 @@ async def _export(url: str, table: str, file: Path) -> str:
 
 @asynccontextmanager
 async def _reading(url: str) -> AsyncIterator[Store]:
-    """A store to read from. A SQLite file may be in use by a server, so a copy of it is read."""
+    """Open a store for reading. A SQLite file may be in use by a server, so a copy is read."""
     place = parse_database_url(url)
     with tempfile.TemporaryDirectory(prefix="tavolata-export-") as folder:
         if place.file is not None:
@@ -110,7 +109,7 @@ async def _reading(url: str) -> AsyncIterator[Store]:
 
 
 def import_table(settings: Settings, file: Path, language: str) -> None:
-    """A table from a file, to be looked at or played on here; each of its people gets a link to his seat."""
+    """Import a table from a file, to view it or play on; each of its people gets a link to their seat."""
     try:
         data = file.read_bytes()
     except OSError as error:
@@ -127,7 +126,7 @@ def import_table(settings: Settings, file: Path, language: str) -> None:
 
 
 class _Fresh(Link, frozen=True):
-    """A link with what opens it: it is shown once."""
+    """A link with its secret, which is shown once."""
 
     secret: str = ""
 
@@ -148,7 +147,7 @@ async def _import(settings: Settings, packed: Packed, language: str) -> tuple[Un
 
 
 def _links(unpacked: Unpacked, settings: Settings, language: str) -> list[tuple[str, _Fresh]]:
-    """Sessions and links do not move, so everybody comes by a new one."""
+    """New links for everybody, because sessions and links are not exported."""
     table, state = unpacked.table.id, unpacked.table.state
     names = seat_names(state, {member.guest: member.name for member in unpacked.members}, language)
     links = []

@@ -27,11 +27,11 @@ NAMES = {
     "aarch64": ("generic", []),
     "arm64": ("generic", []),
 }
-"""By architecture: the processor as LLVM calls it, and what one must have to run its code."""
+"""By architecture: LLVM's name of the processor, and the features that running its code needs."""
 
 
 def make(folder: Path) -> None:
-    """Compile all games into a folder, in the place of what was there."""
+    """Compile all games into a folder, replacing its contents."""
     system = binding.get_process_triple()
     name, needs = NAMES.get(system.partition("-")[0], ("generic", []))
     with tempfile.TemporaryDirectory() as made:

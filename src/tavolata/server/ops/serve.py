@@ -1,4 +1,5 @@
-"""Running a server: it listens at once, rules are prepared beside it, and what is under way is finished at its end."""
+"""Running a server: it listens at once, rules are compiled in the background, and running requests are finished at the
+end."""
 
 import asyncio
 import errno
@@ -31,33 +32,33 @@ from ..settings import Settings
 from .shutdown import ending_in_time
 
 PING_SECONDS = 20.0
-"""Between two pings of a socket; proxies close silent ones after a minute."""
+"""Seconds between two pings of a socket; proxies close silent ones after a minute."""
 REQUEST_SECONDS = 60.0
-"""So long somebody may take to say what he wants: who trickles on holds a connection for nothing."""
+"""The limit for sending a whole request, against clients that hold connections open by trickling."""
 UNTAKEN_MS = 30_000
-"""What was sent and is not taken for so long ends the connection."""
+"""A connection ends if sent data is not acknowledged for this long."""
 HEADER_BYTES = 16 * 1024
 AT_ONCE = 64
-"""Connections that are taken before those that are open get their turn again: after a restart thousands come, and the
-first shall play before the last has been let in."""
+"""Connections accepted in a row before open ones are served again: after a restart thousands come at once, and the
+first should play before the last is accepted."""
 WAITING = 2048
-"""Connections that wait to be taken."""
+"""Connections that may wait to be accepted."""
 COLLECT = (20_000, 20, 20)
-"""How rarely the collector looks for rubbish by itself: a page that comes makes hundreds of things that stay. The
-keeper looks for it every two seconds anyway."""
+"""Thresholds of the garbage collector, high because every new page allocates hundreds of objects that stay. The
+scheduler collects every two seconds anyway."""
 DESCRIPTORS = 65_536
 SHARE = 0.25
-"""Of the time for a stop: for pages to go, for requests to end, for messages to be sent."""
+"""Fraction of the time for a stop: for pages to disconnect, for requests to end, for messages to be sent."""
 FORCE = 0.9
-"""Of the time for a stop: whoever is not done by then is ended. What was acknowledged is on disk."""
+"""Fraction of the time for a stop after which the process is ended by force. What was acknowledged is on disk."""
 ANY = ("0.0.0.0", "::")
-"""Hosts that mean: on every address that this machine has."""
+"""Hosts that mean every address of this machine."""
 
 log = logs.get("serve")
 
 
 def serve(settings: Settings, language: str = "en") -> None:
-    """Serve until somebody says stop; ServerError, before anything is begun, if it cannot be."""
+    """Serve until a signal stops it; ServerError, before anything has started, if it cannot serve."""
     logs.set_up(settings.log_json)
     listener = bind(settings.host, settings.port)
     with listener, ending_in_time(FORCE * settings.stop_seconds):
@@ -75,11 +76,11 @@ async def _serve(settings: Settings, listener: socket.socket, language: str) -> 
 
 
 class Server(uvicorn.Server):
-    """uvicorn, with a friendlier beginning and end."""
+    """uvicorn, with a greeting, a limit for slow requests, and an orderly shutdown."""
 
     def __init__(self, services: Services, language: str) -> None:
         self._services, self._language = services, language
-        self._unfinished: dict[H11Protocol, float] = {}  # since when the rest of a request is missing
+        self._unfinished: dict[H11Protocol, float] = {}  # since when a request is incomplete
         settings = services.settings
         super().__init__(
             uvicorn.Config(
@@ -87,13 +88,13 @@ class Server(uvicorn.Server):
                 loop="asyncio",
                 http="h11",
                 lifespan="off",
-                ws="websockets-sansio",  # the leanest of those that ping
+                ws="websockets-sansio",  # the smallest one that sends pings
                 ws_max_size=settings.message_bytes,
                 ws_per_message_deflate=False,  # 40 KiB a socket
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,
                 h11_max_incomplete_event_size=HEADER_BYTES,
-                proxy_headers=False,  # the shell reads them, if it may
+                proxy_headers=False,  # http/request_info reads them, if allowed
                 server_header=False,
                 access_log=False,
                 log_config=None,
@@ -106,7 +107,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or []:
             listener.listen(WAITING)
-        gc.freeze()  # what is there now stays: the collector need not look at it again
+        gc.freeze()  # objects that exist now stay: the collector need not scan them again
         gc.set_threshold(*COLLECT)
         gc.enable()
         port = self.servers[0].sockets[0].getsockname()[1]
@@ -114,13 +115,13 @@ class Server(uvicorn.Server):
         greet(self._services.settings, port, self._language)
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second."""
+        """Called ten times a second."""
         if counter % 10 == 0:
             self._cut_unfinished(asyncio.get_running_loop().time())
         return await super().on_tick(counter)
 
     def _cut_unfinished(self, now: float) -> None:
-        """uvicorn waits for the rest of a request as long as somebody likes; we do not."""
+        """Abort requests that stay incomplete for too long; uvicorn has no such limit."""
         waited = [one for one in self.server_state.connections if isinstance(one, H11Protocol) and is_unfinished(one)]
         self._unfinished = {one: self._unfinished.get(one, now) for one in waited}
         for one, since in self._unfinished.items():
@@ -128,7 +129,7 @@ class Server(uvicorn.Server):
                 one.transport.abort()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """First nobody comes in any more, then everybody is told, then what is under way ends."""
+        """Stop listening, close all sockets, then let running requests end."""
         log.info("stopping", sockets=len(self._services.sockets))
         for server in self.servers:
             server.close()
@@ -144,7 +145,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A stop that was asked for is a good end: unlike uvicorn's own, the signal is not raised again."""
+        """Handle SIGINT and SIGTERM as a normal end: unlike uvicorn's own handler, the signal is not raised again."""
 
         def stop(number: int, frame: FrameType | None) -> None:
             self.handle_exit(number, frame)
@@ -158,7 +159,7 @@ class Server(uvicorn.Server):
 
 
 def is_unfinished(connection: H11Protocol) -> bool:
-    """Whether the head or the body of a request is still to come."""
+    """Whether the head or the body of a request is still incomplete."""
     return connection.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
 
@@ -166,15 +167,15 @@ def is_unfinished(connection: H11Protocol) -> bool:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket at this address, not listening yet; ServerError if it cannot be had."""
+    """Bind a socket to this address, not listening yet; ServerError if that fails."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError):
         raise ServerError("bad_host", given=host) from None
-    listener = socket.socket(family, kind, protocol)  # asyncio sends at once only what it knows to be TCP
+    listener = socket.socket(family, kind, protocol)  # asyncio sets TCP_NODELAY only if the protocol is known
     if os.name == "posix":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # inherited by connections
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNTAKEN_MS)
     try:
         listener.bind(address)
@@ -189,7 +190,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def raise_limits() -> None:
-    """Sockets are files to the system, and it begins with few."""
+    """Raise the limit of file descriptors, because every socket needs one."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -200,7 +201,7 @@ def raise_limits() -> None:
 
 
 def warm_up(language: str) -> None:
-    """Compile or load the rules and the simple bots of all games here and now, as tests do."""
+    """Compile or load the rules and the simple bots of all games now, in this process."""
     for name in games():
         prepare_table(find_game(name), language)
 
@@ -209,7 +210,7 @@ def warm_up(language: str) -> None:
 
 
 def greet(settings: Settings, port: int, language: str) -> None:
-    """Say where the server is, and open it in the browser where there is one."""
+    """Print the server's address, and open it in the browser if there is one."""
     text = load(TEXT, language)
     host = "localhost" if settings.host in ANY else settings.host
     address = settings.public_url or _address(host, port)
@@ -227,7 +228,7 @@ def _address(host: str, port: int) -> str:
 
 
 def has_browser(environment: dict[str, str]) -> bool:
-    """Whether somebody sits in front of this machine: not over ssh, and with a screen."""
+    """Whether this is a local session with a display, not ssh or CI."""
     if any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "CI")):
         return False
     if sys.platform in ("darwin", "win32"):

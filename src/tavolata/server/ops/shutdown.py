@@ -14,14 +14,14 @@ from datetime import UTC, datetime
 
 @contextmanager
 def ending_in_time(seconds: float) -> Iterator[None]:
-    """While this holds, SIGTERM and SIGINT end the process after so many seconds at the latest.
+    """Inside this context SIGTERM and SIGINT end the process after `seconds` at the latest.
 
-    Python's own handlers run in the main thread, and only between two instructions of Python: in compiled code that
-    never returns they never do. But the system writes the number of each signal to a socket, and a thread that listens
-    there can end the process from outside. All that was acknowledged is on disk by then.
+    Python's own handlers run in the main thread, between two Python instructions: never, while compiled code does not
+    return. But the number of each signal is also written to a socket, and a thread that reads it can end the process.
+    Everything that was acknowledged is on disk by then.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield  # signals go to the main thread alone
+        yield  # signals are delivered to the main thread only
         return
     heard, told = socket.socketpair()
     told.setblocking(False)
@@ -45,7 +45,7 @@ def _listen(heard: socket.socket, seconds: float) -> None:
 
 
 def _wait_for_end(heard: socket.socket) -> None:
-    """Until the server has ended by itself, or its time is over."""
+    """Wait until the server has ended by itself; after the time limit, end the process."""
     deadline = time.monotonic() + (heard.gettimeout() or 0)
     with suppress(OSError):
         while heard.recv(64):  # further signals change nothing

@@ -1,1 +1,1 @@
-"""What one connection says and is sent."""
+"""One connection of a page: its socket, and the conversation over it."""

@@ -1,4 +1,4 @@
-"""What a page says, and what it is answered."""
+"""The conversation with a page: its messages, and the answers."""
 
 from tavolata.bots import bot_for
 from tavolata.kernel.errors import TavolataError
@@ -24,7 +24,7 @@ log = logs.get("conversation")
 
 
 class Conversation:
-    """One page and one table. Every message is answered; nothing that is said wrongly changes anything."""
+    """One page and one table. Every message is answered; an invalid one changes nothing."""
 
     def __init__(self, services: Services, table: str, page: Page, asker: Asker, who: Who) -> None:
         self.services = services
@@ -50,7 +50,7 @@ class Conversation:
         except TavolataError as error:
             try:
                 await self._say_why(message, error)
-            except TavolataError as worse:  # the table cannot even be looked at now
+            except TavolataError as worse:  # the table cannot be shown now
                 self.refuse(getattr(message, "id", None), worse)
 
     async def _say_why(self, message: Message, error: TavolataError) -> None:
@@ -61,7 +61,7 @@ class Conversation:
                 self.refuse(getattr(message, "id", None), error, live)
 
     def _show(self, live: LiveTable, message: Hint | Why | Look | Resync) -> None:
-        """Answer what changes nothing."""
+        """Answer a request that changes nothing."""
         if isinstance(message, Hint):
             self._answer(advice(live, self.asker, message, self.who.language))
         elif isinstance(message, Why):
@@ -85,7 +85,8 @@ class Conversation:
         live.send_snapshot(self.page)
 
     def _tell_conflict(self, live: LiveTable, message: Message, error: Stale) -> None:
-        """What the page has missed, step by step; the whole table if that is too much."""
+        """Answer a stale command with the versions that the page has missed, or the whole table if they are too
+        many."""
         self.services.metrics.commands.labels("conflict").inc()
         missed = live.frame_builder.missed(self.page.viewer, getattr(message, "v", -1))
         if missed is None:
@@ -115,7 +116,7 @@ class Conversation:
         )
 
     def note(self, error: TavolataError) -> None:
-        """Write an intruder's attempt into the server's log, once a second at most; to be refused by a rule is play."""
+        """Log an invalid or forbidden message, at most once a second; refusals by the rules are normal play."""
         now = self.services.settings.clock.now()
         if isinstance(error, BadRequest | Forbidden | TooLarge | TooMany | Unauthorized) and now - self._noted > SECOND:
             self._noted = now
@@ -126,7 +127,7 @@ class Conversation:
 
 
 async def say(services: Services, live: LiveTable, who: Who, text: str, command: str | None = None) -> int:
-    """Keep and pass on a line of chat; its number. Those who sit may speak."""
+    """Store and broadcast a line of chat; its number. Only players and the host may speak."""
     text = clean_words(text)
     state = live.table.state
     if not state.terms.chat:
@@ -144,7 +145,7 @@ async def say(services: Services, live: LiveTable, who: Who, text: str, command:
 
 
 def advice(live: LiveTable, asker: Asker, request: Hint, language: str) -> Advice:
-    """What the simple bot would do. It is given what the seat knows, and nothing else."""
+    """What the simple bot would do, from what the seat knows and nothing else."""
     seat = seat_of(live.table, asker, request.seat)
     if not live.table.state.terms.hints and sum(each.is_person for each in live.table.state.seats) > 1:
         raise Forbidden("no_hints")
@@ -157,7 +158,7 @@ def advice(live: LiveTable, asker: Asker, request: Hint, language: str) -> Advic
 
 
 def why_not(live: LiveTable, asker: Asker, request: Why, language: str) -> WhyNot:
-    """Why a seat may not do something now."""
+    """Why an action is not legal for a seat now."""
     seat = seat_of(live.table, asker, request.seat)
     if live.table.match is None:
         raise NotFound("not_in_lobby")

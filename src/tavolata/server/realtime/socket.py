@@ -1,4 +1,4 @@
-"""The socket of a page: one reader, one writer, and a short queue between the table and the wire."""
+"""The socket of a page: one reader, one writer, and a bounded queue of frames to send."""
 
 import asyncio
 from collections import deque
@@ -21,7 +21,7 @@ from ..store.failpoints import hit
 from ..table.commands import Message
 from .conversation import Conversation
 
-FAREWELL = 1.0  # seconds that a page that was cut has to take the sentence why
+FAREWELL = 1.0  # seconds for a page that is cut off to receive the reason
 
 _messages = msgspec.json.Decoder(Message)
 
@@ -36,14 +36,14 @@ class Wanted(NamedTuple):
 
 
 class SlowPage(ServerError):
-    """A page that does not read as fast as things happen."""
+    """A page that does not read as fast as frames are sent."""
 
     status = 503
     close = TRY_LATER
 
 
 class Connection:
-    """An open socket. What is sent waits in a queue of bounded length: a slow page is cut, never waited for."""
+    """An open socket. Frames wait in a bounded queue: a slow page is cut off, never waited for."""
 
     def __init__(self, socket: WebSocket[Any, Any, Any], who: Who, services: Services) -> None:
         self.session, self.guest, self.address, self.language = who.session, who.guest, who.address, who.language
@@ -71,17 +71,17 @@ class Connection:
         self._wake.set()
 
     def _cut(self) -> None:
-        """The wire may hang for good: whoever handles this page need not wait for it."""
+        """Cancel the handler of this page: the connection may hang for ever."""
         self.is_cut = True
         if self._handler is not None:
             self._handler.cancel()
 
     async def close(self, code: int, reason: str) -> None:
-        """Send what still waits, then close."""
+        """Send the frames that still wait, then close."""
         self._end(code, reason)
 
     def dismiss(self, why: ServerError) -> None:
-        """Close, because there is nothing here for this page any more."""
+        """Close, because this page has no access any more."""
         self._end(why.close, reason(why.text(self.language)))
 
     def _end(self, code: int, reason: str) -> None:
@@ -90,7 +90,7 @@ class Connection:
             self._wake.set()
 
     async def write(self) -> None:
-        """Runs as long as the socket is open."""
+        """Send frames as long as the socket is open."""
         send = self._socket.send_text
         while True:
             while self._queue:
@@ -107,7 +107,7 @@ class Connection:
 
 
 def _written(frame: bytes) -> None:
-    """Points at which tests let the process die: what was written reaches its page, what still waits does not."""
+    """Failpoints: frames that were written reach their page, those in the queue do not."""
     if frame.startswith(b'{"t":"ack"'):
         hit("after_acknowledge")
     elif frame.startswith(b'{"t":"events"'):
@@ -117,7 +117,7 @@ def _written(frame: bytes) -> None:
 async def serve_page(
     socket: WebSocket[Any, Any, Any], services: Services, who: Who, table: str, wanted: Wanted
 ) -> None:
-    """Accept the socket of a page, or of somebody's program, at a table, and serve it until either side closes it."""
+    """Accept the socket of a page or a program at a table, and serve it until either side closes it."""
     await socket.accept()
     connection = Connection(socket, who, services)
     try:
@@ -133,7 +133,7 @@ async def serve_page(
         services.sockets.leave(connection)
         if not isinstance(error, TavolataError):
             raise
-        socket.scope["state"]["error"] = error.key  # the shell counts it, and logs it with the address
+        socket.scope["state"]["error"] = error.key  # counted, and logged with the address, by http/security
         await socket.close(close_of(error), reason(error.text(who.language)))
         return
     writer = asyncio.ensure_future(connection.write())
@@ -187,7 +187,7 @@ async def _listen(
 
 
 def _read(text: str | bytes, conversation: Conversation, services: Services) -> Message | None:
-    """A message, or None after saying what is wrong with it."""
+    """Decode a message; None after refusing an invalid one."""
     try:
         if len(text) > services.settings.message_bytes:
             raise TooLarge("message_size", most=services.settings.message_bytes)

@@ -1,4 +1,4 @@
-"""Where everything durable lies: one SQLite file, or one PostgreSQL for any number of processes."""
+"""All durable data: one SQLite file, or one PostgreSQL database for any number of processes."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The store itself is loaded when somebody asks for it: workers know its rows, and have no database."""
+    """Import the store itself on first use: workers need its models only, and have no database."""
     if name != "Store":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from .store import Store

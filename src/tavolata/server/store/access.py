@@ -1,4 +1,4 @@
-"""How the parts of the store reach the database."""
+"""How the parts of the store use the database."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ K = TypeVar("K")
 
 
 class Access:
-    """Something that looks into the database and changes it; a database that is gone is a refusal, not a crash."""
+    """Base of the parts of the store: reads and writes; a database that is gone becomes a refusal."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -33,7 +33,7 @@ class Access:
             raise self._refusal(error, "not_durable") from error
 
     def _refusal(self, error: Exception, gone: str) -> Exception:
-        """What the caller is told."""
+        """The exception for the caller."""
         if isinstance(error, ServerError):
             return error
         if is_unstorable(error):
@@ -41,22 +41,22 @@ class Access:
         return self._not_durable(error, gone) if is_gone(error) else error
 
     def _not_durable(self, error: Exception, gone: str = "not_durable") -> NotDurable:
-        """The database is to blame: it is counted, by cause."""
+        """A failure of the database itself, counted by cause."""
         refusal = NotDurable(gone)
         refusal.cause = self._database.cause(error)
         self._database.meter.failed(refusal.cause)
         return refusal
 
     def _batched(self, look: Callable[[Connection, list[K]], list[T]]) -> Batcher[K]:
-        """A question that many ask at once, such as all players after a restart: those who ask while others wait for
-        their answer are answered all together."""
+        """Batch a query that many make at once, such as all players after a restart: those who ask while a query runs
+        share the next one."""
         return Batcher(lambda asked: self._read(lambda c: look(c, asked)))
 
 
 def insert(c: Connection, table: Table) -> Any:
-    """An INSERT that may say what happens ON CONFLICT; both kinds of database write it the same way."""
+    """An INSERT that supports ON CONFLICT, which both kinds of database write in the same way."""
     if c.dialect.name == "sqlite":
         return sqlite.insert(table)
-    from sqlalchemy.dialects import postgresql  # takes long to import
+    from sqlalchemy.dialects import postgresql  # slow to import
 
     return postgresql.insert(table)

@@ -1,8 +1,8 @@
-"""The SQL by which an entry, and what changes with it, gets into the log: one text for both drivers.
+"""The SQL that appends an entry, and what changes with it, to the log: one text for both drivers.
 
-An entry is accepted if the table's last one is its predecessor, and nobody has taken its place or its command: so the
-log has no gaps and nothing is in it twice, whoever writes. This path runs at every move of every table; it goes to the
-drivers directly, which costs a tenth of the same statements built by SQLAlchemy.
+An entry is accepted if the table's last entry is its predecessor, and neither its version nor its command is taken: so
+the log has no gaps and no duplicates, whichever process writes. This path runs at every move of every table; it uses
+the drivers directly, at a tenth of the cost of the same statements built by SQLAlchemy.
 """
 
 import sqlite3
@@ -15,10 +15,10 @@ from .integrity import seal
 from .models import Write
 
 if TYPE_CHECKING:
-    import asyncpg  # takes long to import, and only PostgreSQL needs it
+    import asyncpg  # slow to import, and only PostgreSQL needs it
 
 Statement: TypeAlias = tuple[str, list[tuple[Any, ...]]]
-"""SQL with $1, $2 ..., and the rows to carry it out with."""
+"""SQL with $1, $2 ..., and the rows of its parameters."""
 
 CREATE = """
 INSERT INTO tables (table_id, game, created, seed, status, listed, due, seq, rules_version, host, changed)
@@ -28,7 +28,7 @@ INSERT_ONE = """
 INSERT INTO entries (table_id, seq, command, at, deed, state, chain) SELECT $1, $2, $3, $4, $5, $6, $7
 WHERE (SELECT seq FROM tables WHERE table_id = $1) = $2 - 1 ON CONFLICT DO NOTHING"""
 
-# sorted, so that two processes that write about the same tables never wait for each other crosswise
+# sorted, so that two processes that write to the same tables cannot deadlock
 INSERT_MANY = """
 INSERT INTO entries (table_id, seq, command, at, deed, state, chain) SELECT g.*
 FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[], $6::text[], $7::text[])
@@ -62,7 +62,7 @@ INSERT INTO notices (table_id, seat, turn, guest, due) VALUES ($1, $2, $3, $4, $
 
 
 def _create(write: Write) -> tuple[Any, ...]:
-    """A table is as it was before its first entry until that is accepted."""
+    """The row of a new table, as before its first entry until that is accepted."""
     head = write.create
     assert head is not None
     return (head.table, head.game, head.created, head.seed, write.status, write.listed, write.due, write.entry.seq - 1,
@@ -75,13 +75,13 @@ def _insert(write: Write) -> tuple[Any, ...]:
 
 
 def _move(write: Write) -> tuple[Any, ...]:
-    """The head of the log moves on with it."""
+    """The new head of the log."""
     entry = write.entry
     return entry.table, entry.seq, entry.chain, write.status, write.due, write.listed, entry.at, len(entry.event)
 
 
 def _companions(write: Write) -> Iterator[Statement]:
-    """What changes with an accepted entry, besides the table's line."""
+    """What changes with an accepted entry, besides the row of the table."""
     table, entry = write.entry.table, write.entry
     if write.snapshot is not None:
         yield SNAPSHOT, [(table, entry.seq, write.snapshot, seal(table, entry.seq, entry.chain, write.snapshot))]
@@ -116,7 +116,7 @@ def _marks(sql: str) -> str:
 
 
 def append_sqlite(database: sqlite3.Connection, writes: Sequence[Write]) -> bool:
-    """All of these, inside the transaction that is open, or none."""
+    """Append all of these, inside the open transaction, or none."""
     if len(writes) == 1:
         return _append_one(database, writes[0])
     database.execute("SAVEPOINT writes")
@@ -139,15 +139,15 @@ def _append_one(database: sqlite3.Connection, write: Write) -> bool:
 
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Sender: TypeAlias = tuple[str, str]
-"""The channel on which an accepted entry is told, and the process that tells it."""
+"""The channel on which an accepted entry is announced, and the process that announces it."""
 
 
 class _Refused(Exception):
-    """One of several that must come together was not accepted."""
+    """One of several entries that must be appended together was not accepted."""
 
 
 async def append_postgres(database: Connection, groups: Sequence[Sequence[Write]], sender: Sender) -> list[bool]:
-    """Each of these groups, inside the transaction that is open, all of it or nothing."""
+    """Append each of these groups, inside the open transaction, whole or not at all."""
     outcomes: list[bool] = []
     for wave in _waves(groups):
         if len(wave) == 1 and len(wave[0]) > 1:
@@ -160,7 +160,7 @@ async def append_postgres(database: Connection, groups: Sequence[Sequence[Write]
 
 
 def _waves(groups: Sequence[Sequence[Write]]) -> Iterator[list[Sequence[Write]]]:
-    """Groups in their order, as many at a time as one statement can judge: single entries of different tables."""
+    """Groups in order, as many at a time as one statement can check: single entries of different tables."""
     wave: list[Sequence[Write]] = []
     tables: set[str] = set()
     for group in groups:

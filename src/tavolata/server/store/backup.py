@@ -1,5 +1,5 @@
-"""Backups, taken while servers run. A backup is one SQLite file with the same tables, whatever it was taken from, and
-can be restored to either kind of database."""
+"""Backups, taken while servers run. A backup is one SQLite file with the same tables, whichever kind of database it was
+taken from, and can be restored to either kind."""
 
 import asyncio
 import os
@@ -26,18 +26,18 @@ from .sqlite import Sqlite
 
 DAMAGED = (sqlite3.Error, DBAPIError)
 ROWS = 500
-"""Rows that are copied at a time."""
+"""Rows copied at a time."""
 
 
 class Copied(NamedTuple):
-    """What a backup holds."""
+    """The contents of a backup, in numbers."""
 
     tables: int
     entries: int
 
 
 async def backup(url: str, file: Path) -> Copied:
-    """All of a database as it is at one moment, into a new file; servers go on meanwhile."""
+    """Copy a database, as of one moment, into a new file; servers keep running."""
     place = parse_database_url(url)
     if file.exists():
         raise ServerError("backup_exists", where=str(file))
@@ -60,7 +60,7 @@ async def backup(url: str, file: Path) -> Copied:
 
 
 async def restore(file: Path, url: str) -> Copied:
-    """A backup into an empty database; one that holds tables or guests is left alone, with a sentence."""
+    """Restore a backup into an empty database; refuses one that holds tables or guests."""
     place = parse_database_url(url)
     with tempfile.TemporaryDirectory(prefix="tavolata-restore-") as folder:
         source = Path(folder) / "backup.db"
@@ -76,7 +76,7 @@ async def restore(file: Path, url: str) -> Copied:
 
 
 def _copy_sqlite(place: DatabaseUrl, part: Path) -> None:
-    """SQLite's own way: page by page, as of one moment, whoever writes meanwhile."""
+    """Copy with SQLite's backup function: page by page, as of one moment."""
     assert place.file is not None
     if not place.file.exists():
         raise ServerError("database_file", where=place.shown, problem=os.strerror(2))
@@ -93,7 +93,7 @@ def _copy_sqlite(place: DatabaseUrl, part: Path) -> None:
 
 
 async def _copy_postgres(place: DatabaseUrl, part: Path) -> None:
-    """The tables of the version that the database has, row by row, as of one moment."""
+    """Copy the tables of the database's schema version, row by row, as of one moment."""
     try:
         source = await asyncpg.connect(place.address, timeout=10)
     except REFUSED as error:
@@ -122,24 +122,25 @@ async def _copy_rows(source: Any, target: sqlite3.Connection, name: str) -> None
 
 
 def _put_rows(target: sqlite3.Connection, put: str, rows: list[tuple[Any, ...]]) -> None:
-    """The cursor is closed in its own thread: let go of while the next thread writes, it would disturb that one."""
+    """Rows, with the cursor closed in its own thread: collected while the next thread writes, it would disturb that
+    one."""
     target.executemany(put, rows).close()
 
 
 def _names(database: sqlite3.Connection) -> list[str]:
-    """Its tables, but for the version, which is there already."""
+    """The tables of a database, except for the schema version."""
     found = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name != ?", (VERSION_TABLE,))
     return [name for (name,) in found]
 
 
 def _make(part: Path, where: str, version: str) -> None:
-    """An empty database of a version."""
+    """Create an empty database of a schema version."""
     with _connected(part) as connection, connection.begin():
         upgrade(connection, where, to=version)
 
 
 def _finish(part: Path) -> Copied:
-    """One file, sound, and on the disk."""
+    """Merge into one file, check it, and sync it to disk."""
     with closing(sqlite3.connect(part)) as database:
         database.execute("PRAGMA journal_mode = DELETE")
         [(found,)] = database.execute("PRAGMA quick_check(1)")
@@ -156,7 +157,7 @@ def _finish(part: Path) -> Copied:
 
 
 def _bring_up_to_date(file: Path, copy: Path) -> None:
-    """A copy of a backup in the newest version; the backup itself stays as it is."""
+    """Copy a backup and migrate the copy to the newest version."""
     if not file.is_file():
         raise ServerError("backup_missing", where=str(file))
     try:
@@ -175,7 +176,7 @@ def _fill(target: Connection, source: Path, where: str) -> Copied:
     if any(target.execute(select(func.count()).select_from(table)).scalar() for table in (tables, guests)):
         raise ServerError("restore_not_empty", where=where)
     with _connected(source) as origin:
-        for table in metadata.sorted_tables:  # those that others refer to come first
+        for table in metadata.sorted_tables:  # referenced tables come first
             target.execute(delete(table))
             rows = origin.execution_options(yield_per=ROWS).execute(select(table))
             for some in rows.mappings().partitions():

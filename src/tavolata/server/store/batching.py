@@ -1,4 +1,4 @@
-"""Group commit: what comes in while one transaction is being made durable goes into the next one, all together."""
+"""Group commit: jobs that arrive while a transaction is being committed share the next one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,11 +10,12 @@ MOST = 256
 """Jobs of one transaction."""
 
 Commit = Callable[[list[T]], Awaitable[list[Any]]]
-"""Carries jobs out in one durable transaction: an outcome for each; an exception among them is raised for its own."""
+"""Runs jobs in one durable transaction and returns an outcome for each; an exception among them is raised for its own
+sender."""
 
 
 class Batcher(Generic[T]):
-    """Jobs wait in a list; one task takes all there are, commits them, and answers their senders."""
+    """Collects jobs in a list; one task takes all of them, commits them, and answers their senders."""
 
     def __init__(self, commit: Commit[T]) -> None:
         self._commit = commit
@@ -22,7 +23,7 @@ class Batcher(Generic[T]):
         self._task: asyncio.Task[None] | None = None
 
     async def submit(self, job: T) -> Any:
-        """The job's outcome, once it is durable. A sender that is cancelled meanwhile does not stop its job."""
+        """The job's outcome, once it is durable. Cancelling the sender does not stop its job."""
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, done))
         if self._task is None:
@@ -30,7 +31,7 @@ class Batcher(Generic[T]):
         return await done
 
     async def finish(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until all jobs are done."""
         while self._task is not None:
             await asyncio.wait([self._task])
 
@@ -45,7 +46,7 @@ class Batcher(Generic[T]):
             self._task = None
 
     async def _outcomes(self, jobs: list[T]) -> list[Any]:
-        """Whatever happens, every sender gets an answer."""
+        """The outcomes of a batch; a failure is the outcome of every job."""
         try:
             return await self._commit(jobs)
         except Exception as error:

@@ -1,4 +1,4 @@
-"""What is said at tables, and who does not want to hear whom."""
+"""Chat at tables, and who has blocked whom."""
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
@@ -19,21 +19,21 @@ MUTES_OF = select(mutes.c.guest, mutes.c.other).where(mutes.c.guest.in_(bindpara
 
 
 MOST_LINES, FULL = 10_000, 0
-"""Messages that a table takes, and the answer when it has them."""
+"""The most messages of a table, and the number returned when they are reached."""
 MOST_MUTES = 500
-"""People whom one guest can block."""
+"""The most people that one guest can block."""
 
 
 class Chats(Access):
-    """The part of the store that is about talk."""
+    """The part of the store for chat and blocks."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._mutes: Batcher[str] = self._batched(_look_for_mutes)
 
     async def say(self, said: Chat) -> int:
-        """Keep a message; its number at the table. Numbers are never given again, and whoever has seen one has seen all
-        before it. The same command again is the same message. FULL: nothing was kept, there are enough."""
+        """Store a message; its number at the table. Numbers are never reused, and become visible in order. The same
+        command again is the same message. FULL: the limit is reached, and nothing was stored."""
 
         def work(c: Connection) -> int:
             so_far = c.execute(ONE_TALKS, {"table": said.table}).scalar()
@@ -58,7 +58,7 @@ class Chats(Access):
         return await self._write(work)
 
     async def said_as(self, said: Chat) -> int | None:
-        """The number of a message that was kept by the same command before."""
+        """The number of the message that the same command stored before."""
         return await self._read(lambda c: _said_as(c, said)) if said.command is not None else None
 
     async def chat(self, table: str, since: int = 0, limit: int = 200) -> list[Chat]:
@@ -74,12 +74,12 @@ class Chats(Access):
         return None if row is None else Chat(*row)
 
     async def said_by(self, guest: str) -> list[tuple[str, int]]:
-        """Tables and numbers of all that somebody said."""
+        """Tables and numbers of all messages of a guest."""
         query = select(chat.c.table_id, chat.c.n).where(chat.c.guest == guest)
         return await self._read(lambda c: [(table, n) for table, n in c.execute(query)])
 
     async def delete_chat(self, table: str, n: int, guest: str) -> bool:
-        """Take back a message of one's own."""
+        """Delete a message of the guest's own."""
 
         def work(c: Connection) -> bool:
             own = (chat.c.table_id == table) & (chat.c.n == n) & (chat.c.guest == guest)
@@ -91,7 +91,7 @@ class Chats(Access):
         return await self._write(work)
 
     async def mute(self, guest: str, other: str, name: str = "", now: int = 0) -> bool:
-        """Block somebody, who has this name now; False if there are too many already."""
+        """Block somebody, with their present name; False if the limit is reached."""
 
         def work(c: Connection) -> bool:
             if c.execute(select(func.count()).where(mutes.c.guest == guest)).scalar_one() >= MOST_MUTES:
@@ -111,13 +111,13 @@ class Chats(Access):
         await self._write(work)
 
     async def blocks(self, guest: str) -> list[tuple[str, str, int]]:
-        """Whom a guest has blocked, under which name and when, the latest first."""
+        """Whom a guest has blocked, with their name and the time, the latest first."""
         query = select(mutes.c.other, mutes.c.name, mutes.c.at).where(mutes.c.guest == guest)
         query = query.order_by(mutes.c.at.desc(), mutes.c.other)
         return await self._read(lambda c: [(other, name, at) for other, name, at in c.execute(query)])
 
     async def mutes(self, guest: str) -> set[str]:
-        """Whom a guest does not want to hear."""
+        """The guests that a guest has blocked."""
         found: set[str] = await self._mutes.submit(guest)
         return found
 

@@ -1,4 +1,4 @@
-"""What both kinds of database can do for the store."""
+"""The interface of both kinds of database."""
 
 import sqlite3
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ from .models import Write
 T = TypeVar("T")
 
 Work: TypeAlias = Callable[[Connection], T]
-"""What is done inside a transaction, by SQLAlchemy, the same for both kinds."""
+"""Work inside a transaction, by SQLAlchemy, the same for both kinds."""
 
 Errors: TypeAlias = tuple[type[BaseException], ...]
 
@@ -25,43 +25,43 @@ _wrong: Errors = (sqlite3.IntegrityError, sqlite3.ProgrammingError)
 
 
 def know(gone: Errors, unstorable: Errors, wrong: Errors) -> None:
-    """Errors of a further driver, told when it is imported; that takes long, and most servers need none.
+    """Register the exceptions of a driver when it is imported, which is slow and which most servers do not need.
 
-    `gone`: what it raises when the database does not answer. `unstorable`: for a number beyond its column, or a text
-    with characters that are none. `wrong`: when the work itself was wrong, and trying again would not help."""
+    `gone`: the database does not answer. `unstorable`: a number out of range, or text with invalid characters. `wrong`:
+    the statement itself was wrong, and a retry would not help."""
     global _gone, _unstorable, _wrong
     _gone, _unstorable, _wrong = _gone + gone, _unstorable + unstorable, _wrong + wrong
 
 
 def gone() -> Errors:
-    """For `except`: all that may mean that the database is gone."""
+    """For `except`: every exception that may mean that the database is gone."""
     return _gone
 
 
 def is_gone(error: BaseException) -> bool:
-    """The database is to blame, not what it was asked."""
+    """Whether the database failed, and not what it was asked to do."""
     cause = driver_error(error)
     return isinstance(cause, _gone) and not isinstance(cause, _unstorable + _wrong)
 
 
 def is_unstorable(error: BaseException) -> bool:
-    """What it was given is to blame."""
+    """Whether a value cannot be stored."""
     return isinstance(driver_error(error), _unstorable)
 
 
 def name_of(error: BaseException) -> str:
-    """For the logs: what it says may hold what it was given."""
+    """The type of an error, for the logs: its message may contain stored values."""
     return type(driver_error(error)).__name__
 
 
 def first_line(error: BaseException) -> str:
-    """What the database says, without details that may go on for pages."""
+    """The first line of the database's message, without details."""
     cause = driver_error(error)
     return (str(cause).splitlines() or [type(cause).__name__])[0]
 
 
 UNUSABLE = {"full": "database_full", "read_only": "database_read_only", "locked": "database_taken"}
-"""By cause: what is said at the start of a server."""
+"""By cause: the key of the sentence with which a server refuses to start."""
 
 
 class Meter(Protocol):
@@ -85,7 +85,7 @@ class NoMeter:
 
 
 class Sizes(NamedTuple):
-    """Bytes on the disk: of a database, and of the log of its newest commits. None: it does not say."""
+    """Bytes on disk: of a database, and of its write-ahead log. None: unknown."""
 
     database: int | None = None
     wal: int | None = None
@@ -100,34 +100,34 @@ class Database(ABC):
     def __init__(self) -> None:
         self.meter: Meter = NoMeter()
 
-    async def listen(self, handlers: Any) -> None:  # noqa: B027 (a database without other processes has no news)
-        """Hear what other processes do; where there are none, nothing."""
+    async def listen(self, handlers: Any) -> None:  # noqa: B027 (a database without other processes has no notifications)
+        """Call handlers when other processes do something; without other processes, never."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
-        """Look: all that the work sees is of one moment."""
+        """Read: everything that the work sees is of one moment."""
 
     @abstractmethod
     async def write(self, work: Work[T]) -> T:
-        """Change something; it is durable when this returns. The work may be carried out again if others of its
-        transaction fail, so it changes nothing but the database."""
+        """Write; durable when this returns. The work may be repeated if others in its transaction fail, so it must
+        change nothing but the database."""
 
     @abstractmethod
     async def append(self, writes: Sequence[Write]) -> bool:
-        """Add to the logs, all of these or none; durable when True is returned."""
+        """Append to the logs, all of these or none; durable when True is returned."""
 
     @abstractmethod
     def tell(self, connection: Connection, kind: str, subject: str, number: int = 0) -> None:
-        """Let other processes know, when this transaction is durable."""
+        """Notify other processes when this transaction is durable."""
 
     def cause(self, error: BaseException) -> str:
-        """Why it did not take or give something: one of `errors.CAUSES`."""
+        """Why it failed: one of `errors.CAUSES`."""
         return cause_of(error)
 
     @abstractmethod
     async def sizes(self) -> Sizes:
-        """How large it is."""
+        """The size of the database."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish pending work and close."""

@@ -1,4 +1,4 @@
-"""Where a database lies, from the address that somebody gave."""
+"""Parsing the address of a database."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -13,18 +13,18 @@ POSTGRES = ("postgresql", "postgres", "postgresql+asyncpg")
 
 
 class DatabaseUrl(NamedTuple):
-    """One of the two kinds of database."""
+    """A parsed address: a SQLite file or a PostgreSQL database."""
 
     shown: str
-    """For people: without the password."""
+    """As shown to people, without the password."""
     file: Path | None = None
-    """Of SQLite."""
+    """The file of a SQLite database."""
     address: str = ""
-    """Of PostgreSQL, in the form that its own tools understand too."""
+    """The address of a PostgreSQL database, in the form that its own tools understand too."""
 
 
 def parse_database_url(url: str) -> DatabaseUrl:
-    """`sqlite:///FILE`, `postgresql://...`, or simply the name of a file."""
+    """Parse `sqlite:///FILE`, `postgresql://...`, or the name of a file."""
     if "://" not in url:
         return _file(url, url)
     scheme, rest = url.split("://", 1)
@@ -36,7 +36,7 @@ def parse_database_url(url: str) -> DatabaseUrl:
 
 
 def _file(name: str, given: str) -> DatabaseUrl:
-    """A database in memory would forget everything at the end, so there must be a file."""
+    """Require a file name: a database in memory would lose everything at the end."""
     if not name or name.startswith(":"):
         raise ServerError("database_url", given=given)
     return DatabaseUrl(name, file=Path(name).expanduser().absolute())

@@ -1,4 +1,4 @@
-"""Named points at which a test lets the process die: `TAVOLATA_FAILPOINT=after_commit:3` kills it at the third hit.
+"""Failpoints: named places where tests kill the process. `TAVOLATA_FAILPOINT=after_commit:3` kills it at the third hit.
 
 Without that variable nothing happens and nothing is counted.
 """
@@ -18,7 +18,7 @@ _name, _left = _planned()
 
 
 def hit(name: str) -> None:
-    """The process has come to this point."""
+    """Mark that the process has reached this point."""
     global _left
     if name != _name:
         return

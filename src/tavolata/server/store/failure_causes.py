@@ -1,4 +1,4 @@
-"""Why a database did not take or give something, in a word: for numbers, and for the sentence that says so."""
+"""The cause of a database error as one word, for metrics and for the sentence that names it."""
 
 import errno
 import sqlite3
@@ -42,14 +42,14 @@ _POSTGRES = {  # by SQLSTATE, or its class
 
 
 def driver_error(error: BaseException) -> BaseException:
-    """What the driver said, without SQLAlchemy's wrappings."""
+    """The driver's own exception, without SQLAlchemy's wrapper."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         return error.orig.__cause__ or error.orig
     return error
 
 
 def cause_of(error: BaseException) -> str:
-    """One of `errors.CAUSES`."""
+    """The cause of an error, one of `errors.CAUSES`."""
     found = driver_error(error)
     if isinstance(found, TimeoutError | PoolTimeout):
         return "timeout"

@@ -19,7 +19,7 @@ SESSIONS_OF = (
 
 
 class Guests(Access):
-    """The part of the store that is about persons."""
+    """The part of the store for guests."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -34,7 +34,7 @@ class Guests(Access):
         return None if row is None else Guest(*row)
 
     async def update_guest(self, guest: str, name: str | None = None, language: str | None = None) -> None:
-        """Change what is given."""
+        """Change the values that are given."""
         given = {key: value for key, value in {"name": name, "language": language}.items() if value is not None}
 
         def work(c: Connection) -> None:
@@ -45,11 +45,11 @@ class Guests(Access):
             await self._write(work)
 
     async def forget_guest(self, guest: str) -> list[str]:
-        """Delete all that leads to a person: name, chat, sessions, links, ways to reach him. His seats stay what they
-        are, a number in the log. The tables where he was."""
+        """Delete all personal data of a guest: name, chat, sessions, links, notification channels. Their seats stay in
+        the log as ids. Returns the tables where they were."""
 
         def work(c: Connection) -> list[str]:
-            shared = members.c.guest.startswith(f"{guest}~", autoescape=True)  # who plays on his device
+            shared = members.c.guest.startswith(f"{guest}~", autoescape=True)  # people who share their device
             his = or_(members.c.guest == guest, shared)
             at = list(c.execute(select(members.c.table_id).where(his).distinct()).scalars())
             said = c.execute(select(chat.c.table_id, chat.c.n).where(chat.c.guest == guest)).all()
@@ -58,7 +58,7 @@ class Guests(Access):
                 c.execute(delete(table).where(table.c.guest == guest))
             c.execute(delete(mutes).where(or_(mutes.c.guest == guest, mutes.c.other == guest)))
             c.execute(update(reports).where(reports.c.reporter == guest).values(reporter=""))
-            c.execute(delete(guests).where(guests.c.guest == guest))  # and with him sessions, pushes, webhook
+            c.execute(delete(guests).where(guests.c.guest == guest))  # which cascades to sessions, pushes, webhook
             for place in at:
                 self._database.tell(c, "member", place)
             for place, n in said:
@@ -80,7 +80,7 @@ class Guests(Access):
         return None if session is None or session.expires <= now else session
 
     async def guest_of(self, hash: bytes, now: int) -> Guest | None:
-        """Whose session it is."""
+        """The guest of a session."""
         session = await self.session(hash, now)
         return None if session is None else session.guest
 
@@ -104,7 +104,7 @@ class Guests(Access):
     # --- ways to reach a guest -------------------------------------------------------------------------------
 
     async def put_push(self, guest: str, endpoint: str, p256dh: str, auth: str) -> None:
-        """A browser has one endpoint, whoever uses it now."""
+        """Store a browser's endpoint; another guest's entry for the same endpoint is replaced."""
         values: dict[str, Any] = {"guest": guest, "p256dh": p256dh, "auth": auth}
         await self._write(lambda c: _put(c, pushes, {"endpoint": endpoint}, values))
 
@@ -135,5 +135,5 @@ def _look_for_sessions(c: Connection, asked: list[bytes]) -> list[Session | None
 
 
 def _put(c: Connection, table: Any, key: dict[str, Any], values: dict[str, Any]) -> None:
-    """A row, new or in the place of the old one."""
+    """Insert a row, or replace the one with the same key."""
     c.execute(insert(c, table).values(key | values).on_conflict_do_update(index_elements=list(key), set_=values))

@@ -1,8 +1,8 @@
-"""The chain of hashes through a table's log: how an entry is bound to those before it, and whether a log is whole.
+"""Checks that a table's log is intact, by its chain of hashes, and that a snapshot belongs to it.
 
-A table's line keeps its head, the number and the hash of its last entry, written with that entry. So a row that was
-edited, taken out or put in, and an end that was cut off, are found without playing anything. The rows are hashed where
-they lie: by PostgreSQL itself; of SQLite, which cannot, by the thread that reads, a table at a time.
+The row of a table holds the head of its log, the number and the hash of the last entry, written with that entry. So
+rows that were edited, removed or inserted, and a log that was cut off, are found without folding. PostgreSQL computes
+the hashes itself; for SQLite, which cannot, the reading thread does, one table at a time.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ WITH log AS (
 SELECT table_id, count(*), max(chain) FILTER (WHERE is_last), min(place) FILTER (WHERE NOT is_sound)
 FROM log GROUP BY table_id""").bindparams(IDS)
 
-# one row a table: to fetch row by row would ask for Python's lock at each, and wait for it behind the event loop
+# one row per table: fetching row by row would wait for the interpreter lock, behind the event loop, at each row
 SQLITE = text("""
 SELECT table_id, json_group_array(json_array(seq, command, at, state, chain, hex(deed)))
 FROM (SELECT * FROM entries WHERE table_id IN :ids ORDER BY table_id, seq) GROUP BY table_id""").bindparams(IDS)
@@ -36,8 +36,7 @@ _rows = msgspec.json.Decoder(list[tuple[int, str, int, str, str, str]])
 
 
 class Found(NamedTuple):
-    """What a log holds: the number of its entries, the hash of the last, and the first that is not bound to those
-    before it."""
+    """What a log holds: the number of its entries, the hash of the last, and the first one with a wrong hash."""
 
     entries: int
     last: str
@@ -50,8 +49,7 @@ def seal(table: str, seq: int, chain: str, body: bytes) -> str:
 
 
 def flaws(c: Connection, heads: Iterable[Head]) -> dict[str, int]:
-    """Of these tables those whose log does not lead to their head, with the first version that is not as it was
-    written."""
+    """The tables whose log does not lead to their head, with the first version that is damaged."""
     wanted = {head.table: head for head in heads}
     found = dict(_look(c, list(wanted)))
     versions = {table: _flaw(head, found.get(table, Found(0, "", None))) for table, head in wanted.items()}
@@ -76,7 +74,7 @@ def _look(c: Connection, tables: list[str]) -> Iterator[tuple[str, Found]]:
 
 
 def _follow(rows: str) -> Found:
-    """Walk along a log; what cannot even be read is broken."""
+    """Check the chain of a log; a log that cannot be read is broken."""
     try:
         log = sorted(_rows.decode(rows))
     except (msgspec.MsgspecError, UnicodeError):

@@ -1,4 +1,4 @@
-"""What every viewer of a table was last shown. It is looked at only where the log of a table cannot be folded."""
+"""What every viewer of a table was last shown; used only when the log of a table cannot be folded."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ SPECTATORS = -1
 
 
 class LastViews(Access):
-    """The part of the store that keeps last views."""
+    """The part of the store for last views."""
 
     async def put_views(self, table: str, seq: int, views: Sequence[LastView]) -> None:
-        """Keep what the viewers of a table see at a version, unless something later is kept."""
+        """Store what the viewers of a table see at a version, unless a later version is stored."""
 
         def work(c: Connection) -> None:
             rows = [{"table_id": table, "seq": seq, "viewer": view.viewer, "body": view.body} for view in views]
@@ -32,13 +32,13 @@ class LastViews(Access):
             await self._write(work)
 
     async def last_view(self, table: str, seat: int | None) -> bytes | None:
-        """What a seat (None: spectators) was last shown; of no other viewer."""
+        """What a seat (None: spectators) was last shown."""
         viewer = SPECTATORS if seat is None else seat
         query = select(last_views.c.body).where(last_views.c.table_id == table, last_views.c.viewer == viewer)
         return await self._read(lambda c: c.execute(query).scalar())
 
     async def without_views(self, most: int) -> list[str]:
-        """Tables that began and have no last views, running ones first: those of programs that did not keep any."""
+        """Tables that have started and have no last views, running ones first; earlier programs stored none."""
         query = (
             select(tables.c.table_id)
             .outerjoin(last_views, (last_views.c.table_id == tables.c.table_id) & (last_views.c.viewer == SPECTATORS))

@@ -1,4 +1,4 @@
-"""What the servers keep for themselves, and what is deleted after a while."""
+"""Values and heartbeats of the server processes, and retention."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -12,18 +12,18 @@ from .schema import chat, guests, kept, links, members, notices, sessions, table
 DAY_MS = 86_400_000
 PORTION = 10
 PROBE = "probe"
-"""What is kept under this name tells nothing: it was written to see that writing works."""
+"""The key of the value that is written to test that writing works."""
 NOTICE_DAYS = 30
-"""A settled notice is only kept so that it is not told twice."""
+"""A settled notice is kept only so that it is not sent twice."""
 
 Condition: TypeAlias = ColumnElement[bool]
 
 
 class Maintenance(Access):
-    """The part of the store that no player asks for."""
+    """The part of the store for the servers themselves."""
 
     async def probe(self, now: int) -> None:
-        """Write something, as small as can be: NotDurable, with its cause, if the database does not take it."""
+        """Write a small value: NotDurable, with its cause, if the database does not accept it."""
 
         def work(c: Connection) -> None:
             put = insert(c, kept).values(key=PROBE, value=str(now).encode())
@@ -36,7 +36,7 @@ class Maintenance(Access):
         return await self._read(lambda c: c.execute(query).scalar())
 
     async def put_value(self, key: str, value: bytes) -> bytes:
-        """Keep a value if there is none yet. The one that is kept: another process may have been faster."""
+        """Store a value if there is none yet; the stored one, which may be another process's."""
 
         def work(c: Connection) -> bytes:
             c.execute(insert(c, kept).values(key=key, value=value).on_conflict_do_nothing())
@@ -47,7 +47,7 @@ class Maintenance(Access):
     # --- when servers were alive -----------------------------------------------------------------------------
 
     async def beat(self, process: str, began: int, now: int) -> None:
-        """This process is alive."""
+        """Store a heartbeat of a process."""
 
         def work(c: Connection) -> None:
             put = insert(c, uptimes).values(process=process, began=began, beat=now)
@@ -56,22 +56,22 @@ class Maintenance(Access):
         await self._write(work)
 
     async def uptimes(self, since: int) -> list[Uptime]:
-        """Which processes were alive after a moment, and when, in order."""
+        """The processes that were alive after a time, in order."""
         query = select(uptimes.c.process, uptimes.c.began, uptimes.c.beat).where(uptimes.c.beat >= since)
         return await self._read(lambda c: [Uptime(*row) for row in c.execute(query.order_by(uptimes.c.began))])
 
     async def prune_uptimes(self, before: int) -> None:
-        """Forget processes that ended before a moment, once nothing is charged from before it any more."""
+        """Delete the heartbeats of processes that ended before a time."""
         await self._write(lambda c: c.execute(delete(uptimes).where(uptimes.c.beat < before)) and None)
 
     # --- what is deleted after a while -----------------------------------------------------------------------
 
     async def retain(self, now: int, lobby_days: int, idle_days: int, over_days: int) -> Retained:
-        """Delete what has had its time; 0 days: never.
+        """Delete what has passed its retention time; 0 days: never.
 
-        Tables that never began go whole, games that nobody plays on too; of finished ones names and chat go and the
-        record stays. Sessions, links and notices end by their own date; a guest ends with his last session if he is at
-        no table.
+        Tables that never started and abandoned games are deleted; of finished ones, names and chat are deleted and the
+        record stays. Sessions, links and notices have their own dates; a guest is deleted with their last session if
+        they are at no table.
         """
         return Retained(
             lobbies=await self._in_portions(_delete_tables, _old("lobby", now, lobby_days)),
@@ -87,7 +87,7 @@ class Maintenance(Access):
         return await self._write(lambda c: c.execute(delete(table).where(which)).rowcount)
 
     async def _in_portions(self, work: Callable[[Connection, Select[tuple[str]]], int], which: Condition) -> int:
-        """Do something to these tables, a few at a time: moves must not wait for it. How many they were."""
+        """Process tables in small portions, so that moves need not wait; the number of tables."""
         some = select(tables.c.table_id).where(which).limit(PORTION)
         count = 0
         while done := await self._write(lambda c: work(c, some)):
@@ -101,7 +101,7 @@ def _old(status: str, now: int, days: int) -> Condition:
 
 
 def _has_names() -> Condition:
-    """Names or chat."""
+    """Whether a table has names or chat."""
     named = exists().where(members.c.table_id == tables.c.table_id, members.c.name != "")
     return or_(named, exists().where(chat.c.table_id == tables.c.table_id))
 
@@ -111,7 +111,7 @@ def _delete_tables(c: Connection, some: Select[tuple[str]]) -> int:
 
 
 def _blank(c: Connection, some: Select[tuple[str]]) -> int:
-    """Names and chat of these tables."""
+    """Delete names and chat of these tables."""
     ids = list(c.execute(some).scalars())
     c.execute(update(members).where(members.c.table_id.in_(ids)).values(name=""))
     c.execute(delete(chat).where(chat.c.table_id.in_(ids)))
@@ -119,7 +119,7 @@ def _blank(c: Connection, some: Select[tuple[str]]) -> int:
 
 
 def _is_nobody(now: int) -> Condition:
-    """A guest without a session who is at no table and has been there for a day: he may just have come."""
+    """A guest without a session and at no table, older than a day: a newer one may just be arriving."""
     absent = ~or_(
         exists().where(sessions.c.guest == guests.c.guest), exists().where(members.c.guest == guests.c.guest)
     )  # fmt: skip
@@ -127,6 +127,6 @@ def _is_nobody(now: int) -> Condition:
 
 
 def _is_stale(now: int) -> Condition:
-    """Of a table where nothing has happened for long, so that the same turn cannot come up again."""
+    """A notice of a table that has not changed for long, so that the same turn cannot come again."""
     quiet = select(tables.c.table_id).where(tables.c.changed < now - NOTICE_DAYS * DAY_MS)
     return notices.c.table_id.in_(quiet.scalar_subquery())

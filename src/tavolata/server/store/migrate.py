@@ -1,7 +1,7 @@
 """The schema of a database is brought up to date when it is opened.
 
 To change it: change `schema.py`, write the next file in `migrations/versions`, name it in HEAD. A test compares them.
-There is no way back: whoever wants the old program again restores the backup from before.
+There is no downgrade: to run an older program again, restore a backup from before.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ HEAD = "0006"
 SCRIPTS = Path(__file__).parent / "migrations"
 VERSION_TABLE = "alembic_version"
 LOCK = 7_264_655_104
-"""Of the processes that start together on one PostgreSQL, one migrates and the others wait."""
+"""The advisory lock: of processes that start together on one PostgreSQL, one migrates and the others wait."""
 
 
 def version_of(connection: Connection) -> str | None:
@@ -28,7 +28,7 @@ def version_of(connection: Connection) -> str | None:
 
 
 def upgrade(connection: Connection, where: str, to: str = HEAD) -> None:
-    """Bring a database up to date. One of a newer program is refused, and so is one that is not ours."""
+    """Migrate a database to the newest version. Refuses one of a newer program, and one of another program."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
     version = version_of(connection)
@@ -40,7 +40,7 @@ def upgrade(connection: Connection, where: str, to: str = HEAD) -> None:
 
 
 def _migrate(connection: Connection, version: str | None, where: str, to: str) -> None:
-    from alembic import command  # only here: it takes as long to import as a whole start
+    from alembic import command  # imported here only: it takes as long as a whole start
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 

@@ -1,4 +1,4 @@
-"""What the store takes and gives. Times are in milliseconds, hashes are those of tokens."""
+"""The rows of the store as Python values. Times are in milliseconds, hashes are those of tokens."""
 
 import msgspec
 
@@ -6,8 +6,8 @@ from ..table.entry import Entry
 
 
 class Head(msgspec.Struct, frozen=True):
-    """A table in one line, for lists and for timers. Game, created, seed, host and the head of the
-    log (seq, chain) are no cache."""
+    """The row of a table, for lists and timers. Game, created, seed, host and the head of the log (seq, chain) are not
+    derived from the log."""
 
     table: str
     game: str
@@ -17,16 +17,16 @@ class Head(msgspec.Struct, frozen=True):
     """lobby, playing or over."""
     listed: bool
     due: int | None
-    """When something must happen at the table by itself."""
+    """When the table must be woken."""
     seq: int
-    """Of its last entry."""
+    """The number of its last entry."""
     rules_version: int
     host: str | None = None
-    """The guest who made it."""
+    """The guest who created it."""
     changed: int = 0
     """When its last entry was written."""
     chain: str = ""
-    """Hash of its last entry: `seq` and `chain` are the head to which the log must lead."""
+    """The hash of its last entry: `seq` and `chain` are the head of the log."""
 
     def __repr__(self) -> str:
         """Without the seed: what is printed may end up in a log."""
@@ -34,14 +34,14 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """All that is needed to have a table in memory; `Table.load(*loaded.saved)`."""
+    """Everything that `Table.load(*loaded.saved)` needs."""
 
     head: Head
     snapshot: bytes | None
     snapshot_seq: int
-    """The entry after which the snapshot was taken; before the first one if there is none."""
+    """The entry after which the snapshot was taken; less than the first one if there is none."""
     entries: list[Entry]
-    """Those after the snapshot."""
+    """The entries after the snapshot."""
 
     @property
     def saved(self) -> tuple[bytes, bytes | None, list[Entry]]:
@@ -50,7 +50,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Somebody at a table. On one device a guest may have several seats."""
+    """A member of a table. A guest may have several seats, on one device."""
 
     table: str
     guest: str
@@ -61,7 +61,7 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What a token opens."""
+    """What a token gives access to."""
 
     hash: bytes
     kind: str
@@ -73,18 +73,18 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """ "Your turn", to be told to a guest: once for a table, seat and turn."""
+    """A notice that it is a guest's turn: one for each table, seat and turn."""
 
     table: str
     seat: int
     guest: str
     turn: int
     due: int = 0
-    """When to try (again)."""
+    """When to try next."""
     tries: int = 0
-    """How often it was tried before."""
+    """The number of tries so far."""
     reached: str = ""
-    """Names of the ways on which it has arrived already; a second try leaves them out."""
+    """Names of the channels on which it was delivered; a retry leaves them out."""
 
 
 class LastView(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class LastView(msgspec.Struct, frozen=True):
 
 
 class Write(msgspec.Struct, frozen=True):
-    """One command: the entry, and what changes with it. All of it is stored, or nothing."""
+    """One command: the entry, and what changes with it, stored all or nothing."""
 
     entry: Entry
     status: str
@@ -107,18 +107,18 @@ class Write(msgspec.Struct, frozen=True):
     snapshot: bytes | None = None
     """Of the table after this entry."""
     views: list[LastView] = []
-    """What its viewers see after this entry, now and then."""
+    """What its viewers see after this entry, if it is to be stored."""
     members: list[Member] | None = None
     """Replaces the table's members."""
     links: list[Link] = []
-    """New ones; each takes the place of one with the same kind and seat at the table."""
+    """New links; each replaces one of the same kind and seat at the table."""
     drop_links: list[tuple[str, int | None]] = []
-    """Kind and seat of links of the table that end."""
+    """Kind and seat of links that end."""
     notices: list[Notice] = []
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """A person, as far as we know him."""
+    """A person, as far as they are known."""
 
     id: str
     created: int
@@ -135,7 +135,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Chat(msgspec.Struct, frozen=True):
-    """Something said at a table; `n` counts at the table and is given by the store."""
+    """A chat message; `n` is its number at the table, assigned by the store."""
 
     table: str
     guest: str
@@ -145,11 +145,11 @@ class Chat(msgspec.Struct, frozen=True):
     at: int
     n: int = 0
     command: str | None = None
-    """By which it was said; the same one again is the same line."""
+    """The command that said it; the same one again is the same line."""
 
 
 class Push(msgspec.Struct, frozen=True):
-    """A browser that wants to be told."""
+    """A browser that is subscribed to push messages."""
 
     guest: str
     endpoint: str
@@ -158,7 +158,7 @@ class Push(msgspec.Struct, frozen=True):
 
 
 class Webhook(msgspec.Struct, frozen=True):
-    """An address that wants to be told."""
+    """A webhook."""
 
     guest: str
     url: str
@@ -169,7 +169,7 @@ class Webhook(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What somebody tells about another, for whoever runs the server. `chat`: what the other said last, as JSON."""
+    """A report about a person, for the operator. `chat`: their last messages, as JSON."""
 
     id: str
     at: int
@@ -191,12 +191,12 @@ class Uptime(msgspec.Struct, frozen=True):
 
 
 class Retained(msgspec.Struct, frozen=True):
-    """What a sweep of retention has deleted, by number."""
+    """How many rows a round of retention has deleted."""
 
     lobbies: int = 0
     idle: int = 0
     nameless: int = 0
-    """Finished tables whose names and chat went."""
+    """Finished tables whose names and chat were deleted."""
     sessions: int = 0
     guests: int = 0
     links: int = 0

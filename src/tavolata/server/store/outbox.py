@@ -1,4 +1,4 @@
-""" "Your turn": what is still to be told to somebody."""
+"""The outbox of notices that it is somebody's turn."""
 
 from sqlalchemy import Connection, select, tuple_, update
 
@@ -13,10 +13,10 @@ LEASE_MS = 60_000
 
 
 class Outbox(Access):
-    """The part of the store that is about notices. They are put in with the entry that made it somebody's turn."""
+    """The part of the store for notices. They are stored with the entry that made it somebody's turn."""
 
     async def notices(self, now: int, limit: int = 100, lease: int = LEASE_MS) -> list[Notice]:
-        """Those that are due. Whoever gets them has until the lease ends to settle them; then others may try."""
+        """Take the notices that are due. The caller must settle them before the lease ends; then others may try."""
 
         def work(c: Connection) -> list[Notice]:
             chosen = select(*NOTICE).where(notices.c.due <= now).order_by(notices.c.due).limit(limit)
@@ -29,7 +29,7 @@ class Outbox(Access):
         return await self._write(work)
 
     async def settle(self, notice: Notice, sent: bool, next_try: int | None) -> None:
-        """It was told, or it will be tried again, or (neither) it is given up."""
+        """Mark a notice as delivered, or to be tried again, or (neither) as given up."""
         own = (KEY[0] == notice.table) & (KEY[1] == notice.seat) & (KEY[2] == notice.turn)
         values = {"due": None if sent else next_try, "tries": notice.tries + 1, "reached": notice.reached}
         await self._write(lambda c: c.execute(update(notices).where(own).values(values)) and None)

@@ -1,4 +1,4 @@
-"""One PostgreSQL for any number of processes."""
+"""A PostgreSQL database for any number of processes."""
 
 import time
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ COMMAND_SECONDS = 15.0
 """A database that does not answer in this time counts as gone."""
 POOL = 5
 POOL_SECONDS = 30.0
-"""How long a question waits for others to be answered."""
+"""How long a query waits for a free connection."""
 
 know(
     gone=(asyncpg.PostgresError, asyncpg.InterfaceError),
@@ -37,12 +37,12 @@ know(
     wrong=(asyncpg.IntegrityConstraintViolationError, asyncpg.SyntaxOrAccessError),
 )
 REFUSED: Errors = (*gone(), ValueError)
-"""What is raised when there is no such database, or no way to it; ValueError: a port that is no number."""
+"""Raised when the database does not exist or cannot be reached; ValueError: the port is not a number."""
 TRY_ALONE = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
 
 class Postgres(Database):
-    """Logs are written by one connection, in groups; everything else by a pool."""
+    """One connection appends to the logs, in batches; a pool does everything else."""
 
     is_shared = True
 
@@ -77,7 +77,7 @@ class Postgres(Database):
         return database
 
     async def connect(self, *_: Any, **options: Any) -> append.Connection:
-        """A new connection; the address is read by the driver, as PostgreSQL's own tools read it."""
+        """Open a connection; the driver parses the address, as PostgreSQL's own tools do."""
         options.setdefault("command_timeout", COMMAND_SECONDS)
         settings = {"application_name": f"tavolata {self._process}"}
         return await asyncpg.connect(
@@ -113,7 +113,7 @@ class Postgres(Database):
         await self._news.start()
 
     async def sizes(self) -> Sizes:
-        """The log of commits is shown only to users whom PostgreSQL lets look at it."""
+        """The sizes of the database and its write-ahead log; the latter needs a privilege."""
         whole = await self.read(lambda c: c.execute(select(func.pg_database_size(func.current_database()))).scalar())
         try:
             wal = await self.read(lambda c: c.execute(text("SELECT sum(size)::bigint FROM pg_ls_waldir()")).scalar())
@@ -131,8 +131,8 @@ class Postgres(Database):
     # --- the one that writes the logs ------------------------------------------------------------------------
 
     async def _commit(self, groups: list[Sequence[Write]]) -> list[Any]:
-        """Which of these were accepted. Where one is wrong in itself, each gets a transaction of its own, so that the
-        others do not suffer."""
+        """Which of these were accepted. If one of them is invalid, each gets a transaction of its own, so that the
+        others do not fail with it."""
         try:
             return await self._transaction(groups)
         except Exception as error:
@@ -154,7 +154,7 @@ class Postgres(Database):
         return outcomes
 
     def _drop_writer(self) -> None:
-        """After a failure nobody knows what state the connection is in; the next transaction gets a new one."""
+        """After a failure the state of the connection is unknown; the next transaction gets a new one."""
         writer, self._writer = self._writer, None
         if writer is not None:
             writer.terminate()

@@ -1,4 +1,4 @@
-"""What other processes did, by PostgreSQL's LISTEN: ids only, never what happened."""
+"""Notifications between processes, by PostgreSQL's LISTEN and NOTIFY: ids only, never contents."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ log = structlog.get_logger(__name__)
 
 CHANNEL = "tavolata"
 PROBE_SECONDS = 10.0
-"""How often the connection is asked whether it lives."""
+"""Seconds between two checks of the connection."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 
 
@@ -23,34 +23,34 @@ def ignore(*_: object) -> None:
 
 @dataclass(frozen=True)
 class Handlers:
-    """Whom to call. They are called in the event loop and should be quick."""
+    """Callbacks for notifications. They run in the event loop and must be quick."""
 
     entry: Callable[[str, int], None] = ignore
     """Table and seq of a new entry."""
     chat: Callable[[str, int], None] = ignore
     """Table and number of a message that was said or deleted."""
     member: Callable[[str, int], None] = ignore
-    """A table where somebody is called differently now."""
+    """A table where a name has changed."""
     guest: Callable[[str, int], None] = ignore
-    """A guest who has left, or has changed."""
+    """A guest who was deleted or changed."""
     session: Callable[[str, int], None] = ignore
     """The hash (hex) of a session that has ended."""
     blocks: Callable[[str, int], None] = ignore
-    """A guest who hears others than before."""
+    """A guest whose blocks have changed."""
     presence: Callable[[str, int], None] = ignore
     """`PROCESS:TABLE`, and the seats (bits) that have open pages there."""
     who: Callable[[str, int], None] = ignore
-    """A table of which some process wants to know who is there."""
+    """A table for which a process asks who is present."""
     spent: Callable[[str, int], None] = ignore
-    """What was taken from limits of rate elsewhere."""
+    """What was taken from rate limits at another process."""
     open: Callable[[str, int], None] = ignore
-    """How many sockets are open elsewhere."""
+    """How many sockets are open at another process."""
     gap: Callable[[], None] = ignore
-    """News may have been missed: look at everything again."""
+    """Notifications may have been missed: read everything again."""
 
 
 class Listener:
-    """A connection that listens, and comes back by itself when it was lost."""
+    """A listening connection that reconnects by itself."""
 
     def __init__(self, connect: Callable[[], Awaitable[Connection]], process: str, handlers: Handlers) -> None:
         self._connect = connect
@@ -99,7 +99,7 @@ class Listener:
 
 
 async def _until_lost(connection: Connection) -> None:
-    """A connection can end with a word or in silence: so it is listened to and, now and then, asked."""
+    """Wait until a connection is lost: it may be closed, or silently stop, so it is also probed."""
     lost = asyncio.Event()
     connection.add_termination_listener(lambda _: lost.set())
     while not connection.is_closed():

@@ -1,4 +1,4 @@
-"""Who made how many tables, and how much they take: counted in the database, so for all processes together."""
+"""How many tables each guest and address made, and their bytes: counted in the database, for all processes together."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from .schema import makings, tables
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 BYTES = func.coalesce(tables.c.bytes, makings.c.bytes)
-"""What a table takes; as long as it is being made, what it was announced with."""
+"""The bytes of a table; while it is being made, the announced ones."""
 
 
 class Making(msgspec.Struct, frozen=True):
-    """A table that somebody is about to make: from which address (as a keyed hash), and how large at first."""
+    """A table that is about to be made: its address as a keyed hash, and its initial bytes."""
 
     table: str
     guest: str
@@ -26,7 +26,7 @@ class Making(msgspec.Struct, frozen=True):
 
 
 class Quota(msgspec.Struct, frozen=True):
-    """How many and how much is allowed; 0 is no limit."""
+    """The limits; 0 is no limit."""
 
     running: int
     """Tables of a guest that are not over."""
@@ -35,15 +35,15 @@ class Quota(msgspec.Struct, frozen=True):
     day: int
     """New tables from an address in a day."""
     guest_bytes: int
-    """What the tables take that a guest made in a day."""
+    """Bytes of the tables that a guest made in a day."""
     origin_bytes: int
-    """What the tables take that were made from an address in a day."""
+    """Bytes of the tables made from an address in a day."""
     all_bytes: int
-    """What the whole database takes."""
+    """Bytes of the whole database."""
 
 
 class Excess(msgspec.Struct, frozen=True):
-    """Which limit a table would break, and after how many milliseconds it might not."""
+    """The limit that a table would exceed, and the milliseconds after which it may not."""
 
     key: str
     most: int
@@ -51,11 +51,11 @@ class Excess(msgspec.Struct, frozen=True):
 
 
 class Quotas(Access):
-    """The part of the store that counts."""
+    """The part of the store for quotas."""
 
     async def reserve(self, making: Making, quota: Quota) -> Excess | None:
-        """Write down that a table is made, if that is allowed; or why it is not. Of those who ask at the same moment,
-        at any process, each is counted before the next."""
+        """Count a table that is about to be made; or return the limit that it exceeds. Concurrent requests, at any
+        process, are counted one after the other."""
 
         def work(c: Connection) -> Excess | None:
             _one_by_one(c, making)
@@ -68,11 +68,11 @@ class Quotas(Access):
         return await self._write(work)
 
     async def cancel_making(self, table: str) -> None:
-        """The table was not made after all."""
+        """Undo the count of a table that was not made."""
         await self._write(lambda c: c.execute(delete(makings).where(makings.c.table_id == table)) and None)
 
     async def forget_origins(self, now: int) -> None:
-        """After a day nobody needs to know from where a table was made; nor of one that is gone that it was."""
+        """Delete the origins of tables after a day, and of tables that were deleted."""
 
         def work(c: Connection) -> None:
             old = makings.c.at < now - DAY_MS
@@ -82,19 +82,19 @@ class Quotas(Access):
         await self._write(work)
 
     async def size(self) -> int:
-        """The bytes that the database takes."""
+        """The size of the database in bytes."""
         return await self._read(_size)
 
 
 def _one_by_one(c: Connection, making: Making) -> None:
-    """SQLite has one writer; with PostgreSQL those wait who count the same guest or address."""
+    """Serialise the counting of one guest or address; SQLite has only one writer anyway."""
     if c.dialect.name == "postgresql":
         for name in sorted({making.guest, making.origin}):
             c.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 5))"), {"name": name})
 
 
 def _excess(c: Connection, making: Making, quota: Quota) -> Excess | None:
-    """The first limit that the table would break."""
+    """The first limit that the table would exceed."""
     if quota.all_bytes and _size(c) + making.bytes > quota.all_bytes:
         return Excess("server_full", quota.all_bytes, HOUR_MS)
     if quota.running and _running(c, making.guest) >= quota.running:
@@ -127,7 +127,7 @@ def _running(c: Connection, guest: str) -> int:
 
 
 def _made(c: Connection, whose: ColumnElement[bool], since: int) -> list[Row[Any]]:
-    """When tables were made since a moment, the oldest first, and what they take."""
+    """When tables were made since a time, the oldest first, and their bytes."""
     made = makings.outerjoin(tables, tables.c.table_id == makings.c.table_id)
     query = select(makings.c.at, BYTES.label("bytes")).select_from(made).where(whose, makings.c.at > since)
     return list(c.execute(query.order_by(makings.c.at)))
@@ -140,7 +140,7 @@ def _too_many(key: str, made: list[Row[Any]], most: int, now: int, window: int) 
 
 
 def _too_much(key: str, made: list[Row[Any]], most: int, making: Making) -> Excess | None:
-    """When the oldest are a day old they are no longer counted."""
+    """The milliseconds until enough of the oldest are a day old, and not counted any more."""
     over = sum(row.bytes for row in made) + making.bytes - most
     if not most or over <= 0:
         return None

@@ -1,4 +1,4 @@
-"""What people tell about others, for whoever runs the server."""
+"""Reports about people, for the operator."""
 
 import json
 from collections.abc import Sequence
@@ -12,17 +12,17 @@ from .schema import chat, reports
 DAYS = 90
 DAY_MS = 86_400_000
 MOST_REPORTS = 10_000
-"""That are kept at a time; nobody reads more."""
+"""The most reports stored at a time."""
 COLUMNS = [reports.c[name] for name in (
     "id", "at", "table_id", "reporter", "reported", "name", "reason", "text", "chat",
 )]  # fmt: skip
 
 
 class Reports(Access):
-    """The part of the store that is about complaints."""
+    """The part of the store for reports."""
 
     async def add_report(self, report: Report, speakers: Sequence[str], lines: int) -> bool:
-        """Keep a report with the last lines of chat that these said at its table; False if there are too many."""
+        """Store a report with the last lines of chat of these guests at its table; False if the limit is reached."""
 
         def work(c: Connection) -> bool:
             if c.execute(select(func.count()).select_from(reports)).scalar_one() >= MOST_REPORTS:
@@ -39,11 +39,11 @@ class Reports(Access):
         return await self._write(work)
 
     async def reports(self) -> list[Report]:
-        """All that are kept, the latest first."""
+        """All reports, the latest first."""
         query = select(*COLUMNS).order_by(reports.c.at.desc(), reports.c.id)
         return await self._read(lambda c: [Report(*row) for row in c.execute(query)])
 
     async def forget_reports(self, now: int) -> None:
-        """After some months nobody needs them."""
+        """Delete reports after some months."""
         old = reports.c.at < now - DAYS * DAY_MS
         await self._write(lambda c: c.execute(delete(reports).where(old)) and None)

@@ -1,4 +1,4 @@
-"""The tables of the database. `migrations` make them; a test holds that both agree."""
+"""The tables of the database. `migrations` create them; a test checks that both agree."""
 
 from sqlalchemy import (
     BigInteger,
@@ -43,7 +43,7 @@ tables = Table(
     Column("changed", BigInteger, nullable=False),
     Column("said", BigInteger, nullable=False, server_default="0"),  # messages of its chat so far
     Column("chain", Text, nullable=False, server_default=text("''")),  # of the entry `seq`: the head of the log
-    Column("bytes", BigInteger, nullable=False, server_default="0"),  # what its log and its chat take
+    Column("bytes", BigInteger, nullable=False, server_default="0"),  # bytes of its log and its chat
     Index("tables_by_due", "due"),
     Index("tables_by_status", "status"),
     Index("tables_by_host", "host"),
@@ -60,7 +60,7 @@ entries = Table(
     Column("state", Text, nullable=False),
     Column("chain", Text, nullable=False),
     UniqueConstraint("table_id", "command", name="entries_by_command"),
-    sqlite_with_rowid=False,  # entries of a table lie together
+    sqlite_with_rowid=False,  # entries of a table are stored together
 )
 
 snapshots = Table(
@@ -72,7 +72,7 @@ snapshots = Table(
     Column("seal", Text, nullable=False, server_default=text("''")),  # binds it to the entry `seq`
 )
 
-last_views = Table(  # what each viewer was last shown, should the log not lead there any more
+last_views = Table(  # what each viewer was last shown, for tables that cannot be folded any more
     "last_views",
     metadata,
     Column("table_id", Text, _of_table(), primary_key=True),
@@ -106,14 +106,14 @@ links = Table(
     Index("links_by_guest", "guest"),
 )
 
-makings = Table(  # who made a table, before it is there and as long as it is
+makings = Table(  # who made a table, from before it exists until it is deleted
     "makings",
     metadata,
     Column("table_id", Text, primary_key=True),
     Column("guest", Text, nullable=False),
-    Column("origin", Text),  # from which address, as a keyed hash; for a day
+    Column("origin", Text),  # the address as a keyed hash, kept for a day
     Column("at", BigInteger, nullable=False),
-    Column("bytes", BigInteger, nullable=False),  # as it was announced
+    Column("bytes", BigInteger, nullable=False),  # the announced bytes
     Index("makings_by_guest", "guest", "at"),
     Index("makings_by_origin", "origin", "at"),
 )
@@ -125,7 +125,7 @@ notices = Table(
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("turn", BigInteger, primary_key=True, autoincrement=False),
     Column("guest", Text, nullable=False),
-    Column("due", BigInteger),  # none: settled, and kept so that it is not told again
+    Column("due", BigInteger),  # null: settled, and kept so that it is not sent again
     Column("tries", SmallInteger, nullable=False, server_default="0"),
     Column("reached", Text, nullable=False, server_default=text("''")),
     Index("notices_by_due", "due"),
@@ -141,7 +141,7 @@ chat = Table(
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("command", Text),  # by which it was said, if it had an id
+    Column("command", Text),  # the command that said it, if it had an id
     Index("chat_by_guest", "guest"),
     Index("chat_by_command", "table_id", "guest", "command", unique=True),
 )
@@ -170,11 +170,11 @@ mutes = Table(
     metadata,
     Column("guest", Text, _of_guest(), primary_key=True),
     Column("other", Text, primary_key=True),
-    Column("name", Text, nullable=False, server_default=text("''")),  # that the other had then
+    Column("name", Text, nullable=False, server_default=text("''")),  # the name that the reported person had then
     Column("at", BigInteger, nullable=False, server_default="0"),
 )
 
-reports = Table(  # for whoever runs the server; it outlasts the table, and is deleted after a while
+reports = Table(  # for the operator; it outlasts the table, and is deleted after some months
     "reports",
     metadata,
     Column("id", Text, primary_key=True),
@@ -207,7 +207,7 @@ webhooks = Table(
     Column("secret", Text, nullable=False),
 )
 
-kept = Table(  # what the servers themselves keep, such as the key with which they sign pushes
+kept = Table(  # values of the servers themselves, such as the key that signs push messages
     "kept",
     metadata,
     Column("key", Text, primary_key=True),

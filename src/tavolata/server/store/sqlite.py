@@ -1,4 +1,4 @@
-"""One SQLite file: for one process, with one connection that writes and a few that read."""
+"""A SQLite file for one process, with one connection that writes and a few that read."""
 
 import asyncio
 import ctypes
@@ -34,7 +34,7 @@ LOCK_TRIES, LOCK_PAUSE = 250, 0.02
 
 PRAGMAS = (
     "journal_mode = WAL",
-    "synchronous = FULL",  # a commit is on the disk before anybody hears of it
+    "synchronous = FULL",  # a commit is on disk before anything is sent
     "fullfsync = ON",  # also on a Mac
     "foreign_keys = ON",
     "busy_timeout = 5000",
@@ -42,8 +42,8 @@ PRAGMAS = (
 
 
 class Sqlite(Database):
-    """Every change goes through one connection, in groups: their statements run at once, for they only touch memory;
-    the commit, which waits for the disk, runs in a thread. So a busy program loses no time in handing over."""
+    """All writes go through one connection, in batches: statements run in the event loop, because they only touch
+    memory; the commit, which waits for the disk, runs in a thread. That saves a thread switch per statement."""
 
     def __init__(self, place: DatabaseUrl) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Sqlite(Database):
         return database
 
     def _drop_anchor(self) -> None:
-        """Hold on to the file: as long as one connection is open the files beside it stay, and can be watched."""
+        """Keep one connection open: then the files beside the database stay, and can be checked."""
         self._anchor = self._file.connect()
         self._anchor.execute("SELECT count(*) FROM sqlite_master").fetchone()
         self._file.watch()
@@ -107,7 +107,7 @@ class Sqlite(Database):
             self._anchor.close()
         elif self._anchor is not None:
             _never_close(self._anchor)
-            return  # with it, the file stays ours
+            return  # it also holds the lock of the file
         self._file.release()
 
     async def sizes(self) -> Sizes:
@@ -116,8 +116,8 @@ class Sqlite(Database):
     # --- the one that writes ---------------------------------------------------------------------------------
 
     async def _commit(self, works: list[Work[Any]]) -> list[Any]:
-        """The outcomes of all of these. Where one is wrong in itself, each gets a transaction of its own, so that the
-        others do not suffer."""
+        """The outcomes of all of these. If one of them is invalid, each gets a transaction of its own, so that the
+        others do not fail with it."""
         try:
             return await self._transaction(works)
         except Exception as error:
@@ -140,7 +140,8 @@ class Sqlite(Database):
         return outcomes
 
     def _make_durable(self, transaction: RootTransaction) -> None:
-        """Commit, then look whether it went where it will be found again: a deleted file takes commits as any other."""
+        """Commit, then check that the file is still the one that the name leads to: a deleted file accepts commits like
+        any other."""
         began = time.perf_counter()
         transaction.commit()
         self.meter.committed(time.perf_counter() - began)
@@ -151,13 +152,13 @@ class Sqlite(Database):
             raise
 
     def _rescue(self) -> None:
-        """Where only the log of commits is gone, what is in it can still be moved into the database."""
+        """If only the write-ahead log was deleted, its contents can still be moved into the database."""
         if self._anchor is not None and self._file.is_in_place:
             with suppress(sqlite3.Error):
                 self._anchor.execute("PRAGMA wal_checkpoint(FULL)")
 
     async def _begin(self, writer: Connection) -> RootTransaction:
-        """A backup tool may hold the lock for a moment: wait for it without holding up everything else."""
+        """Begin a transaction; a backup tool may hold the lock for a moment, which is waited for in a thread."""
         for _ in range(LOCK_TRIES):
             try:
                 return writer.begin()
@@ -168,7 +169,7 @@ class Sqlite(Database):
         return writer.begin()
 
     def _drop_writer(self) -> None:
-        """After a failure nobody knows what state the connection is in; the next transaction gets a new one."""
+        """After a failure the state of the connection is unknown; the next transaction gets a new one."""
         writer, self._writer = self._writer, None
         if writer is not None:
             writer.invalidate()
@@ -182,7 +183,7 @@ def _driver(connection: Connection) -> sqlite3.Connection:
 
 
 def _engine(file: File, **pool: Any) -> Engine:
-    """Connections to the file that begin transactions as we say, not as the driver guesses."""
+    """An engine whose transactions begin explicitly, not as the driver guesses."""
     engine = create_engine(
         "sqlite+pysqlite://",
         creator=file.connect,
@@ -200,12 +201,12 @@ def _prepare(connection: Any, _: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Who writes takes the lock at once; a reader sees the file as it is at its first look."""
+    """A writer takes the lock at once; a reader sees the file as of its first read."""
     writes = connection.get_execution_options().get("writes", False)
     _driver(connection).execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _never_close(connection: sqlite3.Connection) -> None:
-    """SQLite ends by moving the log of commits into the database and deleting it, by name: where the name leads to
-    another database by now, that one's log. So this connection is left to the end of the process."""
+    """Never close this connection: closing would delete the write-ahead log by name, and the name may lead to another
+    database by now."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))

@@ -1,4 +1,4 @@
-"""The file of a SQLite database: for one process alone, and watched, so that its name still leads to it."""
+"""The file of a SQLite database: locked for one process, and checked, so that its name still leads to it."""
 
 import errno
 import os
@@ -12,35 +12,33 @@ from ..errors import ServerError
 from .failure_causes import cause_of
 
 BESIDE = ("-wal", "-shm")
-"""Files that SQLite keeps beside the database while it is open. The newest commits are in the first."""
+"""Files that SQLite keeps beside the open database. The newest commits are in the first."""
 NO_ROOM = 64 * 1024
-"""A disk with fewer free bytes is full: SQLite tells some of its failures there as any other."""
+"""A disk with fewer free bytes counts as full: SQLite reports some of its failures then with other codes."""
 
 Identity: TypeAlias = tuple[int, int]
 
 
 class Vanished(OSError):
-    """The name of the database, or of a file beside it, leads to another file, or to none. What is written to the one
-    that is open would be lost."""
+    """The name of the database, or of a file beside it, leads to another file, or to none: writes to the open one would
+    be lost."""
 
 
 class File:
-    """A database file that this process has taken.
+    """A database file, locked by this process.
 
     Two processes would each hold tables in memory that the other changes; that is what PostgreSQL is for. The file
-    itself is locked, whatever name it is reached by, and an empty one beside it, for systems where only that can be
-    done.
-    """
+    itself is locked, under all its names, and an empty file beside it, for systems where only that works."""
 
     def __init__(self, path: Path) -> None:
-        """Take it; ServerError if another process has it, or if it cannot be had at all."""
+        """Lock it; ServerError if another process has it, or if it cannot be opened."""
         self.path = path
         self._beside: sqlite3.Connection | None = None
         self._descriptor: int | None = None
         self._watched: dict[str, Identity] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self.real = path.resolve()  # SQLite too follows links, so that its files lie beside the real one
+            self.real = path.resolve()  # like SQLite, which keeps its files beside the real one
             self._own = _made(self.real)
             self._beside = _lock_beside(self.real)
             self._descriptor = _lock(self.real)
@@ -49,7 +47,7 @@ class File:
             raise _refusal(path, error) from error
 
     def connect(self) -> sqlite3.Connection:
-        """A connection to this very file: a name that leads elsewhere is not followed, and nothing is made anew."""
+        """A connection to this very file: Vanished if the name leads elsewhere; never creates a file."""
         self.check()
         address = f"{self.real.as_uri()}?mode=rw"
         connection = sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
@@ -61,12 +59,12 @@ class File:
         return connection
 
     def watch(self) -> None:
-        """From now on the files beside must stay the same too; somebody keeps a connection open, so they do."""
+        """From now on the files beside must stay the same too; the caller keeps a connection open, so they do."""
         self._watched = {str(self.real) + end: _identity(str(self.real) + end) for end in BESIDE}
 
     def check(self) -> None:
-        """Raise Vanished if what is written now would not be found again, or an OSError if the folder does not take
-        files. It costs a few microseconds."""
+        """Raise Vanished if writes would be lost, or an OSError if the folder is not writable. Takes a few
+        microseconds."""
         if not self.is_in_place:
             raise Vanished(errno.ESTALE, os.strerror(errno.ESTALE))
         for name, own in self._watched.items():
@@ -77,7 +75,7 @@ class File:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether its name leads to it."""
+        """Whether the name still leads to this file."""
         return _found(str(self.path)) == self._own
 
     @property
@@ -88,11 +86,11 @@ class File:
         return True
 
     def sizes(self) -> tuple[int, int]:
-        """Bytes of the database and of the log of its newest commits."""
+        """Bytes of the database and of its write-ahead log."""
         return _size(str(self.real)), _size(str(self.real) + "-wal")
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the locks."""
         if self._beside is not None:
             self._beside.close()
         if self._descriptor is not None:
@@ -100,7 +98,7 @@ class File:
 
 
 def _made(file: Path) -> Identity:
-    """The file, which is made if need be: only its owner may read it, for seeds of running games are in it."""
+    """Create the file if necessary, readable by its owner only, because it contains seeds of running games."""
     for name in (str(file), f"{file}-lock"):
         if not os.path.exists(name):
             os.close(os.open(name, os.O_CREAT | os.O_RDWR, 0o600))
@@ -108,10 +106,11 @@ def _made(file: Path) -> Identity:
 
 
 def _lock_beside(file: Path) -> sqlite3.Connection:
-    """SQLite's own lock, on an empty file beside the database: it works on every system and ends with the process."""
+    """Take SQLite's own lock on an empty file beside the database: it works on every system and ends with the
+    process."""
     lock = sqlite3.connect(f"{file}-lock", timeout=0, isolation_level=None, check_same_thread=False)
     try:
-        lock.execute("PRAGMA journal_mode = OFF")  # nothing is ever written to it
+        lock.execute("PRAGMA journal_mode = OFF")  # stays empty
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error:
         lock.close()
@@ -120,11 +119,9 @@ def _lock_beside(file: Path) -> sqlite3.Connection:
 
 
 def _lock(file: Path) -> int | None:
-    """The file itself, under all its names. By flock, which on Linux knows nothing of the locks that SQLite takes by
-    fcntl; other systems mix both up.
-
-    The descriptor stays open, also when the lock is refused: closing any that leads to a file drops all locks that
-    SQLite holds on it in this process.
+    """Lock the file itself, under all its names, by flock, which on Linux is independent of SQLite's fcntl locks; other
+    systems mix the two. The descriptor stays open even if the lock is refused: closing any descriptor of a file drops
+    all locks that SQLite holds on it in this process.
     """
     if sys.platform != "linux":
         return None

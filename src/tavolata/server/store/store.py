@@ -1,4 +1,4 @@
-"""The store: all that is durable, behind one face, the same for both kinds of database."""
+"""The store: one interface to all durable data, the same for both kinds of database."""
 
 from collections.abc import Callable
 
@@ -23,8 +23,8 @@ from .tables import Tables
 class Store(Tables, LastViews, Guests, Chats, Outbox, Maintenance, Quotas, Reports, Access):
     """Open it with `await Store.open(url, process=ID)`, close it with `await store.close()`.
 
-    What is called here and returns is durable. NotDurable is raised when it could not be made so: the disk is full, the
-    database is gone. Later calls find it again by themselves.
+    When a method returns, its effect is durable. NotDurable is raised if it could not be stored: the disk is full, the
+    database is gone. Later calls reconnect by themselves.
     """
 
     def __init__(self, database: Database) -> None:
@@ -32,13 +32,13 @@ class Store(Tables, LastViews, Guests, Chats, Outbox, Maintenance, Quotas, Repor
 
     @classmethod
     async def open(cls, url: str, process: str) -> "Store":
-        """The database at an address, made or brought up to date if need be; a sentence if that cannot be."""
+        """Open the database at an address, created or migrated if necessary; ServerError if that fails."""
         place = parse_database_url(url)
         database: Database
         if place.file is not None:
             database = await Sqlite.open(place)
         else:
-            from .postgres import Postgres  # only here: what it needs takes long to import
+            from .postgres import Postgres  # imported here only: its dependencies are slow to import
 
             database = await Postgres.open(place, process)
         store = cls(database)
@@ -50,11 +50,11 @@ class Store(Tables, LastViews, Guests, Chats, Outbox, Maintenance, Quotas, Repor
         return store
 
     def count_for(self, meter: Meter) -> None:
-        """Tell somebody how long commits take, and what fails."""
+        """Report the duration of commits, and failures, to a meter."""
         self._database.meter = meter
 
     async def sizes(self) -> Sizes:
-        """How large the database is; nothing is known of one that does not answer."""
+        """The size of the database; unknown if it does not answer."""
         try:
             return await self._database.sizes()
         except Exception as error:
@@ -81,7 +81,7 @@ class Store(Tables, LastViews, Guests, Chats, Outbox, Maintenance, Quotas, Repor
         on_open: Callable[[str, int], None] = ignore,
         on_blocks: Callable[[str, int], None] = ignore,
     ) -> None:
-        """Hear what other processes did (`Handlers` in pubsub.py says what is told). SQLite has no others."""
+        """Call handlers when other processes do something (see `pubsub.Handlers`). SQLite has no other processes."""
         handlers = Handlers(
             on_entry, on_chat, on_member, on_guest, on_session, on_blocks, on_presence, on_who, on_spent, on_open,
             on_gap,
@@ -89,12 +89,12 @@ class Store(Tables, LastViews, Guests, Chats, Outbox, Maintenance, Quotas, Repor
         await self._database.listen(handlers)
 
     async def announce(self, kind: str, subject: str, number: int = 0) -> None:
-        """Tell other processes something that is nowhere kept, such as who is there."""
+        """Send other processes something that is not stored, such as who is present."""
         if self.shared:
             await self._write(lambda connection: self._database.tell(connection, kind, subject, number))
 
     async def announce_all(self, kind: str, subjects: list[str]) -> None:
-        """Tell other processes several things of which nothing depends on the disk."""
+        """Send other processes several messages, without waiting for the disk."""
 
         def work(connection: Connection) -> None:
             connection.execute(text("SET LOCAL synchronous_commit TO off"))
@@ -105,5 +105,5 @@ class Store(Tables, LastViews, Guests, Chats, Outbox, Maintenance, Quotas, Repor
             await self._write(work)
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish pending work and close."""
         await self._database.close()

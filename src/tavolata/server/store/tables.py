@@ -1,4 +1,4 @@
-"""Tables: their logs, their lines in lists, and who is at them."""
+"""Tables: their logs, their rows, their members and links."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ BEFORE_ALL = -1
 """The `snapshot_seq` of a table without a snapshot: entries are counted from 0 or 1."""
 
 
-# made once: to build a query takes longer than to answer it
+# built once: building a query takes longer than running it
 IDS: BindParameter[str] = bindparam("ids", expanding=True)
 HEADS_OF = select(*HEAD).where(tables.c.table_id.in_(IDS))
 SNAPSHOTS_OF = (
@@ -45,7 +45,7 @@ MEMBERS_OF = select(*MEMBER).where(members.c.table_id.in_(IDS)).order_by(members
 
 
 class Tables(Access):
-    """The part of the store that is about tables."""
+    """The part of the store for tables."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -55,20 +55,20 @@ class Tables(Access):
     # --- the log ---------------------------------------------------------------------------------------------
 
     async def append(self, write: Write) -> bool:
-        """True: the entry is durable. False: another has taken its place in the log, or its command; or the entry
-        before it is missing. NotDurable: nobody knows whether it was stored, so look at the log again."""
+        """True: the entry is durable. False: its version or its command is taken, or the entry before it is missing.
+        NotDurable: it is unknown whether it was stored, so the log must be read again."""
         return await self.append_all([write])
 
     async def append_all(self, writes: Sequence[Write]) -> bool:
-        """Entries, of one table or of several, that must come together: all or none."""
+        """Append entries of one table or several, all or none."""
         try:
             return await self._database.append(writes)
         except Exception as error:
             raise (BadRequest("unstorable") if is_unstorable(error) else self._not_durable(error)) from error
 
     async def load(self, table: str, from_start: bool = False) -> Loaded | None:
-        """A table with its last snapshot and what came after it, or with all that ever happened; BrokenLog if its log
-        does not lead to its head, entry by entry, also behind the snapshot."""
+        """A table with its last snapshot and the entries since, or with all entries; BrokenLog if its log does not lead
+        to its head, also before the snapshot."""
         if from_start:
             [found] = await self._read(lambda c: _load(c, [table], from_start=True))
             if isinstance(found, BrokenLog):
@@ -78,7 +78,7 @@ class Tables(Access):
         return loaded
 
     async def keep_snapshot(self, entry: Entry, body: bytes) -> None:
-        """A snapshot after an entry that was made later, in the place of one that this program cannot read."""
+        """Store a snapshot that was made after its entry, in the place of one that this program cannot read."""
         table, seq = entry.table, entry.seq
 
         def work(c: Connection) -> None:
@@ -91,33 +91,33 @@ class Tables(Access):
         await self._write(work)
 
     async def entries(self, table: str, since: int) -> list[Entry]:
-        """The entries of a table after one."""
+        """The entries of a table after a version."""
         query = select(*ENTRY).where(entries.c.table_id == table, entries.c.seq > since).order_by(entries.c.seq)
         return await self._read(lambda c: [Entry(*row) for row in c.execute(query)])
 
     async def seq_of(self, table: str, command: str) -> int | None:
-        """Where a command stands in the log."""
+        """The version that a command made."""
         query = select(entries.c.seq).where(entries.c.table_id == table, entries.c.command == command)
         return await self._read(lambda c: c.execute(query).scalar())
 
     # --- lists -----------------------------------------------------------------------------------------------
 
     async def head(self, table: str) -> Head | None:
-        """The line of one table."""
+        """The row of a table."""
         return next(iter(await self._read(lambda c: _heads(c.execute(HEADS_OF, {"ids": [table]})))), None)
 
     async def heads(self, status: str) -> list[Head]:
-        """Tables in a state, those with the latest entry first."""
+        """Tables with a status, those with the latest entry first."""
         query = select(*HEAD).where(tables.c.status == status).order_by(tables.c.changed.desc())
         return await self._read(lambda c: _heads(c.execute(query)))
 
     async def due(self, before: int) -> list[str]:
-        """Tables where something must happen by now, the longest overdue first."""
+        """Tables that must be woken by now, the longest overdue first."""
         query = select(tables.c.table_id).where(tables.c.due <= before).order_by(tables.c.due)
         return await self._read(lambda c: list(c.execute(query).scalars()))
 
     async def tables_of(self, guest: str) -> list[tuple[Head, int | None]]:
-        """Where a guest is a member, and on which seat."""
+        """The tables where a guest is a member, and their seat."""
         query = (
             select(*HEAD, members.c.seat)
             .join(members, members.c.table_id == tables.c.table_id)
@@ -127,7 +127,7 @@ class Tables(Access):
         return await self._read(lambda c: [(Head(*row[:-1]), row[-1]) for row in c.execute(query)])
 
     async def listed(self, most: int = 100) -> list[Head]:
-        """Tables that everybody may find, newest first."""
+        """Tables that are listed publicly, newest first."""
         open_ones = tables.c.listed & tables.c.status.in_(["lobby", "playing"])
         query = select(*HEAD).where(open_ones).order_by(tables.c.created.desc()).limit(most)
         return await self._read(lambda c: _heads(c.execute(query)))
@@ -135,12 +135,12 @@ class Tables(Access):
     # --- members and links -----------------------------------------------------------------------------------
 
     async def members(self, table: str) -> list[Member]:
-        """Who is at a table."""
+        """The members of a table."""
         found: list[Member] = await self._members.submit(table)
         return found
 
     async def rename(self, table: str, guest: str, name: str) -> None:
-        """A guest is called differently at a table."""
+        """Change a guest's name at a table."""
 
         def work(c: Connection) -> None:
             c.execute(update(members).where(members.c.table_id == table, members.c.guest == guest).values(name=name))
@@ -149,18 +149,18 @@ class Tables(Access):
         await self._write(work)
 
     async def link(self, hash: bytes) -> Link | None:
-        """What a token opens, by its hash. Whether it has expired is for the caller to see."""
+        """The link of a token, by its hash. The caller checks whether it has expired."""
         query = select(*LINK).where(links.c.hash == hash)
         row = await self._read(lambda c: c.execute(query).first())
         return None if row is None else Link(*row)
 
     async def links_of(self, table: str) -> list[Link]:
-        """All that leads to a table."""
+        """All links to a table."""
         query = select(*LINK).where(links.c.table_id == table).order_by(links.c.kind, links.c.seat)
         return await self._read(lambda c: [Link(*row) for row in c.execute(query)])
 
     async def put_link(self, link: Link) -> None:
-        """A new link takes the place of one with the same kind, for the same person or program, at its table."""
+        """Store a link; it replaces one of the same kind, for the same person or program, at its table."""
 
         def work(c: Connection) -> None:
             same = links.c.guest.is_(None) if link.guest is None else links.c.guest == link.guest
@@ -178,7 +178,7 @@ def _heads(rows: Iterable[Any]) -> list[Head]:
 
 
 def _load(c: Connection, asked: list[str], from_start: bool = False) -> list[Loaded | BrokenLog | None]:
-    """In one look, so that heads, snapshots and entries belong together."""
+    """Load tables in one transaction, so that heads, snapshots and entries belong together."""
     heads = {head.table: head for head in _heads(c.execute(HEADS_OF, {"ids": asked}))}
     broken = flaws(c, heads.values())
     shots = {} if from_start else _snapshots(c, list(heads))
@@ -199,7 +199,7 @@ def _load(c: Connection, asked: list[str], from_start: bool = False) -> list[Loa
 
 
 def _snapshots(c: Connection, ids: list[str]) -> dict[str, tuple[int, bytes]]:
-    """The snapshots of these tables. One that is not as it was written is left out: the log gives the same."""
+    """The snapshots of these tables. A damaged one is left out, and the log is folded instead."""
     shots = {}
     for table, seq, body, sealed, chain in c.execute(SNAPSHOTS_OF, {"ids": ids}):
         if sealed == seal(table, seq, chain, body):

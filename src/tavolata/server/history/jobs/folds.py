@@ -1,4 +1,4 @@
-"""Whole logs, folded once more: what was told, the record, the story, how a table stood."""
+"""Jobs that fold whole logs: events, record, replay, position at a version."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,7 +24,7 @@ from ..replay import PAGE, Moment, Story, pack_moments
 
 
 class LogRequest(msgspec.Struct, frozen=True):
-    """Whose eyes look at a log; names are by guest."""
+    """A log and its viewer; names are by guest."""
 
     loaded: Loaded
     seat: int | None
@@ -33,7 +33,7 @@ class LogRequest(msgspec.Struct, frozen=True):
 
 
 class VersionRequest(msgspec.Struct, frozen=True):
-    """A version of a table; of a record that was brought along, the number of its moves."""
+    """A version of a table; for an uploaded record, the number of its moves."""
 
     loaded: Loaded
     version: int
@@ -41,7 +41,7 @@ class VersionRequest(msgspec.Struct, frozen=True):
 
 @job(Priority.INTERACTIVE)
 def told(request: LogRequest) -> bytes:
-    """All that these eyes were told, as JSON."""
+    """All events that a viewer was told, as JSON."""
     table = Table.fold(request.loaded.head.seed, request.loaded.entries)
     heard = table.match.events_for(request.seat) if table.match is not None else []
     return encode(FrameBuilder(table, request.names).tell(heard, Viewer(request.seat, request.language)))
@@ -49,7 +49,7 @@ def told(request: LogRequest) -> bytes:
 
 @job(Priority.INTERACTIVE)
 def record(loaded: Loaded) -> bytes:
-    """The record of a table that is over, with the seed of its draws, as a file."""
+    """The record of a finished table, with the seed of its draws, as a file."""
     brought = _brought(loaded)
     if brought is not None:
         return records.dump(brought).encode()
@@ -59,18 +59,18 @@ def record(loaded: Loaded) -> bytes:
 
 @job(Priority.INTERACTIVE)
 def position(request: VersionRequest) -> dict[str, Any]:
-    """How a finished match stood at a version, for another that begins there."""
+    """The position of a finished match at a version, for a new table that begins there."""
     match = _at(request.loaded, request.version)
     if match is None or match.over:
         raise Conflict("cannot_branch", given=request.version)
     found = match.position()
-    match.game.at(found, 0)  # whoever begins there must get somewhere
+    match.game.at(found, 0)  # it must be playable
     return found
 
 
 @job(Priority.INTERACTIVE)
 def story(loaded: Loaded) -> Story:
-    """All moments of a match that is over, and its course."""
+    """All moments of a finished match, and its charts."""
     brought = _brought(loaded)
     moments = _moments_of_record(brought) if brought is not None else _moments_of_log(loaded)
     pages: list[bytes] = []
@@ -95,13 +95,13 @@ def story(loaded: Loaded) -> Story:
 
 
 def _brought(loaded: Loaded) -> dict[str, Any] | None:
-    """The record that was laid on a table."""
+    """The record that a table shows, if any."""
     first = events.read(loaded.entries[0]).event
     return first.record if isinstance(first, Created) else None
 
 
 def _finished(table: Table) -> Match:
-    """The match of a table that is over; memory may have been ahead of the log."""
+    """The match of a finished table; checked here, because memory may have been ahead of the log."""
     if table.state.status != "over":
         raise Conflict("still_running")
     if table.match is None:
@@ -129,11 +129,11 @@ def _moments_of_log(loaded: Loaded) -> Iterator[tuple[Game, Contents, Moment]]:
 
 
 def _moments_of_record(brought: dict[str, Any]) -> Iterator[tuple[Game, Contents, Moment]]:
-    """A record has no versions: its moments are counted by its moves, as for playing on from one."""
+    """The moments of a record, numbered by its moves, because it has no versions."""
     before: list[Event] = []
     known = 0
     for match in steps(brought):
-        if match.events is before:  # it only grew
+        if match.events is before:  # events were only added
             past = VersionDelta(len(match.moves), match.events[known:])
         else:
             past = VersionDelta.between(len(match.moves), before[:known], match.events)

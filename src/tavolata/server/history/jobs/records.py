@@ -1,4 +1,4 @@
-"""Records that somebody brings: checked, played through, and laid on a table."""
+"""Jobs on uploaded records: check, replay, and make a table of them."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from ...table.table import Table
 
 
 class RecordSent(msgspec.Struct, frozen=True):
-    """A record as it came, and the table on which it is to be laid."""
+    """An uploaded record, and the table that will show it."""
 
     body: bytes
     table: str
@@ -30,7 +30,8 @@ class RecordSent(msgspec.Struct, frozen=True):
 
 @job(Priority.UPLOAD)
 def lay_record(request: RecordSent) -> Write:
-    """All that is stored of a table with a record, with a snapshot, so that nobody need play it through again."""
+    """Everything that is stored of a table with a record, including a snapshot, so that it need not be replayed
+    again."""
     record = read_record(request.body, request.most_moves)
     played = game_of(record)
     edition = edition_for(played.name, record)
@@ -50,7 +51,7 @@ def lay_record(request: RecordSent) -> Write:
 
 
 def read_record(body: bytes, most_moves: int) -> dict[str, Any]:
-    """What was sent, if it can be a record; one that is too long is refused before anything is done with it."""
+    """Parse an uploaded record; one that is too long is refused before it is replayed."""
     try:
         record = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Whole tables in a file: packed, and played through when somebody brings one."""
+"""Jobs that export and import whole tables."""
 
 import msgspec
 
@@ -10,11 +10,11 @@ from ..table_export import Guests, pack, play_through, unpack, writes_of
 
 
 class TableSent(msgspec.Struct, frozen=True):
-    """A table as it came, and who brought it."""
+    """An uploaded table, and who sent it."""
 
     body: bytes
     table: str
-    """The id that it gets."""
+    """Its new id."""
     guest: str
     name: str
     command: str
@@ -23,7 +23,7 @@ class TableSent(msgspec.Struct, frozen=True):
 
 
 class Whole(msgspec.Struct, frozen=True):
-    """A table from its first entry, and who is at it."""
+    """A table with all entries, and its members."""
 
     loaded: Loaded
     members: list[Member]
@@ -31,7 +31,7 @@ class Whole(msgspec.Struct, frozen=True):
 
 @job(Priority.UPLOAD)
 def unpack_table(request: TableSent) -> list[Write]:
-    """All that is stored of a table that is over; its people get new ids, but for who brought it."""
+    """Everything that is stored of an imported, finished table; its people get new ids, except for the sender."""
     packed = unpack(request.body)
     if len(packed.entries) > request.most_entries:
         raise TooLarge("moved_long", given=len(packed.entries), most=request.most_entries)

@@ -12,8 +12,8 @@ import msgspec
 JOBS = ("tavolata.server.runtime.jobs", "tavolata.server.history.jobs")
 """Packages whose modules hold the server's jobs."""
 
-Argument = TypeVar("Asked")
-Outcome = TypeVar("Told")
+Argument = TypeVar("Argument")
+Outcome = TypeVar("Outcome")
 
 
 class Priority(IntEnum):

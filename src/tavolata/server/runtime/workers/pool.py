@@ -26,8 +26,8 @@ HEAVY = 0.8
 """Fraction of the memory limit: a worker that is larger between two jobs is replaced."""
 SECONDS = (*FAST, 20, 40)
 
-Argument = TypeVar("Asked")
-Outcome = TypeVar("Told")
+Argument = TypeVar("Argument")
+Outcome = TypeVar("Outcome")
 
 log = logs.get("workers")
 
