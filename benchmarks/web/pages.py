@@ -20,7 +20,7 @@ SLOWER = 4
 PATIENCE = 60.0
 PROGRAM = """
 import pathlib
-from tavolata.server import site
+from tavolata.server.http import site
 site.FOLDER = pathlib.Path({!r})
 from tavolata.cli import main
 main()

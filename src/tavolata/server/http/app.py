@@ -1,4 +1,4 @@
-"""The application: handlers of all subjects, who may call them, what they are given, and the shell around it all."""
+"""The application: the handlers of all routes, their rights and dependencies, and the security checks around them."""
 
 import pkgutil
 from importlib import import_module
@@ -30,12 +30,12 @@ ABOUT = """Tables of Italian board games: make one, invite, sit down, play. A ta
 can also be done by single requests. What is refused is answered with `{"error": key, "text": sentence}`, in Italian or
 English (`?lang=it`)."""
 REFUSED = {400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 503}
-"""The statuses of refusals; any of them may answer any request."""
+"""The statuses of refusals; any request may get any of them."""
 
 
 class App(Litestar):
-    """Without what Litestar adds for libraries that it finds: our messages are msgspec's, and to import Pydantic's two
-    versions would take a tenth of the whole start."""
+    """Litestar without its optional plugins: our messages are msgspec's, and importing Pydantic would take a tenth of
+    the whole start."""
 
     @staticmethod
     def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
@@ -68,7 +68,7 @@ def make_app(services: Services) -> Shell:
 
 
 def find_handlers() -> list[BaseRouteHandler]:
-    """All handlers in the folder `routes`. Each says who may call it."""
+    """All handlers in the folder `routes`. Each must declare its rights."""
     modules = [import_module(f"{routes.__name__}.{found.name}") for found in pkgutil.iter_modules(routes.__path__)]
     found = [value for module in modules for value in vars(module).values()]
     handlers = [value for value in found if isinstance(value, BaseRouteHandler)]
@@ -82,7 +82,7 @@ def find_handlers() -> list[BaseRouteHandler]:
 
 
 async def _who(request: Request[Any, Any, Any]) -> Who:
-    """The guard has found out who is asking."""
+    """The caller, whom the guard has identified."""
     who: Who = request.scope["state"][WHO]
     return who
 

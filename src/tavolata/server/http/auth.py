@@ -1,4 +1,4 @@
-"""Who is asking, and what he may ask: guests without an account, their sessions and cookies, bots with a token."""
+"""Authentication and rights: guests without an account, their sessions and cookies, programs with a token."""
 
 from contextlib import suppress
 from enum import Flag, auto
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from ..runtime.services import Services
 
 PLAIN_COOKIE = "tavolata"
-SECURE_COOKIE = "__Host-tavolata"  # browsers keep it for this host alone, and send it over https only
+SECURE_COOKIE = "__Host-tavolata"  # browsers keep it for this host only, and send it over https only
 MOST_COOKIE_DAYS = 400  # no browser keeps one longer
 TOKEN_LENGTH = 43
 WHO = "who"
 
 
 class Rights(Flag):
-    """Who may call a handler. Every handler says so: `@patch("/api/me", rights=Rights.GUEST)`."""
+    """Who may call a handler. Every handler declares it: `@patch("/api/me", rights=Rights.GUEST)`."""
 
     ANYONE = auto()
     GUEST = auto()
@@ -40,18 +40,18 @@ class Rights(Flag):
     SEAT = auto()
     """A guest who sits at the table. The handler asks the table."""
     HOST = auto()
-    """The guest who leads the table. The handler asks the table."""
+    """The host of the table. The handler asks the table."""
     BOT = auto()
     """A program with the token of a seat, at that seat's table. The handler asks the table."""
     OPERATOR = auto()
-    """Who runs the server: from a private network, or with the token of the settings."""
+    """The operator: from a private network, or with the token of the settings."""
 
 
 PERSONS = Rights.GUEST | Rights.MEMBER | Rights.SEAT | Rights.HOST
 
 
 async def identify(connection: ASGIConnection[Any, Any, Any, Any], services: "Services") -> Who:
-    """Who is asking; found once for each request or handshake."""
+    """The caller; identified once for each request or handshake."""
     state = connection.scope["state"]
     known = state.get(WHO)
     if known is None:
@@ -61,7 +61,8 @@ async def identify(connection: ASGIConnection[Any, Any, Any, Any], services: "Se
 
 
 async def _find(info: RequestInfo, services: "Services", state: Any) -> Who:
-    """A token in the header goes before a cookie: a program says by it for which seat it speaks."""
+    """Identify the caller. A token in the header takes precedence over a cookie, because it names the seat of a
+    program."""
     if info.bearer is not None and not _shows(info, services.settings.metrics_token):
         return await _bot(info, services)
     token = info.cookie(SECURE_COOKIE if info.secure else PLAIN_COOKIE)
@@ -92,14 +93,14 @@ async def _bot(info: RequestInfo, services: "Services") -> Who:
 
 
 async def start_session(guest: str, info: RequestInfo, services: "Services") -> Cookie:
-    """A new session of a guest; the cookie is the only place where its token is."""
+    """Start a session of a guest; its token exists only in the cookie."""
     token = services.settings.ids.token()
     await services.store.add_session(digest(token), guest, _expires(services))
     return session_cookie(token, info, services.settings.session_days)
 
 
 async def _prolong(token: str, info: RequestInfo, services: "Services", state: Any) -> None:
-    """A session that is used lives on. Once a day is enough: this is a write. If it fails, the next request tries."""
+    """Extend a session that is used; once a day, because this is a write. If it fails, the next request tries again."""
     with suppress(NotDurable):
         await services.store.extend_session(digest(token), _expires(services))
     state["cookie"] = session_cookie(token, info, services.settings.session_days)
@@ -110,8 +111,8 @@ def _expires(services: "Services") -> int:
 
 
 def session_cookie(token: str, info: RequestInfo, days: int) -> Cookie:
-    """Scripts cannot read it, other sites' forms do not carry it. Over plain http (a friend's phone in the same
-    network) it has another name, because a secure one could not be set there."""
+    """The cookie of a session: not readable by scripts, not sent with other sites' forms. Over plain http (a phone in
+    the same network) it has another name, because a secure cookie cannot be set there."""
     return Cookie(
         key=SECURE_COOKIE if info.secure else PLAIN_COOKIE,
         value=token,
@@ -124,7 +125,7 @@ def session_cookie(token: str, info: RequestInfo, days: int) -> Cookie:
 
 
 def no_cookie(info: RequestInfo) -> Cookie:
-    """Takes the session's cookie out of the browser."""
+    """A cookie that deletes the session's cookie."""
     return session_cookie("", info, 0)
 
 
@@ -132,9 +133,9 @@ def no_cookie(info: RequestInfo) -> Cookie:
 
 
 async def guard(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Runs before every handler: whoever may not ask is refused here, and whoever asks too fast."""
+    """Runs before every handler: refuses callers without the right, and those who call too often."""
     info = request_info.of(connection)
-    if info.method == "OPTIONS":  # answered by the framework; tells nothing and changes nothing
+    if info.method == "OPTIONS":  # answered by the framework; reveals and changes nothing
         return
     try:
         await _check(connection, info, handler.opt["rights"])
@@ -165,7 +166,7 @@ def _may(who: Who, info: RequestInfo, rights: Rights, services: "Services") -> b
 
 
 def _shows(info: RequestInfo, token: str | None) -> bool:
-    """Whether the operator's token was sent; by hashes, so that the time tells nothing."""
+    """Whether the operator's token was sent; compared by hashes, against timing attacks."""
     return token is not None and info.bearer is not None and digest(info.bearer) == digest(token)
 
 

@@ -1,5 +1,5 @@
-"""What handlers are given by name (`who: Caller`, `services: Services`), and how they say in the API's description what
-they answer where their types do not tell it."""
+"""What Litestar injects into handlers by name (`who: Caller`, `services: Services`), and parts of their OpenAPI
+description that their types do not give."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,19 +16,19 @@ Caller = NamedDependency[Who]
 Services = NamedDependency[AllServices]
 RawRequest = Request[Any, Any, Any]
 
-NOTHING = {204: ResponseSpec(None, description="Done; there is nothing to tell")}
+NOTHING = {204: ResponseSpec(None, description="Done, without content")}
 JSON_FILE = {200: ResponseSpec(dict[str, Any], generate_examples=False, description="A file of JSON")}
 
 
 def answers(kind: Any) -> dict[int, ResponseSpec]:
-    """Of a handler that answers with JSON that somebody else has written."""
+    """The response of a handler that returns encoded JSON."""
     return {200: ResponseSpec(kind, generate_examples=False)}
 
 
 @dataclass
 class FileOperation(Operation):
-    """A request whose body is a file of JSON. Its handler takes the bytes (`request: RawRequest`), and a worker
-    reads them."""
+    """A request whose body is a JSON file. Its handler takes the bytes (`request: RawRequest`), and a worker parses
+    them."""
 
     def __post_init__(self) -> None:
         schema = Schema(type=OpenAPIType.OBJECT, description="A file, as it was downloaded")

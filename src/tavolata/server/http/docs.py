@@ -1,5 +1,5 @@
-"""The page that documents the API: plain HTML, made from the OpenAPI schema. Ready-made viewers fetch their scripts
-from other people's servers, which our pages never do."""
+"""The page that documents the API: plain HTML, made from the OpenAPI schema. Existing viewers load scripts from other
+sites, which our pages never do."""
 
 from html import escape
 from typing import Any
@@ -11,7 +11,7 @@ from .schemas import ADDRESS, Schema, socket_schema
 
 
 class DocsPage(OpenAPIRenderPlugin):
-    """Everything that can be asked, on one page."""
+    """All routes and types, on one page."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Schema) -> bytes:
         info = openapi_schema["info"]
@@ -30,7 +30,7 @@ class DocsPage(OpenAPIRenderPlugin):
 
 
 def _socket() -> str:
-    """A table's socket, which OpenAPI cannot tell of: its messages are types like the others."""
+    """The socket of a table, which OpenAPI cannot describe: its messages are types like the others."""
     parts = socket_schema()["$defs"]
     rows = [
         _row("query v", {"type": "integer"}, "The last version that is known: only what was missed is sent."),
@@ -43,7 +43,7 @@ def _socket() -> str:
 
 
 def _types(openapi_schema: Schema) -> dict[str, Schema]:
-    """What has a name, over HTTP or on the socket."""
+    """The named types of HTTP and the socket."""
     socket = {name: schema for name, schema in socket_schema()["$defs"].items() if name not in ("Down", "Up")}
     return {**socket, **openapi_schema["components"]["schemas"]}
 
@@ -88,7 +88,7 @@ def _row(name: str, schema: Schema, about: str = "") -> str:
 
 
 def _kind(schema: Schema) -> str:
-    """A type in words, with links to those that have a name."""
+    """A type as text, with links to named types."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"<a href='#{escape(name)}'>{escape(name)}</a>"

@@ -1,4 +1,4 @@
-"""Refusals and failures as answers: one JSON form, one sentence in the asker's language, nothing of the inside."""
+"""Refusals and failures as responses: one JSON form, one sentence in the caller's language, no internals."""
 
 from typing import Any
 
@@ -22,13 +22,13 @@ class Refusal(msgspec.Struct, frozen=True):
     """Why a request was refused. Further fields are the facts of the sentence."""
 
     error: str
-    """Always the same word for the same reason, for programs."""
+    """A key for the reason, for programs."""
     text: str
-    """A sentence, in the asker's language."""
+    """A sentence, in the caller's language."""
 
 
 class Refused(ServerError):
-    """What the web framework refuses by itself, with its status."""
+    """A refusal of the web framework, with its status."""
 
     def __init__(self, key: str, status: int, **facts: Any) -> None:
         super().__init__(key, **facts)
@@ -36,7 +36,7 @@ class Refused(ServerError):
 
 
 def language_of(connection: Any) -> str:
-    """The asker's language, as far as he is known by now."""
+    """The caller's language, as far as it is known by now."""
     who: Who | None = connection.scope["state"].get(WHO)
     if who is not None:
         return who.language
@@ -45,10 +45,10 @@ def language_of(connection: Any) -> str:
 
 
 def refuse(request: Request[Any, Any, Any], error: TavolataError) -> Response[Any]:
-    """A refusal that somebody foresaw."""
+    """The response for an expected refusal."""
     request.scope["state"]["error"] = error.key
     if error.key == "no_such_page" and _is_visit(request) and served_build() is not None:
-        page = site().file(INDEX)  # it finds by itself that its address leads nowhere, and says so to a reader
+        page = site().file(INDEX)  # the client itself shows that there is no such page
         return Response(page.body, status_code=404, media_type=page.kind, headers={"cache-control": "no-cache"})
     headers = {"retry-after": str(error.retry_after)} if isinstance(error, TooMany) else {}
     status = getattr(error, "own_status", None) or status_of(error)
@@ -58,13 +58,13 @@ def refuse(request: Request[Any, Any, Any], error: TavolataError) -> Response[An
 
 
 def _is_visit(request: Request[Any, Any, Any]) -> bool:
-    """Did somebody type an address, or follow a link?"""
+    """Whether a person typed an address or followed a link."""
     is_ours = not request.scope["path"].startswith(("/api/", "/assets/"))
     return is_ours and request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 
 def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """What the framework refuses: unknown addresses, wrong methods, bodies that cannot be read."""
+    """The response for a refusal of the framework: unknown addresses, wrong methods, unreadable bodies."""
     if error.status_code >= 500:
         return fail(request, error)
     return refuse(request, _as_ours(request, error))
@@ -86,21 +86,21 @@ def _as_ours(request: Request[Any, Any, Any], error: HTTPException) -> ServerErr
 
 
 def _places(error: ValidationException) -> str:
-    """Where the values are that cannot be, and what was expected there."""
+    """The places of invalid values, and what was expected there."""
     extra = error.extra if isinstance(error.extra, list) else []
     places = [f"{each.get('key', '?')}: {each.get('message', '')}" for each in extra[:5] if isinstance(each, dict)]
     return "; ".join(places) or error.detail
 
 
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """What nobody foresaw: logged with its traceback, and answered without it."""
+    """The response for an unexpected exception, which is logged with its traceback."""
     request.app.state.services.metrics.failures.inc()
     log.error("failure", exc_info=error)
     return refuse(request, ServerError("internal"))
 
 
 def refuse_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
-    """Only what others send is ever nested so deeply."""
+    """The response for input that is nested too deeply."""
     return refuse(request, BadRequest("too_deep"))
 
 

@@ -1,4 +1,4 @@
-"""Addresses and names of hosts: what is near, what may be believed."""
+"""IP addresses and host names: parsing, and what counts as local."""
 
 import ipaddress
 import re
@@ -21,7 +21,7 @@ def is_near(address: str) -> bool:
 
 
 def host_name(host: str) -> str | None:
-    """The name in a Host header, in small letters and without the port; None if it is not a name and a port."""
+    """The name in a Host header, in lower case and without the port; None if it is not a name and a port."""
     bracketed = BRACKETED_HOST.fullmatch(host)
     if bracketed is not None:
         return bracketed[1].lower() if is_address(bracketed[1]) else None
@@ -49,7 +49,7 @@ def is_address(name: str) -> bool:
 
 
 def is_own_machine(name: str) -> bool:
-    """Whether a host's name means the very machine that asks: browsers trust the way there also without encryption."""
+    """Whether a host name means the local machine, which browsers trust without encryption."""
     name = name.lower()
     if is_address(name):
         return ipaddress.ip_address(name).is_loopback
@@ -57,10 +57,10 @@ def is_own_machine(name: str) -> bool:
 
 
 def own_address() -> str | None:
-    """The address under which others in the network reach this machine; nothing is sent to find it."""
+    """This machine's address in the local network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation: it only chooses the way out
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: it only selects the interface
         except OSError:
             return None
         address: str = probe.getsockname()[0]

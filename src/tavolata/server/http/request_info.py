@@ -1,4 +1,4 @@
-"""What a request or a handshake says about itself: who sent it from where, under which name, in which language."""
+"""Data about a request or a handshake: its address, host, language, origin and credentials."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from .networks import forwarded_address, host_name
 KEY = "asked"
 DEFAULT_LANGUAGE = "en"
 SAFE = ("GET", "HEAD", "OPTIONS")
-"""Methods that change nothing."""
+"""Methods without side effects."""
 SECURE = ("https", "wss")
 SCHEMES = (*SECURE, "http", "ws")
 UNKNOWN = "?"
@@ -31,39 +31,39 @@ class RequestInfo:
     host: str
     """As in the header, with the port."""
     address: str
-    """`?` where nobody can tell."""
+    """`?` if unknown."""
     language: str | None
-    """Asked for in the address of the page."""
+    """Requested in the query."""
     spoken: str
     """The browser's language, or English."""
     origin: str | None
     site: str | None
-    """Where the browser says the request comes from: same-origin, cross-site, ..."""
+    """The header Sec-Fetch-Site: same-origin, cross-site, ..."""
     cookies: str
     bearer: str | None
     content_type: str | None = None
     size: int = 0
-    """Of the body, as far as it says; `MANY` if it does not."""
+    """Bytes of the body; `MANY` if unknown."""
     flaw: ServerError | None = None
-    """Why it cannot be answered, whatever it asks."""
+    """Why the request must be refused in any case."""
 
     @property
     def changes(self) -> bool:
-        """Whether it could change something: every method but the safe ones, and every socket."""
+        """Whether it could have side effects: every method but the safe ones, and every socket."""
         return self.method not in SAFE
 
     @property
     def host_name(self) -> str | None:
-        """By which name we were asked; None if the header cannot be read."""
+        """The host name; None if the header cannot be read."""
         return host_name(self.host)
 
     @property
     def own_origin(self) -> str:
-        """The origin of a page that we served under the name by which we were asked."""
+        """The origin of our own pages under this host."""
         return f"{'https' if self.secure else 'http'}://{self.host}".lower()
 
     def cookie(self, name: str) -> str | None:
-        """The value of a cookie. Our values need no quoting, so none is undone."""
+        """The value of a cookie. Our values need no quoting."""
         for pair in self.cookies.split(";"):
             key, _, value = pair.strip().partition("=")
             if key == name:
@@ -72,7 +72,7 @@ class RequestInfo:
 
 
 def read(scope: Any, settings: Settings) -> RequestInfo:
-    """Read it from the connection; what a proxy adds counts only if there is one."""
+    """Read the data of a connection; headers of a proxy count only if the settings say that there is one."""
     lines: dict[str, list[str]] = {}
     for name, value in scope["headers"]:
         lines.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
@@ -90,7 +90,7 @@ def read(scope: Any, settings: Settings) -> RequestInfo:
         id=settings.ids.request_id(),
         method="WS" if scope["type"] == "websocket" else scope["method"],
         secure=scheme in SECURE,
-        host=",".join(lines.get("host", [])),  # two of them are none
+        host=",".join(lines.get("host", [])),  # two of them are invalid
         address=address,
         language=_asked_language(scope.get("query_string", b"")),
         spoken=_spoken_language(headers.get("accept-language", "")),
@@ -105,14 +105,14 @@ def read(scope: Any, settings: Settings) -> RequestInfo:
 
 
 def of(connection: Any) -> RequestInfo:
-    """What the shell has read, inside guards and handlers."""
+    """The data of a connection, for guards and handlers."""
     info: RequestInfo = connection.scope["state"][KEY]
     return info
 
 
 def _forwarded_address(lines: list[str] | None, proxies: int) -> str | None:
-    """The address that the outermost of our proxies has seen; None without a header. All lines are one list, to which
-    each proxy adds at the end: what stands before the items of our own proxies anyone can write."""
+    """The address that our outermost proxy has seen; None without a header. All header lines form one list, to which
+    each proxy appends: items before those of our own proxies can be forged."""
     if lines is None:
         return None
     items = [item.strip() for item in ",".join(lines).split(",")]
@@ -123,7 +123,7 @@ def _forwarded_address(lines: list[str] | None, proxies: int) -> str | None:
 
 
 def _forwarded_scheme(lines: list[str] | None) -> str | None:
-    """The scheme that the proxy before us says; None if it says nothing."""
+    """The scheme that our proxy sends; None without a header."""
     if lines is None:
         return None
     last = ",".join(lines).rpartition(",")[2].strip().lower()
@@ -147,7 +147,7 @@ def _asked_language(query: bytes) -> str | None:
 
 
 def _spoken_language(header: str) -> str:
-    """The first of our languages among those that the browser speaks, the best liked ones first."""
+    """The first supported language among those that the browser accepts, by preference."""
     liked = []
     for place, part in enumerate(header.split(",")[:20]):
         language, _, quality = part.partition(";q=")

@@ -33,7 +33,7 @@ def rules_page(name: str, language: str) -> str:
 
 
 def _name_places(tokens: list[Token]) -> None:
-    """Chapters and rulings get their number as id; at its own place a ruling is no link."""
+    """Give chapters and rulings their number as id; a ruling is not a link at its own place."""
     item: Token | None = None
     for token, following in pairwise(tokens):
         if token.type == "heading_open" and (chapter := CHAPTER.match(following.content)):
@@ -49,7 +49,7 @@ def _name_places(tokens: list[Token]) -> None:
 
 
 def _with_links(token: Token) -> list[Token]:
-    """A piece of text in which every ruling that is named is a link to it."""
+    """A text in which every mentioned ruling is a link."""
     if token.type != "text":
         return [token]
     pieces: list[Token] = []

@@ -1,4 +1,4 @@
-"""JSON Schemas of all that goes to and fro, made from the very types that read and write it.
+"""JSON Schemas of all messages, generated from the types that encode and decode them.
 
 `python -m tavolata.server.http.schemas` writes one document for the client's types: every message of a table's socket,
 and what is sent and answered over HTTP.
@@ -23,8 +23,7 @@ Schema = dict[str, Any]
 
 @cache
 def socket_schema() -> Schema:
-    """One document: `#/$defs/Down` is all that a socket may receive, `#/$defs/Up` all that it may send; every message
-    is told apart by its `t`."""
+    """One document: `#/$defs/Down` are the messages to a page, `#/$defs/Up` those from it; `t` is the tag of each."""
     (down, up), parts = msgspec.json.schema_components([Down, Message], ref_template=WHERE)
     return {
         "$schema": DIALECT,

@@ -1,5 +1,5 @@
-"""The shell around the application: checks who calls whom from where before anything else looks at a request, and adds
-to every answer what keeps browsers safe. Also the place where requests are counted and logged."""
+"""The outermost layer of the application: checks host, origin and rate of every request before anything else reads it,
+adds security headers to every response, and counts and logs requests."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ POLICY = "; ".join((
     "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'",
     "frame-ancestors 'none'",
 ))  # fmt: skip
-"""Pages may use what this server serves, and nothing else in the world."""
+"""Pages may load from this server only."""
 HEADERS: dict[bytes, bytes] = {
     b"content-security-policy": POLICY.encode(),
     b"x-content-type-options": b"nosniff",
@@ -41,19 +41,19 @@ HEADERS: dict[bytes, bytes] = {
     b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
     b"cache-control": b"no-store",
 }
-"""On every answer that does not say otherwise itself; what may be cached says so."""
+"""Added to every response that does not set them itself."""
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
-"""Where browsers trust the way: elsewhere they ignore it, and complain."""
+"""Sent where browsers trust the connection: elsewhere they ignore it with a warning."""
 TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
 QUIET = ("/health", "/ready", "/metrics")
-"""Asked every few seconds; not worth a line each."""
+"""Requested every few seconds, so not logged."""
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "WS")
 PARAMETERS = ("", "charset=utf-8", 'charset="utf-8"')
-"""What may stand behind the content type of a body."""
-UNKNOWN = "-"  # for routes and methods that we do not have: anyone can invent them
+"""Allowed parameters of the content type."""
+UNKNOWN = "-"  # for unknown routes and methods, which anyone can invent
 
 BREACHES = {1002: "socket_protocol", 1007: "socket_not_text", 1009: "socket_too_large"}
-"""Codes with which a socket is closed because of what it sent."""
+"""Close codes for invalid messages of a socket."""
 
 log = logs.get("http")
 
@@ -84,7 +84,7 @@ class Shell:
         try:
             self.check(info)
             await self.app(scope, answer.watch(receive) if info.method == "WS" else receive, answer.send)
-        except ServerError as refusal:  # handlers' own refusals have become answers inside
+        except ServerError as refusal:  # refusals of handlers are responses already
             await answer.refuse(refusal)
         finally:
             self._tell(scope, info, answer.status, time.perf_counter() - began)
@@ -92,7 +92,7 @@ class Shell:
     # --- checks -----------------------------------------------------------------------------------------
 
     def check(self, info: RequestInfo) -> None:
-        """Refuse what cannot be read, does not come from a page of ours, or comes too often."""
+        """Refuse requests that cannot be read, come from another site, or come too often."""
         if info.flaw is not None:
             raise info.flaw
         if not self._is_our_host(info.host_name):
@@ -103,11 +103,12 @@ class Shell:
             _check_content_type(info)
 
     def _is_our_host(self, name: str | None) -> bool:
-        """A name that somebody else lets point to this address is not ours: their page could read our answers."""
+        """Whether a host name is ours. Another name may point to this address, and its pages could read our
+        responses."""
         return name is not None and (name in self._hosts or is_address(name) or name.endswith(".localhost"))
 
     def _check_origin(self, info: RequestInfo) -> None:
-        """What changes something comes from our own pages, or from a program without a browser's cookies."""
+        """Require that requests with side effects come from our own pages, or from a program without cookies."""
         if info.site is not None and info.site not in ("same-origin", "none"):
             raise Forbidden("foreign_origin")
         if info.origin is not None:
@@ -139,7 +140,7 @@ class Shell:
 
 
 def _check_content_type(info: RequestInfo) -> None:
-    """Bodies are JSON and say so: what a page of another site can send without asking us first says something else."""
+    """Require JSON bodies with their content type: other sites' pages cannot send it without a preflight request."""
     if info.content_type is None and not info.size:
         return
     kind, *parameters = [part.strip().lower() for part in (info.content_type or "").split(";")]
@@ -148,7 +149,7 @@ def _check_content_type(info: RequestInfo) -> None:
 
 
 class _Answer:
-    """What goes back: adds our headers, remembers the status, and gives a refused handshake a status and a sentence."""
+    """A response: adds our headers, records the status, and gives a refused handshake a status and a sentence."""
 
     def __init__(self, scope: Any, send: Send, info: RequestInfo) -> None:
         self._scope, self._send, self._asked = scope, send, info
@@ -168,7 +169,7 @@ class _Answer:
         await self._send(message)
 
     def watch(self, receive: Receive) -> Receive:
-        """The messages of a socket. The server below us closes one that breaks the protocol; we note it for the log."""
+        """The messages of a socket; notes protocol errors, for which uvicorn closes it, for the log."""
 
         async def heard() -> Message:
             message = await receive()
@@ -184,7 +185,7 @@ class _Answer:
         headers += [(name, value) for name, value in HEADERS.items() if name not in present]
         headers.append((b"x-request-id", self._asked.id.encode()))
         if self._scope["path"].startswith("/api/") and (build := served_build()) is not None:
-            headers.append((b"x-build", build.encode()))  # a page that has another one offers to load itself anew
+            headers.append((b"x-build", build.encode()))  # a page of another build offers to reload
         if self._asked.secure:
             headers += [OPENER, TRANSPORT]
         elif is_own_machine(self._asked.host_name or ""):
@@ -195,14 +196,14 @@ class _Answer:
         return headers
 
     async def refuse(self, refusal: ServerError) -> None:
-        """Answer with a refusal of the shell itself."""
+        """Respond with a refusal of this layer."""
         self._scope["state"]["error"] = refusal.key
         language = self._asked.language or self._asked.spoken
         body = msgspec.json.encode(as_json(refusal, language))
         await self._answer(refusal.status, body, refusal)
 
     async def _refuse_handshake(self, message: Message) -> None:
-        """A socket that is closed before it opened: over HTTP that is an answer like any other."""
+        """Respond to a handshake that is refused."""
         code = message.get("code", 1000)
         status = code - 4000 if 4400 <= code < 4600 else 403
         self.status = status

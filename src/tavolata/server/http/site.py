@@ -1,5 +1,5 @@
-"""The web client as it was built: one page for every address, its scripts, styles and pictures. Files are read once,
-and again when the client has been built anew."""
+"""The built web client: one page for every address, its scripts, styles and images. Files are read once, and again
+after a new build."""
 
 import gzip
 import hashlib
@@ -15,7 +15,7 @@ INDEX = "index.html"
 WORKER = "worker.js"
 NEVER = re.compile(r"q=0(\.0*)?")
 PACKED = {".br": "br", ".gz": "gzip"}
-"""Files that are there packed already, for browsers that can unpack them; the best first."""
+"""Encodings of compressed files, the best first."""
 KINDS = {
     ".css": "text/css",
     ".html": "text/html",
@@ -32,7 +32,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class File:
-    """A file as it is sent: its body, and the same packed, by the name of the encoding."""
+    """A file: its body, and compressed bodies by encoding."""
 
     body: bytes
     kind: str
@@ -44,7 +44,7 @@ class File:
         return f'W/"{hashlib.sha256(self.body).hexdigest()[:20]}"'
 
     def for_browser(self, accepted: str) -> tuple[bytes, str | None]:
-        """The body in the best form that a browser says it can read, and the name of that form."""
+        """The body in the best encoding that a browser accepts, and its name."""
         words = (word.partition(";") for word in accepted.lower().split(","))
         known = {name.strip() for name, _, weight in words if not NEVER.fullmatch(weight.replace(" ", ""))}
         for encoding in PACKED.values():
@@ -55,7 +55,7 @@ class File:
 
 @dataclass(frozen=True)
 class Site:
-    """The whole client. `build` differs from that of every other client."""
+    """The whole client. `build` is different for every build."""
 
     build: str
     files: dict[str, File]
@@ -69,7 +69,7 @@ class Site:
 
 
 def site() -> Site:
-    """The client; refused with a sentence if it was never built."""
+    """The client; refused if it was never built."""
     try:
         made = (FOLDER / INDEX).stat()
     except OSError:
@@ -78,7 +78,7 @@ def site() -> Site:
 
 
 def served_build() -> str | None:
-    """The id of the client that is served now; a page with another one is older (or newer) than this server."""
+    """The build id of the client that is served; a page with another one is of another version."""
     try:
         return site().build
     except Unavailable:
@@ -110,6 +110,6 @@ def _digest(files: dict[str, bytes]) -> str:
 
 
 def _named(file: File, place: bytes, text: bytes) -> File:
-    """A file that says to which build it belongs."""
+    """A file with the build id inserted."""
     body = file.body.replace(place, text, 1) if place else text + file.body
     return File(body, file.kind, {"gzip": gzip.compress(body, mtime=0)})

@@ -1,5 +1,5 @@
-"""Requests whose values are what they are: in a body "2" is no number and 1 is not true; in a query, which is text, a
-number is its digits."""
+"""Strict parsing of requests: in a body "2" is not a number and 1 is not true; in a query a number is written as
+digits."""
 
 import re
 from functools import cache
@@ -18,7 +18,7 @@ PLACE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose body is read as exactly what its handler takes; the framework alone would turn "2" into 2."""
+    """A request whose body is decoded strictly; the framework alone would turn "2" into 2."""
 
     async def json(self) -> Any:
         """The body, as the type of the handler's `data`."""
@@ -37,14 +37,14 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 def _as_invalid(said: str) -> ValidationException:
-    """The place of a wrong value, and what was expected there."""
+    """The place of an invalid value, and what was expected there."""
     place = PLACE.search(said)
     message = {"key": place[1] if place and place[1] else "data", "message": PLACE.sub("", said)}
     return ValidationException(detail=said, extra=[message])
 
 
 def check_numbers(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Refuse numbers in a query or a path that are not written as one writes them: 2, and neither 2.0 nor +2 nor 02."""
+    """Refuse numbers in a query or a path in another form than 2, such as 2.0, +2 or 02."""
     for name in _number_names(handler):
         given = connection.query_params.getall(name, [])
         if len(given) > 1 or any(not DIGITS.fullmatch(value) for value in given):

@@ -1,1 +1,1 @@
-"""What can be asked over HTTP, one file a subject; the handlers in them are found by the application."""
+"""The HTTP routes, one file a subject; the application finds the handlers in them."""

@@ -1,4 +1,4 @@
-"""Whom a guest does not want to meet: their words are not heard, and they cannot come to the guest's tables."""
+"""Blocks: a blocked person's chat is not shown to the guest, and they cannot join the guest's tables."""
 
 import msgspec
 from litestar import delete, get
@@ -10,7 +10,7 @@ from ..dependencies import NOTHING, Caller, Services
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Somebody who is blocked: an id that opens nothing, the name they had then, and since when."""
+    """A blocked person: an id, the name they had then, and since when."""
 
     guest: str
     name: str
@@ -19,13 +19,13 @@ class Block(msgspec.Struct, frozen=True):
 
 @get("/api/blocks", rights=Rights.GUEST)
 async def list_blocks(who: Caller, services: Services) -> list[Block]:
-    """Everybody whom I have blocked, the latest first."""
+    """Everybody that I have blocked, the latest first."""
     return [Block(*row) for row in await services.store.blocks(str(who.guest))]
 
 
 @delete("/api/blocks/{guest:str}", rights=Rights.GUEST, status_code=204, responses=NOTHING)
 async def end_block(guest: FromPath[str], who: Caller, services: Services) -> None:
-    """Hear somebody again, and let them come."""
+    """End a block."""
     if guest not in await services.store.mutes(str(who.guest)):
         raise NotFound("no_block")
     await services.store.unmute(str(who.guest), guest)

@@ -1,4 +1,4 @@
-"""Chat: reading back, saying something, taking it back, and not hearing somebody."""
+"""Chat: reading, writing and deleting lines, and muting people."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether the person on a seat is to be heard."""
+    """Whether the person on a seat is muted."""
 
     seat: int
     muted: bool = True
@@ -38,7 +38,7 @@ async def read_chat(
     services: Services,
     since: FromQuery[Annotated[int, Meta(ge=0)]] = 0,
 ) -> list[Said]:
-    """What was said, without those whom one does not want to hear."""
+    """The chat, without the lines of people that one has blocked."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     muted = set(await services.store.mutes(who.guest)) if who.guest else set()
@@ -52,7 +52,7 @@ async def read_chat(
 
 @post("/api/tables/{table:str}/chat", rights=Rights.SEAT | Rights.HOST)
 async def speak(table: FromPath[str], data: JSONBody[Words], who: Caller, services: Services) -> Number:
-    """Say something to the table."""
+    """Send a line of chat."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     return Number(await say(services, live, who, data.text))
@@ -70,8 +70,8 @@ async def unsay(table: FromPath[str], n: FromPath[int], who: Caller, services: S
 
 @put("/api/tables/{table:str}/mute", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST, status_code=200)
 async def mute(table: FromPath[str], data: JSONBody[Mute], who: Caller, services: Services) -> Mute:
-    """Block somebody, or no more, here and at every other table: one does not hear them, and they cannot come to tables
-    that one leads. They do not learn of it."""
+    """Block a person, or end the block, here and at every other table: their chat is not shown, and they cannot join
+    tables that one hosts. They are not told."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     seats = live.table.state.seats

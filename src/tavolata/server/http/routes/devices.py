@@ -1,4 +1,4 @@
-"""The devices of a seat: which ones hold it, and ending one that was lost or lent."""
+"""The devices of a seat: listing them, and removing one that was lost or lent."""
 
 import msgspec
 from litestar import delete, get
@@ -30,7 +30,7 @@ class SeatDevice(msgspec.Struct, frozen=True):
 async def list_devices(
     table: FromPath[str], who: Caller, services: Services, seat: FromQuery[int | None] = None
 ) -> list[SeatDevice]:
-    """The devices of one's seat, the first one first."""
+    """The devices of one's seat, in the order of their arrival."""
     live = await services.hub.live(table)
     number = _own_seat(live, who, table, seat)
     found = []
@@ -49,7 +49,7 @@ async def end_device(
     services: Services,
     seat: FromQuery[int | None] = None,
 ) -> Done:
-    """Another device holds one's seat no more; its page closes, and the personal links of the seat end."""
+    """Remove another device from one's seat; its page is closed, and the personal links of the seat end."""
     live = await services.hub.live(table)
     number = _own_seat(live, who, table, seat)
     own = str(who.guest)
@@ -78,13 +78,13 @@ def _own_seat(live: LiveTable, who: Who, table: str, wanted: int | None) -> int:
 
 
 def _devices(live: LiveTable, seat: int) -> list[str]:
-    """Those who share one device have ids of their own, which are no devices."""
+    """The devices of a seat, without the ids of people who share one."""
     here = live.table.state.seats[seat]
     return [device for device in [here.guest, *here.devices] if device is not None and "~" not in device]
 
 
 async def _end_links(services: Services, table: str, person: str | None) -> None:
-    """Whoever had the ended device may have the link by which it came."""
+    """End the personal links of a seat: the removed device may have one."""
     for link in await services.store.links_of(table):
         if link.kind in ("seat", "hand_over") and link.guest == person:
             await services.store.drop_link(link.hash)

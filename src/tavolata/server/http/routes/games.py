@@ -1,4 +1,4 @@
-"""What can be played: the games, their options and presets, and their words."""
+"""The games: options, presets, bots, contents, rules and texts."""
 
 from functools import cache
 from typing import Any
@@ -33,11 +33,11 @@ SENTENCES = (
     "order_help",
     "order_value",
 )
-"""Texts with gaps in them: they come filled in with the events and the legal actions."""
+"""Texts with placeholders, which are not sent: events and legal actions come as sentences."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """Something that can be chosen for a table; `ruling` is its number in the rules."""
+    """An option of a table; `ruling` is its number in the rules."""
 
     name: str
     text: str
@@ -57,7 +57,7 @@ class PresetInfo(msgspec.Struct, frozen=True):
 
 
 class BotInfo(msgspec.Struct, frozen=True):
-    """A kind of bot of ours: who it is, and how it plays."""
+    """A kind of bot: its name, and how it plays."""
 
     name: str
     text: str
@@ -65,15 +65,15 @@ class BotInfo(msgspec.Struct, frozen=True):
 
 
 class OrderValue(msgspec.Struct, frozen=True):
-    """Something that can be ordered."""
+    """A value of a standing order."""
 
     name: str
     text: str
 
 
 class OrderInfo(msgspec.Struct, frozen=True):
-    """A standing order that a seat may give; the first value is how it is without one. It has nothing to do at a table
-    without its `option`."""
+    """A standing order that a seat may give; the first value is the default. It has no effect at a table without its
+    `option`."""
 
     name: str
     text: str
@@ -83,7 +83,7 @@ class OrderInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game in the asker's language. `players`: the least and the most; `bots`: who can sit in for a person."""
+    """A game in the caller's language. `players`: the least and the most; `bots`: the kinds that can play."""
 
     name: str
     title: str
@@ -97,14 +97,14 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class GameLeft(msgspec.Struct, frozen=True):
-    """A game whose rules are being prepared, and for how many more seconds, about."""
+    """A game whose rules are being compiled, and about how many seconds are left."""
 
     game: str
     seconds: int
 
 
 class ContentInfo(msgspec.Struct, frozen=True):
-    """Numbers and cards by their place, such as `victory.prince.least`. `hash` stands in records too."""
+    """The content of a game by path, such as `victory.prince.least`. `hash` is also in records."""
 
     is_standard: bool
     hash: str
@@ -125,8 +125,8 @@ def show_games(who: Caller) -> list[GameInfo]:
 
 @get("/api/preparing", rights=Rights.ANYONE, sync_to_thread=False)
 def show_preparing(services: Services) -> list[GameLeft]:
-    """The games that cannot be played yet, since their rules are being prepared; none once all are ready. Their tables
-    can be made, and wait in their lobby."""
+    """The games that cannot be played yet, because their rules are being compiled; none once all are ready. Tables can
+    be made before, and wait in their lobby."""
     return [GameLeft(game, seconds) for game, seconds in services.rules.left().items()]
 
 
@@ -144,7 +144,7 @@ def show_rules(game: FromPath[str], who: Caller) -> RulesPage:
 
 @get("/api/games/{game:str}/content", rights=Rights.ANYONE, sync_to_thread=False)
 def show_content(game: FromPath[str]) -> ContentInfo:
-    """All numbers and cards of a game as it is played by default."""
+    """The standard content of a game."""
     return content_info(find_game(game).content())
 
 

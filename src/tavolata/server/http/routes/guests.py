@@ -1,4 +1,4 @@
-"""Guests: a name and a language are all that we ask of anybody, and he can take them away again."""
+"""Guests: a name and a language are all that is stored, and they can be deleted again."""
 
 from typing import Annotated, Any, Literal
 
@@ -19,28 +19,28 @@ Language = Literal["it", "en"]
 
 
 class Myself(msgspec.Struct, frozen=True):
-    """A guest, as he sees himself."""
+    """A guest, as they see themselves."""
 
     guest: str
-    """His id: it tells him apart, and opens nothing."""
+    """The guest's id. It gives no access."""
     name: str
     language: str
 
 
 class GuestWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a guest says about himself; what is left out stays as it is."""
+    """What a guest changes about themselves; what is left out stays."""
 
     name: Annotated[str, Meta(max_length=400, description="Shown to the others at a table.")] | None = None
     language: Language | None = None
 
 
 Asking = Request[Any, Any, Any]
-KNOWN = ResponseSpec(Myself, description="He was a guest already", generate_examples=False)
+KNOWN = ResponseSpec(Myself, description="The caller was a guest already", generate_examples=False)
 
 
 @post("/api/guest", rights=Rights.ANYONE, status_code=201, responses={200: KNOWN})
 async def become_guest(request: Asking, who: Caller, services: Services, data: JSONBody[GuestWish]) -> Response[Myself]:
-    """Become a guest. The session comes as a cookie; whoever has one already stays who he is."""
+    """Become a guest. The session comes as a cookie; a caller who has one already stays the same guest."""
     name = None if data.name is None else clean_name(data.name, services.settings)
     if who.guest is not None:
         return Response(await _change(who, services, name, data.language), status_code=200)
@@ -55,7 +55,7 @@ async def become_guest(request: Asking, who: Caller, services: Services, data: J
 
 @get("/api/me", rights=Rights.ANYONE)
 async def show_me(who: Caller) -> Myself | None:
-    """Who I am; null for somebody who is no guest yet, or no more."""
+    """Who I am; null for a caller who is not a guest."""
     return None if who.guest is None else Myself(who.guest, who.name, who.language)
 
 
@@ -75,8 +75,8 @@ async def _change(who: Who, services: Services, name: str | None, language: str 
 
 @delete("/api/me", rights=Rights.GUEST, status_code=204, responses=NOTHING)
 async def forget_me(request: Asking, who: Caller, services: Services) -> Response[None]:
-    """Forget me: my names, what I said, my sessions and links are deleted, my sockets closed. My moves stay, nameless:
-    without them the others' games would be lost."""
+    """Delete me: my names, chat, sessions and links are deleted, my sockets closed. My moves stay without a name:
+    without them the games of others would be lost."""
     guest = str(who.guest)
     said = await services.store.said_by(guest)
     await services.store.forget_guest(guest)
@@ -88,7 +88,7 @@ async def forget_me(request: Asking, who: Caller, services: Services) -> Respons
 
 @post("/api/logout", rights=Rights.GUEST, status_code=204, responses=NOTHING)
 async def log_out(request: Asking, who: Caller, services: Services) -> Response[None]:
-    """End this session, and its sockets. Without a personal link there is no way back to one's seats."""
+    """End this session, and its sockets. Without a personal link one cannot return to one's seats."""
     assert who.session is not None
     await services.store.drop_session(who.session)
     await services.sockets.end_session(who.session)

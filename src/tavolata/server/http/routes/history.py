@@ -1,4 +1,4 @@
-"""What was: the log as one may know it, the record of a finished game, a rematch, and playing on from any point."""
+"""The past of a table: events, record, replay, charts; rematches, and new tables that begin from any version."""
 
 import asyncio
 from typing import Annotated
@@ -31,26 +31,26 @@ from ..dependencies import JSON_FILE, Caller, FileOperation, RawRequest, Service
 from .tables import MadeTable
 
 PAGE = 50  # versions in one answer
-READY = 0.1  # of a command: what a piece of a story that lies in memory counts
+READY = 0.1  # of a command: the weight of a request that is answered from the cache
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
 
 
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The version of the table from which to play on; of a record that was brought along, the number of its moves."""
+    """The version of the table from which to play on; for an uploaded record, the number of its moves."""
 
     v: Annotated[int, Meta(ge=1)]
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """The table that follows. Whoever asked first made it, and is its host."""
+    """The next table. Its host is the first who asked for it."""
 
     table: str
     invitations: Invitations | None
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished table: the version of its start and of its end, all versions there are, those at which somebody else
-    is asked than before, and the frames asked for."""
+    """A finished table: its first and last version, all versions, those at which another seat must decide, and the
+    requested frames."""
 
     first: int
     last: int
@@ -67,7 +67,7 @@ async def read_log(
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
 ) -> Response[bytes]:
-    """Everything that one was told at this table, from the first event on."""
+    """All events that one was told at this table."""
     live = await services.hub.live(table)
     viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
     services.limits.command(who.key)
@@ -90,7 +90,7 @@ def _json(body: bytes) -> Response[bytes]:
 
 @get("/api/tables/{table:str}/record", rights=AT_TABLE, responses=JSON_FILE)
 async def read_record(table: FromPath[str], who: Caller, services: Services) -> Response[bytes]:
-    """The record of a table that is over, with the seed of its draws. A running table has secrets, and is refused."""
+    """The record of a finished table, with the seed of its draws. Refused for a running table, which has secrets."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     services.limits.command(who.key)
@@ -102,13 +102,13 @@ async def read_record(table: FromPath[str], who: Caller, services: Services) -> 
 
 
 def require_over(live: LiveTable) -> None:
-    """Refuse what needs the whole log of a table before it is folded, which is work."""
+    """Refuse a table that is not over, before its log is folded."""
     if live.table.state.status != "over":
         raise Conflict("still_running")
 
 
 async def _fold(job: Job[Loaded, Made], table: str, who: Who, services: Services) -> Made:
-    """What a worker makes of a whole log."""
+    """The result of a job on a whole log."""
     loaded = await _whole(table, services)
     return await services.fold(job, loaded, loaded, who.key)
 
@@ -123,8 +123,8 @@ async def replay_table(
     high: Annotated[int | None, QueryParameter(name="to", ge=0)] = None,
     lang: FromQuery[str | None] = None,
 ) -> Replay:
-    """A finished table as it was seen from any seat (`seat=2`), or by those who watched: the frames of the versions
-    from `from` to `to`, 50 at most. At a table with a record versions are numbers of moves, and some are left out."""
+    """A finished table as seen from any seat (`seat=2`), or by spectators: the frames of the versions from `from` to
+    `to`, 50 at most. At a table with a record, versions are numbers of moves, and some are missing."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     story = await _story(live, who, services)
@@ -138,7 +138,7 @@ async def replay_table(
 
 
 def _eyes(seat: str | None, players: int) -> int | None:
-    """Whose eyes are meant: those of a seat, or None for a spectator's."""
+    """The requested viewer: a seat, or None for a spectator."""
     if seat in (None, "spectator"):
         return None
     if seat not in map(str, range(players)):
@@ -150,7 +150,7 @@ def _eyes(seat: str | None, players: int) -> int | None:
 async def show_course(
     table: FromPath[str], who: Caller, services: Services, lang: FromQuery[str | None] = None
 ) -> Course:
-    """How a finished game went, turn by turn, and how its dice fell."""
+    """The charts of a finished game, and its dice."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     story = await _story(live, who, services)
@@ -158,7 +158,7 @@ async def show_course(
 
 
 async def _story(live: LiveTable, who: Who, services: Services) -> Story:
-    """Folding a whole log is work, and counts as a command does; what lies ready counts for little."""
+    """Limit requests: folding a whole log counts as a command, an answer from the cache as a fraction."""
     table = live.table.id
     key = ("story", table)
     services.limits.command(who.key, READY if services.folds.has(key) else 1.0)
@@ -168,7 +168,7 @@ async def _story(live: LiveTable, who: Who, services: Services) -> Story:
 
 @post("/api/records", rights=Rights.GUEST, large=True, operation_class=FileOperation)
 async def import_record(request: RawRequest, who: Caller, services: Services) -> MadeTable:
-    """Lay a record on a table of one's own, to look at it, replay it, or play on from it."""
+    """Upload a record as a table, to view it, replay it, or play on from it."""
     assert who.guest is not None
     table, invitations = await open_record(services, who.guest, who.name, await request.body(), who.key)
     return MadeTable(table, invitations)
@@ -176,8 +176,8 @@ async def import_record(request: RawRequest, who: Caller, services: Services) ->
 
 @post("/api/tables/{table:str}/rematch", rights=Rights.SEAT | Rights.HOST)
 async def rematch(table: FromPath[str], who: Caller, services: Services) -> Rematch:
-    """Once more with the same people: they sit at the new table already, and the old one tells them of it. Whoever has
-    blocked the asker, or is blocked by them, is left out."""
+    """A rematch with the same people, who sit at the new table already and are told at the old one. People who have
+    blocked the caller, or are blocked by them, are left out."""
     assert who.guest is not None
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
@@ -217,12 +217,12 @@ async def rematch(table: FromPath[str], who: Caller, services: Services) -> Rema
 
 
 async def _has_blocked(services: Services, one: str, other: str) -> bool:
-    """Whether one of two people does not want to meet the other."""
+    """Whether one of two people has blocked the other."""
     return other in await services.store.mutes(one) or one in await services.store.mutes(other)
 
 
 async def _bring(services: Services, table: str, guest: str, device: str, name: str) -> None:
-    """A person's other device comes along to the table where he sits."""
+    """Add a person's other device to their seat at the new table."""
     live = await services.hub.live(table)
     added = DeviceAdded(next(iter(live.table.state.seats_of(guest))), device)
     await services.hub.commands.submit(live, lambda: added, services.settings.ids.command_id(), names={device: name})
@@ -230,7 +230,7 @@ async def _bring(services: Services, table: str, guest: str, device: str, name: 
 
 @post("/api/tables/{table:str}/branch", rights=AT_TABLE)
 async def branch(table: FromPath[str], data: JSONBody[Branch], who: Caller, services: Services) -> MadeTable:
-    """A new table that begins where a finished one stood at some version. It has a seed of its own."""
+    """A new table that begins at a version of a finished one. It has a seed of its own."""
     assert who.guest is not None
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)

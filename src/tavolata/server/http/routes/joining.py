@@ -1,4 +1,4 @@
-"""Coming to a table: links and codes, a second device, handing one's seat to another, one's name."""
+"""Joining a table: links and codes, further devices, handing a seat over, names."""
 
 from collections.abc import Callable
 from typing import Annotated, Literal
@@ -30,7 +30,8 @@ WORDS = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Entrance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What opens a table: the secret part of a link, or a short code as it was read out; or the id of an open table."""
+    """What gives access to a table: the secret of a link, or a short code as it was read out; or the id of an open
+    table."""
 
     token: WORDS | None = None
     code: WORDS | None = None
@@ -41,7 +42,7 @@ class Entrance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Entered(msgspec.Struct, frozen=True):
-    """Where one is now; without a seat one watches."""
+    """The table that was joined; without a seat one watches."""
 
     table: str
     seat: int | None
@@ -49,7 +50,7 @@ class Entered(msgspec.Struct, frozen=True):
 
 
 class Doorway(msgspec.Struct, frozen=True):
-    """A table as one sees it before entering. `seat_name`: whose seat it is that a link gives."""
+    """A table as it is shown before joining. `seat_name`: the name of the seat that the link is for."""
 
     kind: Literal["invite", "code", "watch", "seat", "hand_over", "listed"]
     table: str
@@ -64,15 +65,15 @@ class Doorway(msgspec.Struct, frozen=True):
 
 
 class LinkWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`invite` and `code` to sit down, `watch` to look on; `seat` one's own seat on another device, `hand_over` one's
-    seat for another person, `bot` a seat for somebody's program."""
+    """`invite` and `code` to sit down, `watch` to watch; `seat` for one's own seat on another device, `hand_over` to
+    give one's seat to another person, `bot` for an external program."""
 
     kind: Literal["invite", "code", "watch", "seat", "hand_over", "bot"]
     seat: int | None = None
 
 
 class LinkMade(msgspec.Struct, frozen=True):
-    """The secret: it is shown this one time, and the one before it opens nothing any more."""
+    """The secret of a new link, shown once; the previous one of its kind is void."""
 
     kind: str
     token: str
@@ -81,7 +82,7 @@ class LinkMade(msgspec.Struct, frozen=True):
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who shares the device."""
+    """A person who shares the device."""
 
     name: Name
     seat: int | None = None
@@ -95,7 +96,7 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @post("/api/enter", rights=Rights.GUEST, status_code=200)
 async def enter_table(data: JSONBody[Entrance], who: Caller, services: Services) -> Entered:
-    """Come to a table by a link, a code, or because it is open to all."""
+    """Join a table by a link or a code, or because it is open to all."""
     assert who.guest is not None
     link = await _find(data, who, services)
     live = await services.hub.live(link.table)
@@ -120,7 +121,7 @@ async def enter_table(data: JSONBody[Entrance], who: Caller, services: Services)
 
 @post("/api/enter/look", rights=Rights.ANYONE, status_code=200)
 async def look_before_entering(data: JSONBody[Entrance], who: Caller, services: Services) -> Doorway:
-    """What a link or a code leads to, without going there."""
+    """Show what a link or a code leads to, without joining."""
     link = await _find(data, who, services)
     live = await services.hub.live(link.table)
     state = live.table.state
@@ -140,7 +141,7 @@ async def look_before_entering(data: JSONBody[Entrance], who: Caller, services: 
 
 
 def _seat_of(live: LiveTable, link: Link) -> int:
-    """The seat that a link to a person's seat leads to; Gone if that changed hands since."""
+    """The seat of a person's link; Gone if the seat belongs to somebody else by now."""
     number = next((n for n, seat in enumerate(live.table.state.seats) if seat.guest == link.guest), None)
     if number is None:
         raise Gone("dead_link")
@@ -148,7 +149,7 @@ def _seat_of(live: LiveTable, link: Link) -> int:
 
 
 def _deed(live: LiveTable, link: Link, guest: str, command: str) -> TableEvent:
-    """What a link of each kind does."""
+    """The event of joining by a link of each kind."""
     if link.kind == "watch":
         return Watch(id=command).decide(live.table, Asker(guest=guest))
     number = _seat_of(live, link)
@@ -160,7 +161,7 @@ def _deed(live: LiveTable, link: Link, guest: str, command: str) -> TableEvent:
 
 
 async def _find(data: Entrance, who: Who, services: Services) -> Link:
-    """The link that was meant; wrong ones are counted, so that nobody can try them all."""
+    """Find the link; wrong codes are counted, so that nobody can try them all."""
     if data.table is not None:
         live = await services.hub.live(data.table)
         if not live.table.state.terms.listed:
@@ -184,14 +185,14 @@ async def _find(data: Entrance, who: Who, services: Services) -> Link:
 
 @post("/api/tables/{table:str}/links", rights=Rights.SEAT | Rights.HOST)
 async def make_link(table: FromPath[str], data: JSONBody[LinkWanted], who: Caller, services: Services) -> LinkMade:
-    """A new link of a kind; the old one of that kind ends."""
+    """Create a link of a kind; the previous one of that kind ends."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     seat = _seat_for(live, data, who)
     ids, now = services.settings.ids, services.settings.clock.now()
     token = ids.code() if data.kind == "code" else ids.token()
     expires = now + HAND_OVER_DAYS * DAY_MS if data.kind == "hand_over" else None
-    is_shared = data.kind == "watch" and live.table.state.status == "over"  # everybody has a link of his own then
+    is_shared = data.kind == "watch" and live.table.state.status == "over"  # everybody has a link of their own then
     guest = who.guest if is_shared else _holder(live, seat) if seat is not None else None
     hashed = digest(as_code(token) if data.kind == "code" else token)
     await services.store.put_link(Link(hashed, data.kind, table, seat, guest, expires))
@@ -199,7 +200,7 @@ async def make_link(table: FromPath[str], data: JSONBody[LinkWanted], who: Calle
 
 
 def _check_program(live: LiveTable, seat: int | None) -> int:
-    """The seat of somebody's program; it must be named."""
+    """The seat of an external program; it must be given."""
     if seat is None:
         raise BadRequest("bot_link_seat")
     if live.table.state.seats[require_seat(live.table, seat)].bot != "client":
@@ -208,13 +209,13 @@ def _check_program(live: LiveTable, seat: int | None) -> int:
 
 
 def _holder(live: LiveTable, seat: int) -> str | None:
-    """The person, or the program, that a link to a seat is for: it stays his wherever he is seated."""
+    """The person or program that a link to a seat is for: it stays theirs wherever they sit."""
     here = live.table.state.seats[seat]
     return here.guest or next(iter(here.devices), None)
 
 
 def _seat_for(live: LiveTable, wanted: LinkWanted, who: Who) -> int | None:
-    """The seat that a link is for. Links to sit down are the host's to give, those to a seat its holder's."""
+    """The seat that a link is for. The host gives links to sit down, the holder of a seat those to the seat."""
     asker = Asker(guest=who.guest)
     if live.table.state.terms.lesson and wanted.kind != "seat":
         raise Forbidden("lesson")
@@ -224,7 +225,7 @@ def _seat_for(live: LiveTable, wanted: LinkWanted, who: Who) -> int | None:
         elif not live.table.state.terms.spectators:
             raise Forbidden("no_spectators")
         if live.table.state.status != "over" or not live.table.state.seats_of(who.guest):
-            require_host(live.table, asker)  # whoever has played to the end may show it to others
+            require_host(live.table, asker)  # players may show a finished table to others
         return None
     if wanted.kind == "bot":
         require_host(live.table, asker)
@@ -240,7 +241,7 @@ def _seat_for(live: LiveTable, wanted: LinkWanted, who: Who) -> int | None:
 
 @post("/api/tables/{table:str}/people", rights=Rights.HOST)
 async def seat_person(table: FromPath[str], data: JSONBody[NewPerson], who: Caller, services: Services) -> Done:
-    """At a hot-seat table: one more person who shares this device."""
+    """At a hot-seat table: seat one more person who shares this device."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     if who.guest is None:
@@ -253,7 +254,7 @@ async def seat_person(table: FromPath[str], data: JSONBody[NewPerson], who: Call
 
 @patch("/api/tables/{table:str}/name", rights=Rights.SEAT, status_code=200)
 async def rename(table: FromPath[str], data: JSONBody[NewName], who: Caller, services: Services) -> Done:
-    """Another name at this table."""
+    """Change one's name at this table."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, data.seat, None)
     held = live.table.state.seats_of(who.guest)
@@ -276,8 +277,7 @@ async def end_link(
     services: Services,
     seat: FromQuery[int | None] = None,
 ) -> Done:
-    """A link opens nothing any more. Of the links to look on that were made after the end, whoever made one may end his
-    own, and the host all."""
+    """End a link. Of the links to watch that were made after the end, everybody may end their own, and the host all."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     if kind not in ("invite", "code", "watch", "seat", "hand_over", "bot"):
@@ -290,7 +290,7 @@ async def end_link(
 
 
 def _own_links(live: LiveTable, kind: str, seat: int | None, who: Who) -> Callable[[Link], bool]:
-    """Which links of a kind somebody may end."""
+    """Which links of a kind the caller may end."""
     held = live.table.state.seats_of(who.guest)
     if seat is not None and kind in ("invite", "code", "watch"):
         raise BadRequest("link_without_seat", kind=kind)

@@ -1,4 +1,4 @@
-"""Learning a game by playing it."""
+"""Lessons: guided first games."""
 
 import msgspec
 from litestar import post
@@ -16,13 +16,13 @@ class NewLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MadeLesson(msgspec.Struct, frozen=True):
-    """The table of the lesson. Nobody else can come to it, so there are no links."""
+    """The table of the lesson. Nobody else can join it, so there are no links."""
 
     table: str
 
 
 @post("/api/lessons", rights=Rights.GUEST)
 async def make_lesson(data: JSONBody[NewLesson], who: Caller, services: Services) -> MadeLesson:
-    """Begin a guided first game: a real table with gentle bots and known draws."""
+    """Start a guided first game: a real table with gentle bots and known draws."""
     assert who.guest is not None
     return MadeLesson(await open_lesson(services, who.guest, who.name, data.game))

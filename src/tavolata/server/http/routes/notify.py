@@ -1,4 +1,4 @@
-"""How a guest wants to be told that it is his turn: by messages to his browsers, and by a webhook."""
+"""How a guest is notified of their turn: by push messages to their browsers, and by a webhook."""
 
 from typing import Annotated
 
@@ -37,7 +37,7 @@ class SubscriptionKeys(msgspec.Struct, frozen=True):
 
 
 class BrowserSubscription(msgspec.Struct, frozen=True):
-    """A `PushSubscription` as `toJSON()` gives it; what else is in it is not needed."""
+    """A `PushSubscription` as `toJSON()` gives it; other fields are ignored."""
 
     endpoint: Url
     keys: SubscriptionKeys
@@ -48,10 +48,10 @@ class PushWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A browser that is told."""
+    """A subscribed browser."""
 
     device: str
-    """By this name it can be taken off again."""
+    """The name by which it can be unsubscribed."""
 
 
 class WebhookWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,10 +59,10 @@ class WebhookWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WebhookSecret(msgspec.Struct, frozen=True):
-    """With it the receiver can check that a message is ours."""
+    """The secret with which a receiver verifies messages."""
 
     secret: str
-    """Shown this once."""
+    """Shown once."""
 
 
 class WebhookShown(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class WebhookShown(msgspec.Struct, frozen=True):
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """What became of a message that was sent to try the webhook."""
+    """The outcome of a test message to the webhook."""
 
     arrived: bool
     status: int | None
@@ -88,7 +88,7 @@ async def push_key(services: Services) -> PushKey:
 
 @put("/api/push", rights=Rights.GUEST)
 async def put_push(who: Caller, services: Services, data: JSONBody[PushWish]) -> Device:
-    """Tell me on this browser when it is my turn in a game with days for each turn."""
+    """Notify me in this browser when it is my turn in a game with days for each turn."""
     given = data.subscription
     wanted = webpush.Subscription(given.endpoint, given.keys.p256dh, given.keys.auth)
     webpush.check(wanted)
@@ -102,14 +102,14 @@ async def put_push(who: Caller, services: Services, data: JSONBody[PushWish]) ->
 
 @delete("/api/push", rights=Rights.GUEST)
 async def drop_pushes(who: Caller, services: Services) -> None:
-    """Tell me on no browser any more."""
+    """Notify me in no browser any more."""
     for push in await services.store.push_of(str(who.guest)):
         await services.store.drop_push(push.endpoint)
 
 
 @delete("/api/push/{device:str}", rights=Rights.GUEST)
 async def drop_push(who: Caller, services: Services, device: FromPath[str]) -> None:
-    """Tell me on this browser no more. One that is not mine stays as it is."""
+    """Do not notify me in this browser any more. A browser that is not mine is not changed."""
     for push in await services.store.push_of(str(who.guest)):
         if webpush.device_of(push.endpoint) == device:
             await services.store.drop_push(push.endpoint)
@@ -136,13 +136,13 @@ async def put_webhook(who: Caller, services: Services, data: JSONBody[WebhookWis
 
 @delete("/api/webhook", rights=Rights.GUEST)
 async def drop_webhook(who: Caller, services: Services) -> None:
-    """Call nothing any more."""
+    """Remove my webhook."""
     await services.store.drop_webhook(str(who.guest))
 
 
 @post("/api/webhook/test", rights=Rights.GUEST, status_code=200)
 async def try_webhook(who: Caller, services: Services) -> Trial:
-    """Send a message to my webhook now, to see whether it arrives."""
+    """Send a test message to my webhook now."""
     hook = await _webhook(who, services)
     wait = services.sender.trials.take(str(who.guest))
     if wait:

@@ -1,4 +1,4 @@
-"""For those who run a server: is it alive, how is it doing; and what can be asked of it."""
+"""For operators: health, readiness, metrics; and the description of the API."""
 
 import asyncio
 from contextlib import suppress
@@ -17,7 +17,7 @@ from ..dependencies import Services
 
 
 class Health(msgspec.Struct, frozen=True):
-    """All is well."""
+    """The server works."""
 
     status: str
     version: str
@@ -25,21 +25,21 @@ class Health(msgspec.Struct, frozen=True):
 
 @get("/health", rights=Rights.ANYONE, include_in_schema=True, sync_to_thread=False)
 def show_health() -> Health:
-    """Whether the process lives. Nothing else is asked: a new process would not mend a full disk."""
+    """Whether the process is alive. Nothing else is checked: a restart would not help against a full disk."""
     return Health("ok", __version__)
 
 
 @get("/ready", rights=Rights.ANYONE, include_in_schema=True)
 async def show_ready(services: Services) -> Health:
-    """Whether the server can do its work: something is written to the database, at most once a second. If it cannot
-    be, the answer is 503 with a sentence that says why."""
+    """Whether the server can work: a value is written to the database, at most once a second. If that fails, the
+    response is 503 with a sentence that says why."""
     await services.health.require()
     return Health("ready", __version__)
 
 
 @get("/metrics", rights=Rights.OPERATOR, include_in_schema=False)
 async def show_metrics(services: Services) -> Response[bytes]:
-    """Numbers for Prometheus."""
+    """Metrics for Prometheus."""
     with suppress(TimeoutError):
         services.metrics.show_sizes(*await asyncio.wait_for(services.store.sizes(), PATIENCE))
     return Response(services.metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -47,7 +47,7 @@ async def show_metrics(services: Services) -> Response[bytes]:
 
 @get("/api/openapi.json", rights=Rights.ANYONE, include_in_schema=False, sync_to_thread=False)
 def show_schema(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Everything that can be asked over HTTP, for programs."""
+    """The description of the HTTP API, for programs."""
     return Response(_schema(request.app), media_type="application/vnd.oai.openapi+json")
 
 

@@ -1,4 +1,4 @@
-"""Telling whoever runs the server about somebody."""
+"""Reporting a person to the operator."""
 
 from typing import Annotated, Literal
 
@@ -19,12 +19,12 @@ from ..dependencies import Caller, Services
 log = logs.get("reports")
 
 LINES = 20
-"""Of the chat, the last ones of the person who is reported."""
+"""The number of chat lines of the reported person that are kept with a report."""
 Reason = Literal["insult", "spam", "name", "cheating", "other"]
 
 
 class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is reported, by their seat, and why. Their last lines of chat at the table go with it."""
+    """Who is reported, by their seat, and why. Their last lines of chat at the table are kept with it."""
 
     seat: int
     reason: Reason
@@ -32,14 +32,14 @@ class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """The number under which whoever runs the server finds it."""
+    """The number of the report, for the operator."""
 
     report: str
 
 
 @post("/api/tables/{table:str}/reports", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST)
 async def report(table: FromPath[str], data: JSONBody[Complaint], who: Caller, services: Services) -> Reported:
-    """Report somebody at this table to whoever runs the server. The reported person does not learn of it."""
+    """Report a person at this table to the operator. They are not told."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     seats = live.table.state.seats

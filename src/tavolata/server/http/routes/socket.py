@@ -13,8 +13,8 @@ from ..auth import Rights, identify
 
 @websocket("/api/tables/{table:str}/socket", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT)
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    """A page, or somebody's program, at a table. `v`: the last version it knows; `seat`: which of its seats to see;
-    `lang`: also send sentences."""
+    """The socket of a page, or of an external program, at a table. `v`: the last version it knows; `seat`: which of its
+    seats to see; `lang`: also send sentences."""
     services: Services = socket.app.state.services
     who = await identify(socket, services)
     query = socket.query_params

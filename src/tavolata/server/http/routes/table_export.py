@@ -1,4 +1,4 @@
-"""Whole tables: taking one that is over home in a file, and bringing it to another server."""
+"""Export of finished tables to a file, and import from another server."""
 
 from litestar import Response, get, post
 from litestar.params import FromPath
@@ -18,13 +18,13 @@ from .tables import MadeTable
 
 AT_TABLE = Rights.MEMBER | Rights.SEAT | Rights.HOST
 MOST_ENTRIES = 10_000
-"""A long game has a tenth of it."""
+"""The most entries of an imported log; a long game has a tenth of it."""
 
 
 @get("/api/tables/{table:str}/export", rights=AT_TABLE, responses=JSON_FILE)
 async def export_table(table: FromPath[str], who: Caller, services: Services) -> Response[bytes]:
-    """All of a table that is over: its log, the seed of its draws, who sat there. A running table has secrets, and is
-    refused."""
+    """A whole finished table: its log, the seed of its draws, its members. Refused for a running table, which has
+    secrets."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     if live.table.state.status != "over":
@@ -40,8 +40,8 @@ async def export_table(table: FromPath[str], who: Caller, services: Services) ->
 
 @post("/api/tables/import", rights=Rights.GUEST, large=True, operation_class=FileOperation)
 async def import_table(request: RawRequest, who: Caller, services: Services) -> MadeTable:
-    """Lay a table that is over, and was exported here or elsewhere, on a table of one's own: to look at it, or to play
-    on from it. Its people get new ids, for nobody may seat others by a file."""
+    """Import a finished table that was exported here or elsewhere, to view it or play on from it. Its people get new
+    ids, because a file must not seat others."""
     assert who.guest is not None
     ids, now = services.settings.ids, services.settings.clock.now()
     table = ids.table_id()

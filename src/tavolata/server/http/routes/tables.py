@@ -1,4 +1,4 @@
-"""Tables: making one, finding one, looking at one, and sending it commands."""
+"""Tables: creating, listing and showing them, and sending them commands."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -32,7 +32,7 @@ Name = Annotated[str, Meta(max_length=100)]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is to be played, and how. Only the game and the number of players must be said."""
+    """The terms of a new table. Only the game and the number of players are required."""
 
     game: str
     players: int
@@ -46,25 +46,25 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     hints: bool = False
     order: Literal["shuffled", "chosen"] = "shuffled"
     sit: bool = True
-    """Whether the maker of the table sits down at once."""
+    """Whether the host sits down at once."""
     names: Annotated[list[Name], Meta(max_length=8)] = []
-    """Who shares the device, for a hot-seat table; otherwise one's own name, if it is to differ."""
+    """The people who share the device, for a hot-seat table; otherwise one's own name at this table."""
     bots: Annotated[int, Meta(ge=0, le=8)] = 0
     bot_kind: str = "simple"
     contribution: Words | None = None
     start: bool = False
-    """Begin at once; every seat must be taken then."""
+    """Start at once; every seat must be taken then."""
 
 
 class MadeTable(msgspec.Struct, frozen=True):
-    """The new table, and its links: they are shown this one time."""
+    """The new table, and its links, which are shown once."""
 
     table: str
     invitations: Invitations
 
 
 class ListedTable(msgspec.Struct, frozen=True):
-    """A table in a list. Of one that is over only its game is told, and one's own seat. `names`: who sits there."""
+    """A table in a list. Of a finished one only the game and one's own seat are given. `names`: who sits there."""
 
     table: str
     game: str
@@ -82,7 +82,7 @@ class ListedTable(msgspec.Struct, frozen=True):
 
 
 class ClosedTable(msgspec.Struct, frozen=True):
-    """Why a table cannot be played on, and how it was last seen, if that was kept."""
+    """Why a table cannot be played on, and its last view, if one was stored."""
 
     error: str
     text: str
@@ -97,7 +97,7 @@ class Done(msgspec.Struct, frozen=True):
 
 @post("/api/tables", rights=Rights.GUEST)
 async def make_table(data: JSONBody[NewTable], who: Caller, services: Services) -> MadeTable:
-    """Make a table; its maker is its host."""
+    """Create a table; the caller becomes its host."""
     assert who.guest is not None
     check_option_types(data.game, data.options)
     if data.content:
@@ -151,7 +151,7 @@ async def my_tables(who: Caller, services: Services) -> list[ListedTable]:
 
 @get("/api/open", rights=Rights.ANYONE)
 async def open_tables(who: Caller, services: Services) -> list[ListedTable]:
-    """Tables whose hosts let anybody in."""
+    """Tables that anybody may join."""
     listed = []
     for head in await services.store.listed():
         with suppress(Closed):
@@ -186,7 +186,7 @@ async def look_at_table(
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
 ) -> Snapshot:
-    """The table as a socket would show it at first."""
+    """The table as the first frame of a socket shows it."""
     async with services.hub.looking(table) as live:
         viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
         held = live.table.state.seats_of(who.holder)
@@ -202,7 +202,7 @@ async def look_at_closed_table(
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
 ) -> ClosedTable:
-    """How a table that cannot be played on was last seen by one's own seat, or by spectators; and why it cannot."""
+    """The last view of a table that cannot be played on, for one's own seat or for spectators; and why it cannot."""
     services.limits.command(who.key)
     why = await _why_closed(table, who, services)
     members = await services.store.members(table)
@@ -224,7 +224,7 @@ async def _why_closed(table: str, who: Who, services: Services) -> dict[str, Any
 
 @get("/api/tables/{table:str}/content", rights=AT_TABLE)
 async def look_at_content(table: FromPath[str], who: Caller, services: Services) -> ContentInfo:
-    """The numbers and cards that this table plays with: its own, or the standard ones."""
+    """The content that this table plays with: its own, or the standard one."""
     async with services.hub.looking(table) as live:
         viewer_of(live, who, table, None, None)
         return content_info(live.table.contents)
@@ -232,7 +232,7 @@ async def look_at_content(table: FromPath[str], who: Caller, services: Services)
 
 @post("/api/tables/{table:str}/commands", rights=AT_TABLE, status_code=200)
 async def send_command(table: FromPath[str], data: JSONBody[TableCommand], who: Caller, services: Services) -> Done:
-    """The same commands as over the socket. The same `id` twice is carried out once, and answered alike."""
+    """Send a command, as over the socket. The same `id` twice is carried out once, and gets the same answer."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
     await try_change(services, live, who, data)
@@ -241,7 +241,7 @@ async def send_command(table: FromPath[str], data: JSONBody[TableCommand], who: 
 
 @post("/api/tables/{table:str}/hint", rights=AT_TABLE, status_code=200)
 async def ask_hint(table: FromPath[str], data: JSONBody[Hint], who: Caller, services: Services) -> Advice:
-    """What would a bot do with what this seat knows?"""
+    """What a bot would do with what this seat knows."""
     async with services.hub.looking(table) as live:
         viewer_of(live, who, table, None, None)
         return advice(live, asker_of(who), data, who.language)
@@ -249,7 +249,7 @@ async def ask_hint(table: FromPath[str], data: JSONBody[Hint], who: Caller, serv
 
 @post("/api/tables/{table:str}/why", rights=AT_TABLE, status_code=200)
 async def ask_why(table: FromPath[str], data: JSONBody[Why], who: Caller, services: Services) -> WhyNot:
-    """Why is an action not legal?"""
+    """Why an action is not legal."""
     async with services.hub.looking(table) as live:
         viewer_of(live, who, table, None, None)
         return why_not(live, asker_of(who), data, who.language)

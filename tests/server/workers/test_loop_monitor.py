@@ -17,7 +17,7 @@ from tests.server.operations.program import environment
 HANGING = """
 import sys
 import numba
-from tavolata.server import serve
+from tavolata.server.ops import serve
 from tavolata.server.settings import Settings
 
 @numba.njit(nogil=True)
