@@ -25,7 +25,7 @@ export type Up =
   | Resync;
 
 /**
- * The whole table as it stands.
+ * The whole table as it is now.
  */
 export interface Snapshot {
   t: "snapshot";
@@ -67,7 +67,7 @@ export interface Clocks {
   at: number;
 }
 /**
- * Something that needs everyone's consent: taking back beyond the barrier, or ending the game.
+ * Something that needs everyone's consent: taking back more than undo allows, or ending the game.
  */
 export interface Proposal {
   what: "end" | "undo";
@@ -76,7 +76,7 @@ export interface Proposal {
   agreed: number[];
 }
 /**
- * How it ended. Winners, places and scores only where the rules ended it.
+ * How the game ended. Winners, places and scores only if the rules ended it.
  */
 export interface Result {
   reason: string;
@@ -122,8 +122,8 @@ export interface TableInfo {
   rematch: string | null;
 }
 /**
- * How fast is played: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
- *     `hot_seat`: one device goes round, without a clock.
+ * The pace of a table: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
+ *     `hot_seat`: people share one device, without a clock.
  */
 export interface Tempo {
   kind?: "days" | "hot_seat" | "live" | "none";
@@ -132,7 +132,7 @@ export interface Tempo {
   days?: number;
 }
 /**
- * What everybody may know of a seat.
+ * What everybody at the table may know of a seat.
  */
 export interface SeatInfo {
   name: string;
@@ -152,7 +152,7 @@ export interface Told {
   text: string | null;
 }
 /**
- * One command was carried out.
+ * What one version changed.
  */
 export interface Events {
   t: "events";
@@ -185,7 +185,7 @@ export interface Ack {
   v: number;
 }
 /**
- * It was not carried out, and why. Nothing has changed. `rule` names the rule that forbids it.
+ * The command was refused, and why. Nothing has changed. `rule` is the number of the rule that forbids it.
  */
 export interface Refused {
   t: "refused";
@@ -197,7 +197,7 @@ export interface Refused {
   rule: string | null;
 }
 /**
- * The command came from an old version and was not carried out. Here is what was missed.
+ * The command was made for an old version and was not carried out. `missed`: the versions since.
  */
 export interface ConflictAnswer {
   t: "conflict";
@@ -207,7 +207,7 @@ export interface ConflictAnswer {
   missed: Events[];
 }
 /**
- * Which seats have an open page, and how many watch.
+ * Which seats have an open page, and how many spectators watch.
  */
 export interface Presence {
   t: "presence";
@@ -226,7 +226,7 @@ export interface Said {
   at: number;
 }
 /**
- * A line of chat was taken back, or its speaker forgotten: show it no more.
+ * A line of chat was deleted, or its speaker was.
  */
 export interface Unsaid {
   t: "unsaid";
@@ -244,7 +244,7 @@ export interface Advice {
   text: string;
 }
 /**
- * Why an action is not legal; without a reason it is.
+ * Why an action is not legal; without a reason it is legal.
  */
 export interface WhyNot {
   t: "why_not";
@@ -254,7 +254,7 @@ export interface WhyNot {
   text: string | null;
 }
 /**
- * One gesture: consecutive decisions of a seat, carried out all or none.
+ * Consecutive decisions of a seat, carried out all or none.
  */
 export interface Act {
   t: "act";
@@ -285,8 +285,8 @@ export interface Undo {
   seat?: number | null;
 }
 /**
- * A standing order of one's seat: it is answered as ordered from now on. Others see a version that tells them
- *     nothing: they may guess that somebody changed an order, not who, nor to what.
+ * Set a standing order of one's seat, which answers for it from now on. Others get an empty version: they may guess
+ *     that somebody changed an order, not who, nor to what.
  */
 export interface Order {
   t: "order";
@@ -296,7 +296,7 @@ export interface Order {
   seat?: number | null;
 }
 /**
- * Ask everyone to take back one's last act beyond what undo allows, or to end the game.
+ * Ask everyone to agree to take back one's last act, beyond what undo allows, or to end the game.
  */
 export interface Propose {
   t: "propose";
@@ -314,7 +314,7 @@ export interface Answer {
   seat?: number | null;
 }
 /**
- * Somebody gives up. With two players that ends the game; with more a bot plays his seat to the end.
+ * Give up. With two players that ends the game; with more a bot plays the seat to the end.
  */
 export interface Resign {
   t: "resign";
@@ -322,7 +322,7 @@ export interface Resign {
   seat?: number | null;
 }
 /**
- * Somebody goes. In play a bot sits in for him, and the seat stays his.
+ * Leave the table. In play a bot takes over for the person, who keeps the seat.
  */
 export interface Leave {
   t: "leave";
@@ -330,7 +330,7 @@ export interface Leave {
   seat?: number | null;
 }
 /**
- * A bot is to sit in: for oneself, or, as the host asks, for a person who is not there.
+ * Let a bot play for oneself or, as host, for a person who is not present.
  */
 export interface SitIn {
   t: "sit_in";
@@ -338,7 +338,7 @@ export interface SitIn {
   seat?: number | null;
 }
 /**
- * The person is back, and the bot gives the seat back.
+ * Return to a seat that a bot plays.
  */
 export interface TakeBack {
   t: "take_back";
@@ -346,7 +346,7 @@ export interface TakeBack {
   seat?: number | null;
 }
 /**
- * The host changes what is played, and how. What is left out stays.
+ * The host changes the terms. What is left out stays.
  */
 export interface Change {
   t: "change";
@@ -367,7 +367,7 @@ export interface Change {
   order?: ("chosen" | "shuffled") | null;
 }
 /**
- * The host puts a bot on a free seat; `client` keeps it for somebody's own program.
+ * The host puts a bot on a free seat; `client` reserves the seat for an external program.
  */
 export interface AddBot {
   t: "add_bot";
@@ -376,7 +376,7 @@ export interface AddBot {
   kind?: string;
 }
 /**
- * The host frees a seat: a bot or a person goes. In play a bot takes the person's place for good.
+ * The host frees a seat of a bot or a person. In play a bot replaces the person for good.
  */
 export interface Remove {
   t: "remove";
@@ -384,7 +384,7 @@ export interface Remove {
   seat: number;
 }
 /**
- * The host lets two seats change places.
+ * The host swaps two seats.
  */
 export interface Swap {
   t: "swap";
@@ -396,7 +396,7 @@ export interface Swap {
   seats: [number, number];
 }
 /**
- * The host hands his part to another person at the table.
+ * The host makes another person at the table host.
  */
 export interface MakeHost {
   t: "make_host";
@@ -404,7 +404,7 @@ export interface MakeHost {
   seat: number;
 }
 /**
- * Somebody's browser adds to the draws; the last words before the start count.
+ * A browser contributes to the draws; the last contribution before the start counts.
  */
 export interface Contribute {
   t: "contribute";
@@ -413,7 +413,7 @@ export interface Contribute {
   seat?: number | null;
 }
 /**
- * The host begins the game: every seat must be taken.
+ * The host starts the game; every seat must be taken.
  */
 export interface Start {
   t: "start";
@@ -428,7 +428,7 @@ export interface Say {
   text: string;
 }
 /**
- * What would a bot do here? It sees what the seat sees.
+ * Ask what a bot would do. It sees what the seat sees.
  */
 export interface Hint {
   t: "hint";
@@ -436,7 +436,7 @@ export interface Hint {
   seat?: number | null;
 }
 /**
- * Why is this not legal?
+ * Ask why an action is not legal.
  */
 export interface Why {
   t: "why";
@@ -447,20 +447,20 @@ export interface Why {
   seat?: number | null;
 }
 /**
- * See the table from another of one's own seats (one device goes round).
+ * Show the table from another of one's own seats, where several people share a device.
  */
 export interface Look {
   t: "look";
   seat?: number | null;
 }
 /**
- * Send everything anew.
+ * Ask for the whole table again.
  */
 export interface Resync {
   t: "resync";
 }
 /**
- * Somebody who is blocked: an id that opens nothing, the name they had then, and since when.
+ * A blocked person: an id, the name they had then, and since when.
  */
 export interface Block {
   guest: string;
@@ -468,7 +468,7 @@ export interface Block {
   since: number;
 }
 /**
- * A kind of bot of ours: who it is, and how it plays.
+ * A kind of bot: its name, and how it plays.
  */
 export interface BotInfo {
   name: string;
@@ -476,13 +476,13 @@ export interface BotInfo {
   help: string;
 }
 /**
- * The version of the table from which to play on; of a record that was brought along, the number of its moves.
+ * The version of the table from which to play on; for an uploaded record, the number of its moves.
  */
 export interface Branch {
   v: number;
 }
 /**
- * A `PushSubscription` as `toJSON()` gives it; what else is in it is not needed.
+ * A `PushSubscription` as `toJSON()` gives it; other fields are ignored.
  */
 export interface BrowserSubscription {
   endpoint: string;
@@ -496,7 +496,7 @@ export interface SubscriptionKeys {
   auth: string;
 }
 /**
- * Why a table cannot be played on, and how it was last seen, if that was kept.
+ * Why a table cannot be played on, and its last view, if one was stored.
  */
 export interface ClosedTable {
   error: string;
@@ -504,7 +504,7 @@ export interface ClosedTable {
   last: Snapshot | null;
 }
 /**
- * Who is reported, by their seat, and why. Their last lines of chat at the table go with it.
+ * Who is reported, by their seat, and why. Their last lines of chat at the table are kept with it.
  */
 export interface Complaint {
   seat: number;
@@ -512,7 +512,7 @@ export interface Complaint {
   text?: string;
 }
 /**
- * Numbers and cards by their place, such as `victory.prince.least`. `hash` stands in records too.
+ * The content of a game by path, such as `victory.prince.least`. `hash` is also in records.
  */
 export interface ContentInfo {
   is_standard: boolean;
@@ -522,7 +522,8 @@ export interface ContentInfo {
   };
 }
 /**
- * `versions`: where the numbers are taken, once a turn; the first series says best who led.
+ * The charts of a game. `versions`: where the numbers are taken, once a turn; the first series shows best who
+ *     led.
  */
 export interface Course {
   versions: number[];
@@ -531,7 +532,7 @@ export interface Course {
   dice: Dice[];
 }
 /**
- * One number of every seat at every version; None where a seat had none any more.
+ * One number of every seat at every version; None where a seat has none any more.
  */
 export interface Series {
   name: string;
@@ -550,7 +551,7 @@ export interface Dice {
   by_seat: Thrown[];
 }
 /**
- * How often something came up, and how often it was to be expected.
+ * How often a face came up, and its expected count.
  */
 export interface Face {
   name: string;
@@ -559,14 +560,14 @@ export interface Face {
   expected: number;
 }
 /**
- * What one seat has thrown: counts in the order of the faces.
+ * The throws of one seat: counts in the order of the faces.
  */
 export interface Thrown {
   seat: number;
   counts: number[];
 }
 /**
- * A browser that is told.
+ * A subscribed browser.
  */
 export interface Device {
   device: string;
@@ -578,7 +579,7 @@ export interface Done {
   v: number;
 }
 /**
- * A table as one sees it before entering. `seat_name`: whose seat it is that a link gives.
+ * A table as it is shown before joining. `seat_name`: the name of the seat that the link is for.
  */
 export interface Doorway {
   kind: "code" | "hand_over" | "invite" | "listed" | "seat" | "watch";
@@ -593,7 +594,7 @@ export interface Doorway {
   tempo: Tempo;
 }
 /**
- * Where one is now; without a seat one watches.
+ * The table that was joined; without a seat one watches.
  */
 export interface Entered {
   table: string;
@@ -601,7 +602,8 @@ export interface Entered {
   v: number;
 }
 /**
- * What opens a table: the secret part of a link, or a short code as it was read out; or the id of an open table.
+ * What gives access to a table: the secret of a link, or a short code as it was read out; or the id of an open
+ *     table.
  */
 export interface Entrance {
   token?: string | null;
@@ -612,7 +614,7 @@ export interface Entrance {
   contribution?: string | null;
 }
 /**
- * A game in the asker's language. `players`: the least and the most; `bots`: who can sit in for a person.
+ * A game in the caller's language. `players`: the least and the most; `bots`: the kinds that can play.
  */
 export interface GameInfo {
   name: string;
@@ -630,7 +632,7 @@ export interface GameInfo {
   orders: OrderInfo[];
 }
 /**
- * Something that can be chosen for a table; `ruling` is its number in the rules.
+ * An option of a table; `ruling` is its number in the rules.
  */
 export interface OptionInfo {
   name: string;
@@ -652,8 +654,8 @@ export interface PresetInfo {
   };
 }
 /**
- * A standing order that a seat may give; the first value is how it is without one. It has nothing to do at a table
- *     without its `option`.
+ * A standing order that a seat may give; the first value is the default. It has no effect at a table without its
+ *     `option`.
  */
 export interface OrderInfo {
   name: string;
@@ -663,35 +665,35 @@ export interface OrderInfo {
   option: string | null;
 }
 /**
- * Something that can be ordered.
+ * A value of a standing order.
  */
 export interface OrderValue {
   name: string;
   text: string;
 }
 /**
- * A game whose rules are being prepared, and for how many more seconds, about.
+ * A game whose rules are being compiled, and about how many seconds are left.
  */
 export interface GameLeft {
   game: string;
   seconds: number;
 }
 /**
- * What a guest says about himself; what is left out stays as it is.
+ * What a guest changes about themselves; what is left out stays.
  */
 export interface GuestWish {
   name?: string | null;
   language?: ("en" | "it") | null;
 }
 /**
- * All is well.
+ * The server works.
  */
 export interface Health {
   status: string;
   version: string;
 }
 /**
- * The tokens of a table: they are shown once, and only their hashes are kept.
+ * The tokens of a table: they are shown once, and only their hashes are stored.
  */
 export interface Invitations {
   invite: string;
@@ -699,7 +701,7 @@ export interface Invitations {
   watch: string;
 }
 /**
- * The secret: it is shown this one time, and the one before it opens nothing any more.
+ * The secret of a new link, shown once; the previous one of its kind is void.
  */
 export interface LinkMade {
   kind: string;
@@ -708,15 +710,15 @@ export interface LinkMade {
   expires: number | null;
 }
 /**
- * `invite` and `code` to sit down, `watch` to look on; `seat` one's own seat on another device, `hand_over` one's
- *     seat for another person, `bot` a seat for somebody's program.
+ * `invite` and `code` to sit down, `watch` to watch; `seat` for one's own seat on another device, `hand_over` to
+ *     give one's seat to another person, `bot` for an external program.
  */
 export interface LinkWanted {
   kind: "bot" | "code" | "hand_over" | "invite" | "seat" | "watch";
   seat?: number | null;
 }
 /**
- * A table in a list. Of one that is over only its game is told, and one's own seat. `names`: who sits there.
+ * A table in a list. Of a finished one only the game and one's own seat are given. `names`: who sits there.
  */
 export interface ListedTable {
   table: string;
@@ -733,27 +735,27 @@ export interface ListedTable {
   closed: boolean;
 }
 /**
- * The table of the lesson. Nobody else can come to it, so there are no links.
+ * The table of the lesson. Nobody else can join it, so there are no links.
  */
 export interface MadeLesson {
   table: string;
 }
 /**
- * The new table, and its links: they are shown this one time.
+ * The new table, and its links, which are shown once.
  */
 export interface MadeTable {
   table: string;
   invitations: Invitations;
 }
 /**
- * Whether the person on a seat is to be heard.
+ * Whether the person on a seat is muted.
  */
 export interface Mute {
   seat: number;
   muted?: boolean;
 }
 /**
- * A guest, as he sees himself.
+ * A guest, as they see themselves.
  */
 export interface Myself {
   guest: string;
@@ -771,7 +773,7 @@ export interface NewName {
   seat?: number | null;
 }
 /**
- * Somebody who shares the device.
+ * A person who shares the device.
  */
 export interface NewPerson {
   name: string;
@@ -779,7 +781,7 @@ export interface NewPerson {
   contribution?: string | null;
 }
 /**
- * What is to be played, and how. Only the game and the number of players must be said.
+ * The terms of a new table. Only the game and the number of players are required.
  */
 export interface NewTable {
   game: string;
@@ -817,8 +819,8 @@ export interface NewTable {
   start?: boolean;
 }
 /**
- * How fast is played: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
- *     `hot_seat`: one device goes round, without a clock.
+ * The pace of a table: `live` with seconds on each clock and an increment, `days` for each turn, `none`, or
+ *     `hot_seat`: people share one device, without a clock.
  */
 export interface Tempo1 {
   kind?: "days" | "hot_seat" | "live" | "none";
@@ -839,15 +841,15 @@ export interface PushWish {
   subscription: BrowserSubscription;
 }
 /**
- * The table that follows. Whoever asked first made it, and is its host.
+ * The next table. Its host is the first who asked for it.
  */
 export interface Rematch {
   table: string;
   invitations: Invitations | null;
 }
 /**
- * A finished table: the version of its start and of its end, all versions there are, those at which somebody else
- *     is asked than before, and the frames asked for.
+ * A finished table: its first and last version, all versions, those at which another seat must decide, and the
+ *     requested frames.
  */
 export interface Replay {
   first: number;
@@ -857,7 +859,7 @@ export interface Replay {
   frames: Events[];
 }
 /**
- * The number under which whoever runs the server finds it.
+ * The number of the report, for the operator.
  */
 export interface Reported {
   report: string;
@@ -879,14 +881,14 @@ export interface SeatDevice {
   used: number | null;
 }
 /**
- * What became of a message that was sent to try the webhook.
+ * The outcome of a test message to the webhook.
  */
 export interface Trial {
   arrived: boolean;
   status: number | null;
 }
 /**
- * With it the receiver can check that a message is ours.
+ * The secret with which a receiver verifies messages.
  */
 export interface WebhookSecret {
   secret: string;
