@@ -16,7 +16,7 @@ _S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
 
 def _count(members: int) -> int:
-    """How many members a set has. The compiler knows this form: it becomes a single instruction of the processor."""
+    """The number of members of a set. The compiler recognises this form and emits a single instruction."""
     x = np.uint64(members)
     x = x - ((x >> _S1) & _ALTERNATE)
     x = (x & _PAIRS) + ((x >> _S2) & _PAIRS)

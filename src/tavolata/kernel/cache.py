@@ -30,13 +30,13 @@ PLAIN = frozenset(
         "snapshot", "texts", "view",
     )
 )  # fmt: skip
-"""Files of which nothing is compiled into a rule: editing them leaves what was compiled as it is."""
+"""Files of which nothing is compiled into a rule: editing them keeps the compiled rules valid."""
 PREPARED = PACKAGE / "prepared"
 """Compiled rules inside a wheel (made by `python -m tavolata.server.ops.precompile`): folders as in the cache, and the
 processor they were compiled for."""
 PROCESSOR = "processor.json"
 KEPT = 24
-"""Folders of one game that are kept: one for each state in which its sources were used last."""
+"""How many folders of one game are kept; each belongs to one state of its sources."""
 
 
 def sources_hash(*parts: str) -> str:
@@ -90,7 +90,7 @@ def cache_folder(game: str) -> Path:
 
 
 def _prune(parent: Path, game: str, used: Path) -> None:
-    """Throw away the folders of a game that were used longest ago. Who still runs from one has loaded it."""
+    """Delete the folders of a game that were used longest ago. A process that uses one has already loaded it."""
     with suppress(OSError):
         os.utime(used)
         folders = sorted(parent.glob(f"{game}-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
@@ -114,7 +114,7 @@ def prepared_processor() -> tuple[str, str, str] | None:
 
 
 def is_marked(game: str, what: str) -> bool:
-    """Whether a set of jobs of a game was run to its end, here or for a processor like this one."""
+    """Whether a set of jobs of a game was completed, on this machine or for a processor like this one."""
     own = cache_folder(game)
     return (own / f"{what}.ready").exists() or (
         prepared_processor() is not None and (PREPARED / own.name / f"{what}.ready").exists()
@@ -122,7 +122,7 @@ def is_marked(game: str, what: str) -> bool:
 
 
 def mark(game: str, what: str) -> None:
-    """Note that a set of jobs was run to its end."""
+    """Note that a set of jobs was completed."""
     (cache_folder(game) / f"{what}.ready").touch()
 
 
@@ -139,7 +139,7 @@ class _Impl(CompileResultCacheImpl):
 
 
 class _Cache(FunctionCache):
-    """What was compiled here; else what came along with the package, compiled for a common processor."""
+    """Code compiled on this machine, else code that came with the package, compiled for a common processor."""
 
     _impl_class = _Impl
 
@@ -156,6 +156,6 @@ class _Cache(FunctionCache):
 
 
 def keep_on_disk(compiled: Any, game: str) -> None:
-    """Let a compiled function be kept in the folder of a game, and be loaded from there."""
+    """Store a compiled function in the folder of a game, and load it from there."""
     numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]
     compiled._cache = _Cache(compiled.py_func)

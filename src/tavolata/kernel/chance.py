@@ -26,7 +26,7 @@ SEED_BYTES = 32
 
 
 class Draws:
-    """Where a match gets its outcomes from."""
+    """The source of a match's outcomes."""
 
     seed: bytes | None
     commitment: str
@@ -67,7 +67,7 @@ class KeyedDraws(Draws):
         return cls(hashlib.sha256(f"tavolata seed {number}".encode()).digest(), contributions)
 
     def draw(self, index: int, outcomes: int) -> int:
-        """Draw number `index`, uniform in 0..outcomes-1: blocks that would favour low outcomes are thrown away."""
+        """Draw number `index`, uniform in 0..outcomes-1. Blocks that would favour low outcomes are rejected."""
         outcomes = int(outcomes)  # rules that run interpreted may count in NumPy's numbers
         fair = 2**64 - 2**64 % outcomes
         attempt = 0
@@ -116,7 +116,7 @@ class Seating:
 
 
 class RepeatedDraws(Draws):
-    """The draws among moves, as they once fell."""
+    """The draws recorded among moves, in their order."""
 
     seed = None
     commitment = ""
@@ -151,6 +151,7 @@ def game_key(seed: Any, game: int) -> Any:
 
 @rule
 def uniform(key: Any, counter: int, n: int) -> int:
-    """Draw number `counter` of a simulated game, in 0..n-1 (its bias, n in 2**32, is far below what games can show)."""
+    """Draw number `counter` of a simulated game, in 0..n-1. Its bias (n in 2**32) is too small to show in any count of
+    games."""
     number = mix(key + np.uint64(counter) * _GOLDEN)
     return np.int64(((number >> _S32) * np.uint64(n)) >> _S32)  # type: ignore[return-value]

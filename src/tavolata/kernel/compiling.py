@@ -25,7 +25,7 @@ class _RuleLibrary(JITCodeLibrary):
     """The code of one rule, which entries take in."""
 
     def finalize(self) -> None:
-        """Numba would optimise it here, and make machine code of it."""
+        """Do nothing: Numba would optimise the rule here and generate machine code."""
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
@@ -33,7 +33,7 @@ class _RuleLibrary(JITCodeLibrary):
             self._shared_module = self._final_module
             for function in self._shared_module.functions:
                 if not function.is_declaration and function.linkage == binding.Linkage.external:
-                    function.linkage = "linkonce_odr"  # it may come twice, and may vanish, as in Numba's own libraries
+                    function.linkage = "linkonce_odr"  # as Numba does: duplicates are merged
         return self._shared_module
 
     @property
@@ -57,9 +57,9 @@ class _EntryLibrary(JITCodeLibrary):
 
 
 def _with_all_below(libraries: Iterable[Any]) -> list[Any]:
-    """Libraries, and those of all that they call, each once. LLVM takes a function in only if something that is there
-    already calls it, so callers come first; and other entries last, since of a rule that they brought along nothing
-    more would be taken, and what it calls might be lost."""
+    """The libraries and everything they call, each once, callers first: LLVM links a function only if code that is
+    already there calls it. Other entries come last: they bring rules along, and a rule that is already linked is not
+    linked again, so that what it calls might be lost."""
     found = dict.fromkeys(libraries)
     waiting = list(found)
     while waiting:
@@ -72,7 +72,7 @@ def _with_all_below(libraries: Iterable[Any]) -> list[Any]:
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _RuleLowering(NativeLowering):
-    """Translate a rule to LLVM's code, and leave it at that."""
+    """Translate a rule to LLVM code, without generating machine code."""
 
     _name = "rule_lowering"
 
@@ -114,7 +114,7 @@ def _library(kind: type[JITCodeLibrary], state: Any) -> JITCodeLibrary:
 
 
 def _pipeline(state: Any, lowering: type[NativeLowering]) -> list[PassManager]:
-    """Numba's own steps, but for the last but one."""
+    """Numba's own steps, with the last but one replaced."""
     pipeline = PassManager(lowering.__name__)
     for step, why in DefaultPassBuilder.define_nopython_pipeline(state).passes:
         pipeline.add_pass(lowering if step is NativeLowering else step, why)

@@ -30,7 +30,7 @@ from .rule import INTERPRETED
 
 SOURCES = ("printed", "ours")
 MARKS = {"value", "source", "ruling"}
-NEAREST = 5  # places named when one does not exist: a game may have hundreds
+NEAREST = 5  # known paths named in the error for an unknown one: a game may have hundreds
 Values = dict[str, Any]
 
 
@@ -139,11 +139,11 @@ class Contents:
 
 
 Check = Callable[[Values], None]
-"""Raises BadContent for what no single value shows."""
+"""Raises BadContent for values that are wrong only together."""
 
 
 def canonical(value: Any) -> str:
-    """The one way in which a JSON value is written."""
+    """A JSON value in canonical form."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
@@ -177,8 +177,8 @@ def _flatten(tree: Mapping[str, Any], prefix: str, values: Values) -> None:
 
 
 def build(schema: type[Schema], standard: Values, changes: Values, check: Check, edition: int = 0) -> Contents:
-    """The standard values of an edition with some replaced, checked and made into a record. What the edition does not
-    have stands in the record as in the newest one, and nowhere else."""
+    """The standard values of an edition with some replaced, checked and made into a record. Values that the edition
+    does not have yet are in the record, with those of the newest edition, and nowhere else."""
     places, own = schema.paths(), schema.paths(edition)
     for path in changes:
         if path not in own:

@@ -82,9 +82,9 @@ def _features_at(c: Array, s: Array, i: int, seat: int, out: Array) -> None:
 
 
 def _round_at(desks: Array, action: int) -> int:
-    """Apply an action of the one who decides (none if negative), let chance fall, and list what is legal next; how
-    many, or 0 when the game is over (or chance never ends). Everything lies in one record: each array of a call from
-    Python costs a tenth of a microsecond."""
+    """Apply an action of the seat that decides (none if negative), resolve the draws after it, and list what is legal
+    next. Returns how many actions that is, or 0 when the game is over (or the draws never end). All arguments are in
+    one record, because each array passed from Python costs a tenth of a microsecond."""
     desk = desks[0]
     c, state, log = desk.content, desk.state, desk.log
     if action >= 0:
@@ -114,9 +114,9 @@ def _play_at(
     log: Array,
     counts: Array,
 ) -> None:
-    """Random games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play
+    """Play random games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play
     on, `w` the same memory as words. Counts: decisions, draws, decisions with a single option, longest list, events,
-    games in which chance did not come to an end."""
+    games whose draws did not end."""
     content = c[0]
     state = s[0]
     moves = out[0]
@@ -257,8 +257,9 @@ class Engine:
     def playouts(
         self, content: Array, start: States, seed: int, games: int, threads: int = 1, first: int = 0
     ) -> tuple[States, NDArray[np.int64]]:
-        """Random games on threads: their last states, and counts of decisions, draws, single options, longest list and
-        events. The games are the same whatever the number of threads. EndlessDraws if chance never ends in one."""
+        """Play random games on threads. Returns their last states, and counts of decisions, draws, single options,
+        longest list and events. The games are the same whatever the number of threads. EndlessDraws if the draws of one
+        never end."""
         finals = self.rules.state.empty(games)
         words = as_words(finals)
         bounds = [games * t // threads for t in range(threads + 1)]
@@ -284,7 +285,7 @@ class Engine:
         return finals, total
 
     def jobs(self, content: Array, players: int, options: dict[str, int]) -> list[Job]:
-        """One job for each entry that a table needs, those that take longest to compile first: see `prepare`."""
+        """The jobs that compile each entry a table needs, slowest first: see `prepare`."""
         states = self.start(content, players, options)
         out, log = self.new_list(), self.new_log()
 

@@ -58,8 +58,8 @@ class Game:
         return importlib.import_module(f"{self._package}.rules").RULES  # type: ignore[no-any-return]
 
     held: TavolataError | None = None
-    """While it is set nobody gets at the compiled rules but through `own_engine`, and is refused with it: a server
-    compiles them elsewhere, and no request must."""
+    """While this error is set, `engine` raises it and only `own_engine` gives the compiled rules: a server compiles
+    them in another process, and no request may."""
 
     @cached_property
     def engine(self) -> Engine:
@@ -94,7 +94,7 @@ class Game:
         return self.rules.actions.read(action)
 
     def part(self, name: str) -> Any:
-        """A module that a game may have in its folder (`course`, `orders`), None if it has not."""
+        """An optional module of the game's folder (`course`, `orders`), or None."""
         if name not in self._parts:
             full = f"{self._package}.{name}"
             self._parts[name] = importlib.import_module(full) if importlib.util.find_spec(full) is not None else None
@@ -204,7 +204,7 @@ class Game:
         return Match.resumed(self, contents, draws, mark, forced)
 
     def read_events(self, contents: Contents, numbers: Sequence[int]) -> list[Event]:
-        """Events as the rules told them, with names."""
+        """Events with names instead of numbers."""
         return [self._read_event(contents, *unpacked(number)) for number in numbers]
 
     def _read_event(self, contents: Contents, kind: int, audience: int, numbers: tuple[int, ...]) -> Event:
@@ -223,7 +223,7 @@ class Game:
 
 @cache
 def _name(kind: type[IntEnum], number: int) -> str:
-    """The name of a member as it is written; looked up at once, as every event needs some."""
+    """The written name of an enum member; cached, because every event needs some."""
     return kind(number).name.lower()
 
 
@@ -237,7 +237,7 @@ def _check_kinds(**given: tuple[Any, Any]) -> None:
 
 
 def _check_seats(contributions: Mapping[int, str] | None, players: int) -> None:
-    """Only who sits at the table contributes."""
+    """Refuse contributions of seats that are not at the table."""
     for seat in contributions or ():
         if isinstance(seat, bool) or seat not in range(players):
             raise BadOption("seat", given=repr(seat), allowed=listed(range(players)))
@@ -264,7 +264,7 @@ def games() -> list[str]:
 
 
 def first_game() -> str:
-    """The game when none is named, and the one that is prepared first."""
+    """The game to play when none is named, and the first to be prepared."""
     return "trono" if "trono" in games() else games()[0]
 
 

@@ -59,7 +59,7 @@ def require() -> Any:
 
 
 def device_name() -> str:
-    """What the card calls itself."""
+    """The name of the GPU."""
     name = require().get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)
 
@@ -142,8 +142,9 @@ def playouts(
     first: int = 0,
     fetch: bool = True,
 ) -> tuple[States, NDArray[np.int64]]:
-    """Random games on the GPU: their last states and the count of decisions. Equal, byte for byte, to `Engine.playouts`
-    with the same seed. Without `fetch` the states stay on the card. EndlessDraws if chance never ends in one."""
+    """Play random games on the GPU. Returns their last states and the count of decisions, equal byte for byte to
+    `Engine.playouts` with the same seed. Without `fetch` the states stay on the GPU. EndlessDraws if the draws of one
+    never end."""
     cuda = require()
     finals = cuda.device_array(games, game.rules.state.dtype)
     counts = cuda.to_device(np.zeros(2, np.int64))

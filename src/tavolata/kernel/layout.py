@@ -93,7 +93,7 @@ class Field:
         return -1 if self.seats and value is None else self._number(value, self.low, self.high)
 
     def _set(self, value: Any) -> int:
-        """The bits of a list of members, each of which may stand in it once."""
+        """The bits of a list of members, none of which may occur twice."""
         if self.seats and value == "everyone":
             return EVERYONE
         if not isinstance(value, list):
@@ -239,8 +239,8 @@ class Layout:
 
     @classmethod
     def lay(cls, memory: bytearray) -> States:
-        """The state that lies in a memory. To copy a state copy its bytes and lay the copy: NumPy would copy a record
-        field by field, which takes thirty times as long."""
+        """A state over existing memory, without a copy. To copy a state, copy its bytes and wrap them with this: NumPy
+        would copy a record field by field, which takes thirty times as long."""
         states = np.frombuffer(memory, cls.dtype)
         return states.view(np.recarray) if INTERPRETED else states
 

@@ -87,7 +87,7 @@ class Match(Standing):
     # --- playing ---------------------------------------------------------------------------------------------------
 
     def play(self, action: Any, seat: int | None = None) -> None:
-        """Carry out an action, then let chance fall until somebody decides. IllegalAction changes nothing."""
+        """Carry out an action, then make draws until somebody decides. IllegalAction changes nothing."""
         number = self.game.actions.parse(action)
         seat = self._actor if seat is None else seat
         reason = self.why_not(seat, number)
@@ -106,8 +106,8 @@ class Match(Standing):
             raise
 
     def gesture(self, seat: int, actions: Sequence[Any]) -> None:
-        """Carry out several actions of one seat, all or none. Only the last may lead to a draw, to another seat, or to
-        what the seat did not know: otherwise a gesture that is refused would tell of it."""
+        """Carry out several actions of one seat, all or none. Only the last may lead to a draw, to another seat's
+        decision, or to something the seat did not know: otherwise a gesture that is refused halfway would reveal it."""
         if not actions:
             raise BadAction("gesture_empty")
         mark = self.checkpoint()
@@ -164,7 +164,7 @@ class Match(Standing):
         )  # fmt: skip
 
     def rollback(self, mark: Mark) -> None:
-        """As if nothing had been since that moment. Moments after it are gone too."""
+        """Go back to that moment. Moments after it become invalid."""
         self._stand(mark)
         self._undo, self._drawn, self.forced_used = mark.undo, mark.drawn, mark.forced_used
         del self.moves[mark.moved :]
@@ -176,7 +176,7 @@ class Match(Standing):
         return pack(self.game, self.contents, self.checkpoint(), self._forced)
 
     def _stand(self, mark: Mark) -> None:
-        """Set the state and what was told to those of a moment. Lists are made anew, as marks share them."""
+        """Restore the state and the events of a moment. Lists are copied, because marks share them."""
         self._states = self.game.rules.state.lay(bytearray(mark.state))
         self.events, self._numbers = mark.events[: mark.told], mark.numbers[: mark.told]
         self._look()
@@ -209,7 +209,7 @@ class Match(Standing):
         return False
 
     def _secrets(self, state: bytes, viewer: int) -> Counter[tuple[Any, int]]:
-        """What a viewer sees of all that not everybody sees: of each card, role and the like how many, wherever."""
+        """How many of each card, role and the like a viewer sees in the fields that not everybody sees."""
         layout = self.game.rules.state
         masked = self._engine.masked(layout.lay(bytearray(state)), viewer)
         found: Counter[tuple[Any, int]] = Counter()
@@ -232,8 +232,8 @@ class Match(Standing):
         self.moves.append({"undo": seat})
 
     def rewind(self, number: int) -> None:
-        """Stand again as before move `number`, an act: what all have agreed on, beyond what a seat may take back. Draws
-        go on counting, so nothing that was drawn comes again."""
+        """Go back to before move `number`, which is an act. For when all players agree: it reaches further than `undo`.
+        Draws go on counting, so no draw is repeated."""
         self._check_rewind(number)
         mark = next(mark for mark in reversed(self._marks) if mark.moved <= number)
         again = Match.resumed(self.game, self.contents, RepeatedDraws(self.moves), mark)
@@ -242,7 +242,7 @@ class Match(Standing):
         self._stand(again.checkpoint())
         self._undo = None
         self.moves.append({"rewind": number})
-        self._marks.append(self.checkpoint())  # so that what leads on from a mark never goes back
+        self._marks.append(self.checkpoint())  # replaying from a mark must never meet a step back
 
     def _check_rewind(self, number: Any) -> None:
         if not self.is_whole:

@@ -59,5 +59,5 @@ def members(names: Sequence[str], bits: int) -> list[str]:
 
 
 def named(names: Sequence[str], numbers: Any) -> dict[str, int]:
-    """A row of numbers, each under its name. (To compare their lengths would double the time, of dozens in a view.)"""
+    """A row of numbers by name. Lengths are not compared: that would double the time, and a view has dozens of rows."""
     return dict(zip(names, numbers))  # noqa: B905

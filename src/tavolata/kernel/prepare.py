@@ -14,8 +14,9 @@ Job = Callable[[], object]
 
 
 def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str = "en") -> float:
-    """Run jobs, each of which compiles an entry or loads it from disk; the seconds it took. The first time (`what`
-    names the set of jobs of a game) it says so, and a second process compiles half of them, for this one to load."""
+    """Run jobs, each of which compiles an entry or loads it from disk; returns the seconds taken. `what` names the set
+    of jobs of a game. The first time, a message says so and a second process compiles half of them, for this one to
+    load."""
     began = time.perf_counter()
     is_first = not is_prepared(game, what)
     text = load(HERE, language)
@@ -33,12 +34,12 @@ def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str
 
 
 def is_prepared(game: str, what: str) -> bool:
-    """Whether a set of jobs finds all on disk."""
+    """Whether a set of jobs will find everything on disk."""
     return INTERPRETED or is_marked(game, what)
 
 
 def _share_out(jobs: Sequence[Job]) -> None:
-    """Let a forked process and this one take the jobs in turn; what the other compiled lies on disk afterwards."""
+    """Share the jobs between this process and a forked one; what the other compiled is on disk afterwards."""
     context = multiprocessing.get_context("fork")
     taken = context.Value("i", 0)
 

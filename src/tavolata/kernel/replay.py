@@ -84,7 +84,7 @@ def game_of(record: dict[str, Any]) -> Game:
 
 
 def replay(record: dict[str, Any]) -> Match:
-    """The match of a record, as it stood; BadRecord if it is truncated, edited, or of other rules."""
+    """The match of a record at its end; BadRecord if the record is truncated, edited, or of other rules."""
     played = game_of(record)
     try:
         match = _begin(played, record)
@@ -102,8 +102,8 @@ def replay(record: dict[str, Any]) -> Match:
 
 
 def steps(record: dict[str, Any]) -> Iterator[Match]:
-    """The match of a sound record at its beginning and after each act; draws belong to the act before them. It is one
-    match, which goes on."""
+    """The match of a valid record at its beginning and after each act; draws belong to the act before them. It is one
+    and the same match, which moves on."""
     match = _begin(game_of(record), record)
     yield match
     for move in record["moves"]:
@@ -113,7 +113,7 @@ def steps(record: dict[str, Any]) -> Iterator[Match]:
 
 
 def replay_until(record: dict[str, Any], number: int) -> Match:
-    """The match of a sound record as it stood after so many of its moves, and the draws that belong to the last."""
+    """The match of a valid record after `number` of its moves, with the draws that belong to the last."""
     for match in steps(record):
         if len(match.moves) >= number:
             break

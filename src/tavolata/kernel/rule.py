@@ -41,9 +41,9 @@ def count_rules() -> int:
 
 
 def widen_arguments(compiled: Any) -> None:
-    """Let every whole number enter a rule as 64 bits: one compiled form a rule, not one for each width of its arguments
-    (fields are 8 bits wide, sums 64). Halves compile time and code. Takes a rule, or the class of all rules on a
-    GPU."""
+    """Pass every whole number to a rule as 64 bits: one compiled form for each rule instead of one for each width of
+    its arguments (fields have 8 bits, sums 64). Halves compile time and code. Takes a rule, or the class of all rules
+    on a GPU."""
     choose = compiled.get_call_template
 
     def choose_widened(*args: Any) -> Any:

@@ -38,7 +38,7 @@ class Reason:
 
 
 class Standing:
-    """How a game stands: who decides, what is legal, and all of it in words."""
+    """The current state of a game: who decides, what is legal, and both in words."""
 
     def __init__(self, game: "Game", contents: Contents, states: States, names: Names | None = None) -> None:
         self.game = game
@@ -98,7 +98,7 @@ class Standing:
         return [seat for seat in range(self.players) if bits >> seat & 1]
 
     def _sits(self, seat: Any) -> bool:
-        """Whether that is the number of a seat at this table."""
+        """Whether a number is that of a seat at this table."""
         return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players
 
     def state_bytes(self) -> bytes:

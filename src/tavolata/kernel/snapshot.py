@@ -112,7 +112,7 @@ def _from_differences(body: bytes, count: int) -> list[bytes]:
 
 @cache
 def _key(game: "Game", content: str, edition: int) -> bytes:
-    """What the bytes of a snapshot mean."""
+    """A hash of everything that gives the bytes of a snapshot their meaning."""
     rules = game.rules
     members = {name: {} if f.of is None else {m.name: int(m) for m in f.of} for name, f in rules.state.fields.items()}
     told = {kind.name: [int(kind), *(word for word, _ in rules.event_arguments[kind])] for kind in rules.events}

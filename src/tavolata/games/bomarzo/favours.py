@@ -79,7 +79,7 @@ def can_rob(s: State) -> bool:
 
 @rule
 def why_not_seize(s: State, god: int, kind: int) -> int:
-    """All Food or all Coins from one god, but not from Orco himself, and never Wine (B-26)."""
+    """All Food or all Coins from one god, but not from Orco itself, and never Wine (B-26)."""
     if god == ORCO:
         return Reason.NOT_ORCO_HIMSELF
     return Reason.LEGAL if s.offerings[god, kind] > 0 else Reason.NO_SUCH_CUBES

@@ -112,8 +112,8 @@ def deal_unknown(s: State, seat: int, key: Any, counter: int) -> None:
 
 @rule
 def agrees(c: Content, s: State, seat: int) -> bool:
-    """Who has said that he uses a builder's favour in his own turn has a card for it, and so has, until he has paid,
-    who has said that he copies it."""
+    """Whether a seat's hand agrees with what it has announced: a seat that uses a builder's favour in its own turn has
+    a card for it, and so has, until it has paid, a seat that copies one."""
     if s.doer == seat or s.doer < 0 or type_of(s.god) < 0:
         return True
     if s.phase == Phase.BUILD and s.doer == s.turn:

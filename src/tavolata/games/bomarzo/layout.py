@@ -76,7 +76,7 @@ class State(Layout):
     rows: Grid = public((PLAYERS, ROWS), high=ROW_END)
     pawns: Row = public((PLAYERS,), high=9)  # not yet placed
     placed: Row = public((PLAYERS,), high=9)  # this season
-    passed: int = public(**SEATS_SET)  # who has declared his pass (B-20)
+    passed: int = public(**SEATS_SET)  # who has declared a pass (B-20)
     aloof: int = public(**SEATS_SET)  # who will not be asked to copy this season (B-23)
     tracks: Grid = public((PLAYERS, TRACKS), high=TRACK_END)
     arrival: Grid = public((PLAYERS, TRACKS), high=PLAYERS)  # who reached 10 as which (B-36)
@@ -118,7 +118,7 @@ class State(Layout):
     left: int = public(high=CARDS + ROW_END)  # steps, cards to lay, cards to draw
     keeping: int = public(high=CARDS)  # cards to keep of those drawn with vision; 0 without
     producing: int = public(low=-1, high=PLAYERS)  # whose production, counted from the first player
-    occasion: int = public(high=CARDS + 1)  # which of his draws
+    occasion: int = public(high=CARDS + 1)  # which of the seat's draws
     target: int = public(low=-1, high=GODS)  # the god that Orco robs now
     choosing: int = public(of=Card)  # the two-field card that is counted now
 

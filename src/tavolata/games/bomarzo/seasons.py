@@ -70,7 +70,7 @@ def chooses_source(c: Content, s: State, seat: int) -> bool:
 
 @rule
 def village_occasion(c: Content, s: State, seat: int) -> int:
-    """Which of his draws is the village's: the first, unless the cards in play come first (B-27)."""
+    """Which of the seat's draws is the village's: the first, unless the cards in play come first (B-27)."""
     return cards_giving_cards(c, s, seat) + 1 if s.cards_first == 1 else 1
 
 

@@ -114,7 +114,7 @@ def seal_choice(s: State, seat: int, card: int, log: Log) -> None:
 
 @rule
 def open_draft(s: State, log: Log) -> None:
-    """Everyone keeps his card and discards the other three, openly (B-09, B-35)."""
+    """Everyone keeps the chosen card and discards the other three, openly (B-09, B-35)."""
     tell(log, Event.OPENED, EVERYONE, s.answered)
     for seat in range(s.players):
         card = int(s.answer[seat])

@@ -336,7 +336,7 @@ def raised_cubes(s: State) -> int:
 
 @rule
 def can_raise(c: Content, s: State, seat: int) -> bool:
-    """Who places a pawn may use his raising power."""
+    """A player who places a pawn may use their raising power."""
     return raised_cubes(s) > 0 and power_left(c, s, seat, Power.RAISING.value)
 
 

@@ -92,7 +92,7 @@ def choose_until(s: State, a: int, log: Log) -> None:
 
 @rule
 def declare_attack(s: State, log: Log) -> None:
-    """The attack is announced; the defender may have to say how he defends (S-18)."""
+    """The attack is announced; the defender may have to say how they defend (S-18)."""
     tell(log, Event.ATTACKED, EVERYONE, s.turn, pack(s.origin, s.target), s.dice)
     s.defence = DEFENCE_DICE
     s.phase = Phase.DEFEND if defender_is_asked(s) else Phase.ROLL

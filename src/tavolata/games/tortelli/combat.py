@@ -126,8 +126,8 @@ def defender(s: State) -> int:
 
 @rule
 def defender_is_asked(s: State) -> bool:
-    """Under the table's option the defender says with how many dice he defends, once for a whole blitz; otherwise it
-    is the most he can (S-18, S-22)."""
+    """Under the table's option the defender says with how many dice they defend, once for a whole blitz; otherwise it
+    is the most they can (S-18, S-22)."""
     return s.defender_chooses == 1 and defenders(s) > 1
 
 

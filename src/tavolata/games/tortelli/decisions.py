@@ -266,7 +266,7 @@ def why_not_in_combat(c: Content, s: State, action: int) -> int:
         if action >= act.HUNDREDS:
             reason = why_not_number(c, s, action)
     elif action >= act.DEFEND and action < act.LOSE:
-        reason = Reason.LEGAL  # the defender is only asked where he has two troops
+        reason = Reason.LEGAL  # the defender is only asked where they have two troops
     return reason
 
 

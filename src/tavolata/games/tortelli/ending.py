@@ -43,14 +43,14 @@ def look_at_public_goal(s: State) -> bool:
 
 @rule
 def is_beaten(s: State, seat: int) -> bool:
-    """Who holds neither a territory nor a quarter is out; garrisons alone do not keep him in (S-40)."""
+    """A player who holds neither a territory nor a quarter is out, even with garrisons in fortresses (S-40)."""
     return bool(s.held[seat] == 0)
 
 
 @rule
 def eliminate(s: State, seat: int, log: Log) -> None:
-    """His garrisons leave and the fortresses are free, his kept cards go to the discards, his objective stays hidden
-    (S-40)."""
+    """Put a player out: their garrisons leave and the fortresses are free, their kept cards go to the discards, their
+    objective stays hidden (S-40)."""
     s.alive &= 255 ^ bit(seat)
     tell(log, Event.ELIMINATED, EVERYONE, seat, s.turn)
     for fortress in range(FORTRESSES):
@@ -128,7 +128,7 @@ def close(s: State, log: Log) -> None:
 
 @rule
 def result(c: Content, s: State, out: Result) -> None:
-    """Everyone's score is his count; winners come first, the others after them by their count."""
+    """Each seat's score is its count; winners are placed first, the others after them by their count."""
     out.winners = s.winners
     out.end = s.end
     for seat in range(s.players):

@@ -116,7 +116,7 @@ def fewest_fortresses(values: Values) -> list[list[int]]:
 
 
 def check_map(values: Values) -> None:
-    """Borders and contacts go both ways, nobody borders on himself, nothing is cut off, one fortress a territory."""
+    """Borders and contacts go both ways, no place borders on itself, nothing is cut off, one fortress a territory."""
     for what, names in (("borders", TERRITORY_NAMES), ("contacts", QUARTER_NAMES)):
         for name in names:
             for other in values[f"map.{what}.{name}"]:

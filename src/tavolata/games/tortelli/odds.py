@@ -20,7 +20,7 @@ MOST = 40  # troops on one side
 
 
 class Battle(StrEnum):
-    """Where a battle is fought: what the defender adds to his best die, and how many may fight at once."""
+    """Where a battle is fought: what the defender adds to their best die, and how many may fight at once."""
 
     OPEN = "open"  # territories, ports, between quarters, and outwards through a gate
     GATE = "gate"  # into the city: +1 (S-32)

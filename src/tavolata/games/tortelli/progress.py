@@ -36,7 +36,7 @@ def fortress_kingdoms(c: Content, s: State, seat: int) -> list[str]:
 
 
 def standing(c: Content, s: State, seat: int) -> dict[str, Any]:
-    """Numbers of what a player holds, his next income without the card, and his count (S-38). Takes plain values."""
+    """What a player holds, their next income without the card, and their count (S-38), from plain values."""
     held = s.held[seat]
     fortresses = list(s.garrison).count(seat)
     troops = fortresses + sum(troops for place, troops in enumerate(s.troops) if held >> place & 1)

@@ -148,8 +148,8 @@ def go_on_with_reinforcement(c: Content, s: State) -> None:
 
 @rule
 def begin_turn(c: Content, s: State, log: Log) -> int:
-    """A turn begins with a look at the goals. Who keeps a card is asked whether he plays it: everyone who keeps one, so
-    that nobody knows who has which (S-48)."""
+    """Begin a turn: check the goals, then ask a player who keeps a card whether they play it. Everyone who keeps one is
+    asked, so that the question tells nobody which card it is (S-48)."""
     s.turns = min(int(s.turns) + 1, MOST_TURNS)
     s.acted = 0
     s.conquered = 0
@@ -274,8 +274,8 @@ def carry_out_card(c: Content, s: State, log: Log) -> int:
 
 @rule
 def go_on_with_transfers(c: Content, s: State) -> int:
-    """As many transfers as one likes and can. Who keeps a card and has moved something is asked in any case: he might
-    play a second transfer (S-48)."""
+    """Ask for another transfer while one is possible. A player who keeps a card and has moved something is asked in any
+    case: they might play a second transfer (S-48)."""
     has_moved = s.sent != 0 or s.forts_sent != 0
     if can_transfer(c, s) or (has_moved and s.kept_count[s.turn] > 0):
         s.phase = Phase.SEND

@@ -100,7 +100,7 @@ def _transfer(s: State) -> dict[str, Any]:
 
 
 def _player(c: Content, s: State, player: int, viewer: int | None) -> dict[str, Any]:
-    """What lies open of a player, and of his secrets what the viewer may know."""
+    """What is open about a player, and of their secrets what the viewer may know."""
     is_open = has(s.seen[player], SEATS if viewer is None else viewer)
     objective = s.objective[player] if is_open else Objective.UNKNOWN
     return {

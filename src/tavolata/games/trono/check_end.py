@@ -30,7 +30,7 @@ from .victory import (
 @rule
 def knowledge_problem(c: Content, s: State) -> bool:
     """What everyone knows is true: no card is a role that is not in the deal, the Brigand lies open (T-04), and that a
-    card is not the Innkeeper is known when he has accused (T-36)."""
+    card is not the Innkeeper is known when the Innkeeper has accused (T-36)."""
     deal = roles_in_deal(c, s.players)
     brigand = 0
     for card in range(s.dealt):
@@ -56,7 +56,7 @@ def knowledge_problem(c: Content, s: State) -> bool:
 
 @rule
 def innkeeper_told(s: State) -> bool:
-    """Everyone knows who the Innkeeper was: an accusation put him out, or ended the game."""
+    """Everyone knows who the Innkeeper was: an accusation put them out, or ended the game."""
     for seat in range(s.players):
         if s.not_role[s.card[seat]] == ONLY_INNKEEPER:
             return s.phase == Phase.OVER or not is_alive(s, seat)
@@ -65,7 +65,7 @@ def innkeeper_told(s: State) -> bool:
 
 @rule
 def looked_at(s: State, seat: int) -> bool:
-    """Whether a living seat's tokens have been looked at as they are now: the roller's as his turn began, after each
+    """Whether a living seat's tokens have been looked at as they are now: the roller's as their turn began, after each
     result, and everyone's in order after an event (T-34, T-41)."""
     phase = s.phase
     if before_first_turn(s) or phase == Phase.REDRAW or phase == Phase.OVER or not is_alive(s, seat):
@@ -80,8 +80,8 @@ def looked_at(s: State, seat: int) -> bool:
 
 @rule
 def won_problem(c: Content, s: State) -> bool:
-    """Nobody whose tokens were looked at has completed his row: he would have won, and everyone knows which roles he
-    therefore has not (T-34)."""
+    """No seat whose tokens were checked has a complete row: it would have won. So everyone knows which roles it does
+    not have (T-34)."""
     for seat in range(s.players):
         if looked_at(s, seat):
             if is_brigand(s, seat):
@@ -117,8 +117,8 @@ def end_problem(s: State) -> bool:
 
 @rule
 def winner_problem(c: Content, s: State) -> bool:
-    """Who is left wins (T-35); a guesser was entitled to his guess (T-33, T-36); else one wins whose row is complete,
-    in his own turn or through an event (T-34)."""
+    """The last player left wins (T-35); a guesser was entitled to guess (T-33, T-36); else somebody with a complete row
+    wins, in their own turn or through an event (T-34)."""
     end = s.end
     if s.phase != Phase.OVER or end == End.NONE:
         return s.winners != 0

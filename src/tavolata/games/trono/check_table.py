@@ -56,7 +56,7 @@ def first_problem(s: State) -> bool:
 
 @rule
 def turn_problem(s: State) -> bool:
-    """The roller lives, unless an event has put him out (T-31) or the game is over."""
+    """The roller is alive, unless an event has put them out (T-31) or the game is over."""
     if before_first_turn(s) or not is_seat(s, s.turn):
         return s.turn != -1 or not before_first_turn(s)
     may_be_out = s.phase == Phase.OVER or (s.phase == Phase.ASK and s.turn_lost == 1)
@@ -73,7 +73,7 @@ def deus_problem(s: State) -> bool:
 
 @rule
 def deus_used_problem(s: State) -> bool:
-    """Used after a roll, the token went to the roller or, if he used it himself, to his right (T-25)."""
+    """Used after a roll, the token went to the roller or, if the roller used it, to their right (T-25)."""
     if s.deus_used == 0:
         return False
     unused_yet = before_first_turn(s) or s.phase == Phase.KEEP or s.phase == Phase.DEUS_EX
@@ -84,7 +84,7 @@ def deus_used_problem(s: State) -> bool:
 
 @rule
 def subject_problem(s: State) -> bool:
-    """Somebody at the table; a living one where he is asked."""
+    """The subject sits at the table, and is alive where they are asked something."""
     if s.turns == 0 or (s.turns == 1 and s.phase <= Phase.DEUS_EX):
         return s.subject != -1
     concerned = s.phase == Phase.ASK or s.phase == Phase.ANSWER or s.phase == Phase.REDRAW
@@ -124,7 +124,7 @@ def token_problem(c: Content, s: State) -> bool:
 
 @rule
 def start_problem(c: Content, s: State) -> bool:
-    """Before the first turn everyone has the starting tokens, and one of his choice if he has chosen (T-06)."""
+    """Before the first turn everyone has the starting tokens, and one of their choice if they have chosen (T-06)."""
     if not before_first_turn(s):
         return False
     chosen = int(s.phase == Phase.FIRST_ROLL and has_start_choice(c, s))
@@ -231,7 +231,7 @@ def role_seen_problem(s: State) -> bool:
             return True
     if s.players > 2 or s.phase == Phase.OVER:
         return False
-    for seat in range(min(2, int(s.dealt))):  # the last card that each of two players drew lies before him
+    for seat in range(min(2, int(s.dealt))):  # the last card that each of two players drew lies before them
         for card in range(s.card[seat], s.dealt):
             if has(s.role_seen[card], seat) != (card == s.card[seat]):
                 return True

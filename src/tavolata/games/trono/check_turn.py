@@ -188,7 +188,7 @@ def target_problem(c: Content, s: State) -> bool:
 
 @rule
 def answer_problem(c: Content, s: State) -> bool:
-    """Who is asked how he bears a blow has a choice (T-14, T-15, T-19)."""
+    """A player who is asked how to bear an effect has a choice (T-14, T-15, T-19)."""
     if s.phase != Phase.ANSWER:
         return False
     seat = s.subject
@@ -202,15 +202,15 @@ def answer_problem(c: Content, s: State) -> bool:
 
 @rule
 def drunk_roller_problem(s: State) -> bool:
-    """A roller with a skip token has made himself drunk with two of his results in this turn (T-13)."""
+    """A roller with a skip token has aimed Drunkenness at their own seat with two results of this turn (T-13)."""
     if before_first_turn(s) or s.phase == Phase.OVER or not has(s.skipping, s.turn):
         return False
     if s.phase == Phase.REDRAW:
         return s.asked != 0 or count_dice(s.lying) != 2 or count_dice(s.chosen) > 1
-    himself = s.effect == Effect.DRUNKENNESS and s.subject == s.turn
+    by_own_hand = s.effect == Effect.DRUNKENNESS and s.subject == s.turn
     if s.phase == Phase.ACTIVATE:
-        return activated(s) != 2 or not himself
-    return activated(s) != CHOSEN or (dice_of(s.effect) == 2 and not (himself and s.phase == Phase.PASS_ON))
+        return activated(s) != 2 or not by_own_hand
+    return activated(s) != CHOSEN or (dice_of(s.effect) == 2 and not (by_own_hand and s.phase == Phase.PASS_ON))
 
 
 # --- questions --------------------------------------------------------------
@@ -285,7 +285,7 @@ def redraw_problem(c: Content, s: State) -> bool:
 
 @rule
 def turn_lost_problem(s: State) -> bool:
-    """A turn is lost through an event that put the roller out, or after which his guess was wrong (T-31, T-42)."""
+    """A turn is lost through an event that put the roller out, or after which their guess was wrong (T-31, T-42)."""
     if s.turn_lost == 0:
         return False
     phase = s.phase

@@ -72,14 +72,14 @@ def give_deus(s: State, log: Log) -> None:
 
 @rule
 def deus_may_act(s: State) -> bool:
-    """After a roll the holder of the token is asked, once a turn, also when he is skipping (T-25)."""
+    """After a roll the holder of the token is asked, once a turn, also when they are skipping (T-25)."""
     return s.deus_ex == 1 and s.deus_used == 0
 
 
 @rule
 def use_deus(s: State, log: Log) -> None:
     """All dice just rolled are rolled again (kept ones stay). Used on oneself the token goes to the right neighbour,
-    used on an opponent it goes to him (T-25)."""
+    used on an opponent it goes to that opponent (T-25)."""
     tell(log, Event.DEUS_USED, EVERYONE, s.deus, s.turn)
     s.deus_used = 1
     s.deus = right_of(s, s.deus) if s.deus == s.turn else s.turn

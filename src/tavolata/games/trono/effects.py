@@ -162,8 +162,8 @@ def why_not_target(s: State, seat: int) -> int:
 
 @rule
 def hit(s: State, seat: int, log: Log) -> bool:
-    """The effect falls on a player. True if he has a choice to make; with none it is carried out, and with nothing to
-    lose it has no effect (T-14, T-15, T-19)."""
+    """The effect falls on a player. True if they have a choice to make; with none it is carried out, and with nothing
+    to lose it has no effect (T-14, T-15, T-19)."""
     tell(log, Event.TARGETED, EVERYONE, s.turn, seat, s.effect)
     s.subject = seat
     people = s.tokens[seat, Token.PEOPLE]
@@ -205,7 +205,7 @@ def why_not_give(s: State, kind: int) -> int:
 
 @rule
 def give(s: State, seat: int, kind: int, log: Log) -> None:
-    """The victim discards what he chose."""
+    """The victim discards what they chose."""
     if kind == Token.BOLOGNA:
         tell(log, Event.CANCELLED, EVERYONE, seat, s.effect)
     discard(s, seat, kind, 2 if s.effect == Effect.DRUNKENNESS else 1, log)
@@ -238,7 +238,7 @@ def ask_about_rats(s: State) -> bool:
 
 @rule
 def carry_out_rats(s: State, log: Log) -> None:
-    """Clockwise from the roller each discards a People (or the Tower he chose) and, in the Black Plague, a
+    """Clockwise from the roller each discards a People (or the Tower they chose) and, in the Black Plague, a
     Bologna; what one lacks is skipped (T-18, T-45)."""
     open_answers(s, log)
     for step in range(s.players):

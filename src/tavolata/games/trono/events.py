@@ -83,8 +83,8 @@ def happen(c: Content, s: State, log: Log) -> None:
 
 @rule
 def leave_dice_of_lost_turn(s: State) -> None:
-    """Whose turn ends before he chooses leaves two of the five equal dice of a Salted Pork; after an Earthquake none
-    (T-42)."""
+    """A roller whose turn ends before they choose leaves two of the five equal dice of a Salted Pork; after an
+    Earthquake none (T-42)."""
     symbol = showing(s)
     for other in range(SYMBOLS):
         s.lying[other] = 0

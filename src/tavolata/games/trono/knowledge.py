@@ -30,7 +30,7 @@ def learn_is(s: State, card: int, role: int) -> None:
 
 @rule
 def hold_first_knowledge(s: State, card: int, roles_in_deal: int) -> None:
-    """A card just dealt is one of the roles in the deal, and not the Brigand if he lies open elsewhere (T-04)."""
+    """A card just dealt is one of the roles in the deal, and not the Brigand if it lies open elsewhere (T-04)."""
     s.not_role[card] = 254 & (255 ^ roles_in_deal)
     for other in range(s.dealt):
         if s.role[other] == Role.BRIGAND:
@@ -58,7 +58,7 @@ def resample(c: Content, s: State, seat: int, key: Any, counter: int) -> int:
             if agrees and not has(s.role_seen[card], seat):
                 free = 254 & (255 ^ (taken | int(s.not_role[card])))
                 # one of the roles not taken, whether or not this card can be it: only so are all deals equally likely.
-                # The Brigand lies face up, so no card that one may not see is his (T-04)
+                # The Brigand lies face up, so no hidden card is the Brigand (T-04)
                 left = 254 & (255 ^ (taken | 1 << Role.BRIGAND))
                 number = 0
                 for role in range(Role.PRINCE, Role.BRIGAND + 1):

@@ -32,7 +32,7 @@ class State(Layout):
     turns: int = public(dtype=np.int32, high=MOST_TURNS)  # begun so far
     first: int = public(seats=True)
     turn: int = public(seats=True)
-    turn_lost: int = public(high=1)  # the roller's turn ends before he chooses (T-42)
+    turn_lost: int = public(high=1)  # the roller's turn ends before they choose (T-42)
 
     # what lies open before the players (T-40)
     tokens: Grid = public((SEATS, TOKENS), high=127)

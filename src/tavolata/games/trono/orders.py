@@ -65,7 +65,7 @@ def _after_event(s: State, dice: Dice, seat: int) -> Iterator[Tokens]:
 
 @lru_cache(maxsize=20_000)
 def _reached(tokens: Tokens, dice: Dice) -> frozenset[Tokens]:
-    """All that his tokens can be after one use or more of dice in ascending order, whomever he aims at."""
+    """All that the roller's tokens can be after one use or more of dice in ascending order, whatever the target."""
     reached = set[Tokens]()
     for used in (1, 2):
         for places in combinations(range(len(dice)), used):

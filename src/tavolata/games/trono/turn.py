@@ -217,8 +217,8 @@ def carry_out_accusation(c: Content, s: State, seat: int, number: int, log: Log)
 
 @rule
 def after_miss(s: State, seat: int) -> int:
-    """A miss in one's own turn ends it, and the two dice pass on (T-33); after an event the others are asked first, and
-    a roller whom it was not goes on with his turn (T-42)."""
+    """A miss in one's own turn ends it, and the two dice pass on (T-33). After an event the others are asked first, and
+    the roller goes on with their turn unless the miss was theirs (T-42)."""
     if s.asked == 0:
         return Step.END
     s.subject = seat
@@ -246,7 +246,7 @@ def activate(s: State, effect: int, wild: int, log: Log) -> int:
 
 @rule
 def take(c: Content, s: State, log: Log) -> int:
-    """Take tokens until done or until the roller has to say whom he robs."""
+    """Take tokens until done or until the roller has to say whom they rob."""
     if take_tokens(c, s, log):
         s.phase = Phase.SOURCE
         return Step.STAY
@@ -293,9 +293,8 @@ def look_at_five_dice(c: Content, s: State, log: Log) -> int:
 
 @rule
 def ask_in_order(c: Content, s: State, log: Log) -> int:
-    """After an event everyone is looked at as he stands, clockwise from the roller (T-31, T-41): whose row is complete
-    wins, and whose open tokens could fit one that needs a guess is asked, whatever his role. Goes on behind
-    `subject`."""
+    """After an event check everyone's tokens, clockwise from the roller (T-31, T-41): a complete row wins, and a seat
+    whose open tokens could fit a row that needs a guess is asked, whatever its role. Continues behind `subject`."""
     s.asked = 0
     begin = 0 if s.subject < 0 else steps_between(s, s.turn, s.subject) + 1
     for step in range(begin, s.players):
@@ -328,8 +327,8 @@ def end_turn(s: State) -> int:
 @rule
 def begin_turn(c: Content, s: State, log: Log) -> None:
     """Skip tokens are given back instead of playing, and a skipped turn is no turn (T-34). Then the roller may have won
-    already; if not he keeps or rolls. With no dice to keep he is only asked where his open tokens could let him accuse,
-    and otherwise rolls at once."""
+    already; if not they keep or roll. With no dice to keep they are only asked where their open tokens could let them
+    accuse, and otherwise roll at once."""
     while has(s.skipping, s.turn):
         s.skipping &= 255 ^ bit(s.turn)
         tell(log, Event.SKIPPED, EVERYONE, s.turn)

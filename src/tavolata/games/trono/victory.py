@@ -66,7 +66,7 @@ def guess_alone(s: State) -> bool:
 
 @rule
 def all_guess(s: State) -> bool:
-    """With two players everyone must complete his row and then guess (T-33), unless a guess alone wins."""
+    """With two players everyone must complete their row and then guess (T-33), unless a guess alone wins."""
     return s.players == 2 and s.guess_alone_wins == 0
 
 
@@ -102,7 +102,7 @@ def might_accuse(c: Content, s: State, seat: int) -> bool:
 
 @rule
 def why_no_accusation(c: Content, s: State, seat: int) -> int:
-    """Who may accuse: the Innkeeper with his row complete (T-36), with two players whoever has completed his row, or
+    """Who may accuse: the Innkeeper with a complete row (T-36), with two players whoever has completed theirs, or
     anyone where a guess alone wins (T-33)."""
     if s.players == 2:
         if s.guess_alone_wins == 0 and not fits(c, s, seat, role_of(s, seat)):
@@ -139,8 +139,8 @@ def why_not_accuse(c: Content, s: State, seat: int, accused: int, role: int) -> 
 
 @rule
 def accuse(c: Content, s: State, seat: int, accused: int, role: int, log: Log) -> bool:
-    """An accusation is carried out; true if it is right, and then it wins. By making it, the accuser shows something of
-    himself: an Innkeeper, or a row that he has completed."""
+    """Carry out an accusation; true if it is right, and then it wins. By making it, the accuser shows something of
+    their own: that they are the Innkeeper, or that their row is complete."""
     tell(log, Event.ACCUSED, EVERYONE, seat, accused, role)
     if s.players > 2:
         learn_is(s, int(s.card[seat]), Role.INNKEEPER.value)
@@ -159,7 +159,7 @@ def accuse(c: Content, s: State, seat: int, accused: int, role: int, log: Log) -
 @rule
 def pay_for_miss(c: Content, s: State, seat: int, log: Log) -> bool:
     """With two players a miss costs all tokens and the role, which is removed face down; when no spare role is left the
-    guesser keeps his (T-33). Otherwise the Innkeeper is out (T-36). True if a new role is to be drawn."""
+    guesser keeps theirs (T-33). Otherwise the Innkeeper is out (T-36). True if a new role is to be drawn."""
     if s.players > 2:
         eliminate(s, seat, log)
         return False
@@ -188,7 +188,7 @@ def breaks_sins(c: Content, s: State, seat: int) -> bool:
 @rule
 def eliminate(s: State, seat: int, log: Log) -> None:
     """Out of the game: tokens to the pool (T-27), skip token to the supply (T-44), the Deus-Ex token to the right
-    (T-25); the role stays hidden. If only one player is left he wins, if none is left nobody does (T-35)."""
+    (T-25); the role stays hidden. If only one player is left they win, if none is left nobody does (T-35)."""
     discard_all(s, seat, log)
     s.alive &= 255 ^ bit(seat)
     s.skipping &= 255 ^ bit(seat)
