@@ -1,9 +1,9 @@
-"""`./dev chaos`: a real server is killed again and again while people play, and nothing that was acknowledged is lost.
+"""`./dev chaos`: a real server is killed repeatedly while people play, and nothing that was acknowledged may be lost.
 
-Players of the harness sit at all tables of all three games, some of them with bots of the server. The server ends by
-SIGKILL, at random moments or at a named point of the way that a command takes. It is started again; the players come
-back, send the commands without an answer once more with the same ids (or forget them, as a page that is loaded anew),
-and play on. At the end the log is held against what every player remembers (checking.py).
+Simulated players sit at tables of all games, some of them with bots of the server. The server is killed by SIGKILL, at
+random moments or at a failpoint on the way of a command. It is started again; the players reconnect, send unanswered
+commands again with the same ids (or drop them, like a page that was reloaded), and play on. At the end the log is
+compared with what every player remembers (checking.py).
 """
 
 import argparse
@@ -29,31 +29,31 @@ RANDOM, STOP = "random", "stop"
 MOMENTS = (0.05, 1.5)
 """Seconds of play before a kill at a random moment."""
 MOST_HITS = 120
-"""A named point kills at one of its first so many hits."""
+"""A failpoint kills at one of its first N hits."""
 PATIENCE = 120.0
-"""Seconds in which a named point must be reached."""
+"""Seconds within which a failpoint must be reached."""
 CALM = 1.0
 """Seconds of play after the last start."""
 LIVE = {"tempo": {"kind": "live", "seconds": 3 * 60 * 60, "increment": 1}}
 NO_GRACE = {"TAVOLATA_GRACE_MS": "200", "TAVOLATA_BEAT_MS": "1000"}
-"""With the usual ten seconds after a start that nobody is charged, the clocks of these runs would hardly move."""
+"""No grace after a start: with the usual ten seconds the clocks of these runs would hardly move."""
 
 
 @dataclass
 class Kill:
-    """One end of the server, and who was left without an answer."""
+    """One kill of the server, and the commands that were left without an answer."""
 
     point: str
     unknown: list[Attempt]
     until: int = 0
-    """When the next process began, by the wall, in milliseconds."""
+    """When the next process started, in wall time, in milliseconds."""
     start_seconds: float = 0.0
     """From then until it listened."""
 
 
 @dataclass
 class Result:
-    """What a run has come to."""
+    """The results of a run."""
 
     database: str
     kills: list[Kill]
@@ -117,7 +117,7 @@ def quantiles(seconds: list[float]) -> str:
 
 @dataclass
 class Run:
-    """A server, its players, and every end that it came to."""
+    """A server, its players, and every kill."""
 
     server: Server
     life: Life
@@ -126,7 +126,7 @@ class Run:
     reconnects: list[float] = field(default_factory=list)
 
     async def restart(self, point: str, pause: float) -> None:
-        """The server ends at a point (its own failpoint, a signal after a pause) and begins again."""
+        """Kill the server at a point (a failpoint, or a signal after a pause) and start it again."""
         if point in POINTS:
             if not await self.server.death(PATIENCE):
                 raise RuntimeError(f"the server never came to {point}")
@@ -144,7 +144,7 @@ class Run:
         self.up[-1] = (self.up[-1][0], ended)
 
     async def start(self, point: str = "") -> None:
-        """Begin a process that will end at this point."""
+        """Start a process that will be killed at this point."""
         began = now_ms()
         self.up.append((began, float("inf")))
         failpoint = f"{point}:{random.randint(1, MOST_HITS)}" if point in POINTS else ""
@@ -156,7 +156,7 @@ class Run:
             await self.server.ready()
 
     async def _ready_or_dead(self) -> float:
-        """A process may come to its point while it starts: with bots' moves, or players that were quick."""
+        """A process may reach its failpoint while it starts, by moves of bots or quick players."""
         try:
             return await self.server.ready()
         except RuntimeError:
@@ -176,7 +176,7 @@ def now_ms() -> int:
 
 
 def plan(points: Sequence[str], kills: int) -> Iterator[str]:
-    """Which point the first process ends at, and the next; the very last one ends at none."""
+    """The failpoint of each process in turn; the last one has none."""
     for number, point in enumerate(cycle(points)):
         if number == kills:
             return
@@ -191,8 +191,8 @@ async def chaos(
     pause: float | None = None,
     minutes: float | None = None,
 ) -> Result:
-    """So many ends of the server at each of these points in turn. `pause`: seconds of play before a signal, at random
-    if not given; `minutes`: stop after these, whatever the number."""
+    """Kill the server a number of times at each of these points in turn. `pause`: seconds of play before a signal,
+    random by default; `minutes`: stop after this time."""
     ends_by = time.perf_counter() + (float("inf") if minutes is None else 60 * minutes)
     with database(kind) as (url, folder):
         server = Server(url, folder, NO_GRACE)
@@ -226,7 +226,7 @@ async def chaos(
 
 
 async def compare_with_server(run: Run, found: checking.Findings) -> None:
-    """What the living server shows when it is asked anew is what the page shows."""
+    """Check that the running server shows what the pages show."""
     for page in run.life.open_pages:
         answer: dict[str, Any] = await run.life.site.call("GET", f"/api/tables/{page.table}", page.guest)
         body = answer["d"]
@@ -242,7 +242,7 @@ async def compare_with_server(run: Run, found: checking.Findings) -> None:
 
 
 async def check(run: Run, url: str, found: checking.Findings) -> None:
-    """The log against all memories."""
+    """Compare the log with what the players remember."""
     logs = await checking.read_logs(url)
     tables = checking.check_logs(logs, found, run.up)
     checking.check_history(run.life.attempts, logs, found)

@@ -1,8 +1,8 @@
-"""What the log must be, held against what the players remember.
+"""Checks of the log against what the players remember.
 
-Every acknowledged command is in it once, at the version that was told; refused ones never; those without an answer at
-most once; nothing that nobody sent. Versions have no gaps, the chain holds, a replay gives the same states, and every
-page shows what the log gives.
+Every acknowledged command is in it once, at the acknowledged version; refused ones never; unanswered ones at most once;
+nothing that nobody sent. Versions have no gaps, the chain is right, folding gives the same states, and every page shows
+what the log gives.
 """
 
 from collections import Counter, defaultdict
@@ -32,7 +32,7 @@ COUNTED = ("lost", "clocks", *TWICE, *DIFFERENCES)
 
 @dataclass
 class Findings:
-    """What was looked at, and every problem by its kind."""
+    """What was checked, and every problem by its kind."""
 
     tables: int = 0
     entries: int = 0
@@ -61,7 +61,7 @@ class Findings:
 
 
 async def read_logs(database: str) -> list[tuple[Loaded, Loaded]]:
-    """Every table of a database that no server uses any more: from its first entry, and from its snapshot."""
+    """Every table of a database without a running server: from its first entry, and from its snapshot."""
     store = await Store.open(database, process="check")
     try:
         ids = [head.table for status in STATES for head in await store.heads(status)]
@@ -79,11 +79,11 @@ async def _load(store: Store, table: str, from_start: bool = False) -> Loaded:
 # --- the log itself ----------------------------------------------------------------------------------------------
 
 Span = tuple[float, float]
-"""Milliseconds from when to when a server was up."""
+"""A span in which a server was up, in milliseconds."""
 
 
 def check_logs(logs: Sequence[tuple[Loaded, Loaded]], found: Findings, up: Sequence[Span] = ()) -> dict[str, Table]:
-    """Fold every log from its first entry; the tables that they give. `up`: to hold clocks against."""
+    """Fold every log from its first entry; the resulting tables. `up`: spans for checking clocks."""
     tables: dict[str, Table] = {}
     for whole, short in logs:
         name, entries = whole.head.table, whole.entries
@@ -95,7 +95,7 @@ def check_logs(logs: Sequence[tuple[Loaded, Loaded]], found: Findings, up: Seque
         try:
             table = _fold(whole, found, up)
             resumed = Table.load(*short.saved)
-        except TavolataError as broken:  # another state than was written, or a deed that cannot have happened
+        except TavolataError as broken:  # a state that differs from the written one, or an event that is not possible
             found.add("hashes", f"{name}: {broken}")
             continue
         if (resumed.state, resumed.state_hash()) != (table.state, table.state_hash()):
@@ -115,7 +115,7 @@ def _check_chain(name: str, entries: Sequence[Entry], found: Findings) -> None:
 
 
 def _fold(loaded: Loaded, found: Findings, up: Sequence[Span]) -> Table:
-    """Entry by entry, so that clocks can be looked at on the way."""
+    """Fold entry by entry, checking clocks on the way."""
     table = Table.fold(loaded.head.seed, loaded.entries[:1])
     for entry in loaded.entries[1:]:
         since, waited, clocks = table.state.at, list(table.waiting), list(table.state.clocks)
@@ -126,7 +126,7 @@ def _fold(loaded: Loaded, found: Findings, up: Sequence[Span]) -> Table:
 
 
 CLOCK_ERROR_MS = 5
-"""The clock of a process begins with the wall's, and that one may be set meanwhile."""
+"""Tolerance: the clock of a process starts with wall time, which may be adjusted meanwhile."""
 
 
 def _check_clocks(
@@ -144,7 +144,7 @@ def _check_clocks(
 
 
 def _check_record(table: Table, found: Findings) -> None:
-    """The match's own record, which holds every draw, gives the same state by a way of its own."""
+    """Check that the match's record, which holds every draw, gives the same state."""
     if table.match is not None and replay(table.match.record()).state_bytes() != table.match.state_bytes():
         found.add("hashes", f"{table.id}: its record replays to another state")
 
@@ -153,7 +153,7 @@ def _check_record(table: Table, found: Findings) -> None:
 
 
 def check_history(attempts: Iterable[Attempt], logs: Sequence[tuple[Loaded, Loaded]], found: Findings) -> None:
-    """Jepsen style: what was answered, against what is in the log."""
+    """Jepsen style: compare the answers with the log."""
     written = {whole.head.table: whole.entries for whole, _ in logs}
     by_table: dict[str, list[Attempt]] = defaultdict(list)
     for attempt in attempts:
@@ -167,7 +167,7 @@ def check_history(attempts: Iterable[Attempt], logs: Sequence[tuple[Loaded, Load
 
 
 def _sent_as(entry: Entry) -> str:
-    """The id that the sender gave; in the log his own follows it."""
+    """The id that the sender chose; in the log the sender's own id follows it."""
     return entry.command.split(" ")[0]
 
 
@@ -205,7 +205,7 @@ def _check_attempt(attempt: Attempt, entry: Entry | None, found: Findings) -> No
 
 
 def _check_order(name: str, attempts: list[Attempt], found: Findings) -> None:
-    """What was sent after an answer had been heard comes after it in the log."""
+    """Check that a command sent after an answer comes after it in the log."""
     done = [attempt for attempt in attempts if attempt.outcome == "ok"]
     answers = sorted(done, key=lambda attempt: attempt.heard)
     newest, n = 0, 0
@@ -220,7 +220,7 @@ def _check_order(name: str, attempts: list[Attempt], found: Findings) -> None:
 
 
 def check_pages(pages: Iterable[Page], tables: dict[str, Table], found: Findings) -> None:
-    """Every page shows what the log gives to its eyes."""
+    """Check that every page shows what the log gives its viewer."""
     for page in pages:
         found.problems["pages"] += page.faults
         table = tables.get(page.table)
@@ -232,7 +232,7 @@ def check_pages(pages: Iterable[Page], tables: dict[str, Table], found: Findings
 
 
 def shown(page: Page) -> dict[str, Any]:
-    """What somebody sees on his page."""
+    """What a page shows."""
     body = page.body
     return {
         "v": page.v,
@@ -244,7 +244,7 @@ def shown(page: Page) -> dict[str, Any]:
 
 
 def given(table: Table, seat: int | None) -> dict[str, Any]:
-    """What a table gives to the eyes of a seat."""
+    """What a table shows a seat."""
     assert table.match is not None
     seen = table.match.seen(seat)
     may_act = seat is not None and table.is_playing

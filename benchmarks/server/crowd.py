@@ -36,7 +36,7 @@ class Group:
 
 
 async def gather(works: Iterable[Awaitable[T]], at_once: int = AT_ONCE) -> list[T]:
-    """Wait for all, some at a time."""
+    """Run all, a limited number at a time."""
     gate = asyncio.Semaphore(at_once)
 
     async def one(work: Awaitable[T]) -> T:
@@ -59,7 +59,7 @@ async def seat(
     language: str | None = None,
     **wishes: Any,
 ) -> Group:
-    """A table that has begun: the first guest makes it, the others come by its link, bots take the rest."""
+    """A table that has started: the first guest creates it, the others join by its link, bots take the rest."""
     made = await site.make_table(guests[0], game, len(guests) + bots, bots=bots, **wishes)
     for guest in guests[1:]:
         await site.enter(guest, made.invite)
@@ -71,7 +71,7 @@ async def seat(
 
 
 async def crowd(site: Site, sockets: int, language: str | None = None) -> list[Group]:
-    """Tables for so many sockets, each with a guest of its own; those left over watch the last tables."""
+    """Tables for a number of sockets, each with its own guest; the remaining ones watch the last tables."""
     guests = await new_guests(site, sockets)
     plans: list[tuple[str, list[Guest], list[Guest]]] = []
     for game in cycle(USUAL):

@@ -1,4 +1,4 @@
-"""The tables of `./dev bench server`: the load that must hold, and the curve up to where it breaks."""
+"""The tables of `./dev bench server`: the required load, and the curve up to the breaking point."""
 
 import argparse
 import asyncio
@@ -31,11 +31,11 @@ async def one(kind: str, sockets: int, rate: float, seconds: float, warm: int, l
 
 
 async def curve(kind: str) -> list[Outcome]:
-    """More sockets at the usual pace, then more moves at the usual number of sockets, each up to where it breaks."""
+    """More sockets at the usual pace, then more moves at the usual number of sockets, each up to the breaking point."""
     found = []
     for steps in ([(n, RATE) for n in CURVE_SOCKETS], [(SOCKETS, rate) for rate in CURVE_RATES]):
         for sockets, rate in steps:
-            for _ in range(2):  # what else the machine does may spoil one
+            for _ in range(2):  # other work of the machine may disturb one run
                 outcome = await one(kind, sockets, rate, STEP_SECONDS, 5, None)
                 print(outcome.line(), file=sys.stderr, flush=True)
                 if not outcome.breaks:

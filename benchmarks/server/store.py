@@ -1,4 +1,4 @@
-"""`python -m benchmarks.server.store`: how many moves a second become durable, how long each waits, and what it costs.
+"""`python -m benchmarks.server.store`: how many moves a second become durable, their latency, and their CPU cost.
 
 Callers append to tables of their own, one entry after the other, as tables do. First each as fast as it can, then all
 together at a given pace. "CPU" is this process's alone; a PostgreSQL does its part in processes of its own.
@@ -50,7 +50,7 @@ def write(table: str, seq: int) -> Write:
 
 
 async def play(store: Store, table: str, first: float, until: float, pause: float, waits: list[float]) -> None:
-    """One table: a move, then a pause that keeps the pace. Tables begin one after the other, not in step."""
+    """One table: a move, then a pause that keeps the pace. Tables start one after the other, not in step."""
     await asyncio.sleep(first)
     seq = 0
     due = time.perf_counter()
@@ -64,7 +64,7 @@ async def play(store: Store, table: str, first: float, until: float, pause: floa
 
 
 async def measure(store: Store, name: str, callers: int, seconds: float, pace: float = 0) -> Figures:
-    """So many callers for so long; `pace`: appends a second of all together, 0 for as many as can be."""
+    """A number of callers for a time; `pace`: appends a second in total, 0 for as many as possible."""
     waits: list[float] = []
     pause = callers / pace if pace else 0.0
     began, cpu = time.perf_counter(), time.process_time()

@@ -68,7 +68,7 @@ def test_the_public_address_is_a_page_of_ours(tmp_path: Path) -> None:
 
 
 def test_a_name_that_is_not_ours_is_refused(tmp_path: Path) -> None:
-    """Somebody's name may point to this machine: his pages could then read our answers."""
+    """Another site's name may point to this machine: its pages could then read our answers."""
     ours = [
         "127.0.0.1:8000",
         "localhost:8000",

@@ -107,7 +107,7 @@ def test_name_and_language_can_be_changed(tmp_path: Path) -> None:
             assert (await anna.patch("/api/me", json={"name": "Bea"})).json()["name"] == "Bea"
             assert (await anna.get("/api/me")).json()["name"] == "Bea"
             text = assert_refused(await anna.patch("/api/me", json={"name": ""}), 400, "bad_name")
-            assert "caratteri" in text  # in the language that he has chosen
+            assert "caratteri" in text  # in the language that the guest chose
             assert_refused(await anna.patch("/api/me", json={"language": "de"}), 400, "bad_value")
             assert_refused(await anna.patch("/api/me", json={"id": "x"}), 400, "bad_value")
 

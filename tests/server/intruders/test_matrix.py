@@ -106,7 +106,8 @@ async def _say(page: Wire, kind: str, words: dict[str, Any], command: str) -> st
 
 
 def test_a_removed_person_sees_nothing_more(tmp_path: Path) -> None:
-    """His open page is closed with a sentence, at the start and in play, and his next one is refused."""
+    """A removed person's open page is closed with a sentence, in the lobby and in play, and their next one is
+    refused."""
 
     async def body() -> None:
         async with serving(settings(tmp_path, **OPTIONS)) as served:

@@ -99,7 +99,7 @@ class World:
         if tempo != "hot_seat":
             for role in ("seat", "other", "gone"):
                 await self.who[role].ok("POST", "/api/enter", {"token": self.links["invite"]})
-            await self.host.do(self.table, "remove", seat=3)  # and with him go the links that he had
+            await self.host.do(self.table, "remove", seat=3)  # which also ends the links that they had
             self.old_link = self.links["invite"]
             self.links |= {kind: await self.token(self.host, self.table, kind) for kind in ("invite", "code")}
         await self.who["spectator"].ok("POST", "/api/enter", {"token": self.links["watch"]})

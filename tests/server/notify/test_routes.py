@@ -1,4 +1,4 @@
-"""How a guest says that he wants to be told: over HTTP, against a running server."""
+"""How guests turn on notifications: over HTTP, against a running server."""
 
 import json
 from pathlib import Path

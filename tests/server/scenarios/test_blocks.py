@@ -46,7 +46,9 @@ def test_a_block_lasts(tmp_path: Path) -> None:
         [carla] = await people(served, "Carla")
         await carla.ok("/api/enter", token=made["invitations"]["invite"])
 
-        theirs = await bruno.ok("/api/tables", game="trono", players=3)  # she may go to his table, and hears nothing
+        theirs = await bruno.ok(
+            "/api/tables", game="trono", players=3
+        )  # she may join his table, and sees none of his chat
         await anna.ok("/api/enter", token=theirs["invitations"]["invite"])
         async with anna.page(theirs["table"]) as page:
             await page.hear("snapshot")

@@ -12,7 +12,7 @@ from .people import FAST, Person, people, running
 
 
 async def until_deus(table: str, persons: list[Person], seats: dict[int, Person]) -> dict[str, Any]:
-    """Play until the holder of the token is asked; what he sees."""
+    """Play until the holder of the token must decide; what they see."""
     while True:
         shown = await persons[0].look(table)
         [seat] = shown["waiting"][:1]

@@ -97,7 +97,7 @@ def test_what_has_a_date_ends_by_it(url: str) -> None:
         assert await store.retain(START + 2 * DAY, **KEEP_ALL) == Retained(links=1)
         assert await store.retain(START + 5 * DAY, **KEEP_ALL) == Retained(sessions=1, guests=1)
         assert await store.retain(START + 9 * DAY, **KEEP_ALL) == Retained(sessions=1)
-        assert await store.guest("bob") is not None  # he has a seat, and may come back to it by his link
+        assert await store.guest("bob") is not None  # they have a seat, and may return to it by their link
         assert [found.kind for found in await store.links_of("t")] == ["watch"]
 
     run(url, test)

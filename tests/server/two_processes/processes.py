@@ -100,7 +100,7 @@ def at(person: Person, process: ServerProcess) -> Person:
 
 
 async def sit(host: Person, *others: Person, bots: int = 0, **terms: Any) -> str:
-    """A running table of these people, each of whom comes by his own process."""
+    """A running table of these people, each connected to their own process."""
     made = await host.ok("/api/tables", game="trono", players=1 + len(others) + bots, bots=bots, **terms)
     for person in others:
         await person.ok("/api/enter", token=made["invitations"]["invite"])

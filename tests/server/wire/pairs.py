@@ -1,4 +1,5 @@
-"""Pairs of positions that one viewer cannot tell apart: one of a game, and one with what he may not know drawn anew."""
+"""Pairs of positions that one viewer cannot tell apart: one of a game, and one with what the viewer may not know
+resampled."""
 
 import random
 from collections.abc import Iterator
@@ -65,7 +66,7 @@ def _moments(game: Game, players: int, options: dict[str, Any], chooser: random.
 
 
 def _pair(number: int, match: Match, chooser: random.Random) -> Pair | None:
-    """This position and another one that looks the same to somebody; None if nothing is hidden from him."""
+    """This position and another one that looks the same to a viewer; None if nothing is hidden from them."""
     viewer = chooser.choice([*range(match.players), None])
     position = match.position()
     for _ in range(TRIES):

@@ -50,7 +50,7 @@ def test_a_length_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_one_more_frame_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is only sent frames that concern him learns from their absence."""
+    """A viewer who is only sent frames that concern them learns from their absence."""
     real = FrameBuilder.events
 
     def changed(frame_builder: FrameBuilder, viewer: Viewer, past: VersionDelta) -> Any:

@@ -76,7 +76,7 @@ def test_bots_see_what_their_seat_knows(name: str, tmp_path: Path, monkeypatch: 
 
 
 async def _play_by_hints(name: str, folder: Path) -> None:
-    """A person who does what he is advised, against bots, for a while."""
+    """A person who follows every hint, against bots, for a while."""
     settings = Settings(database=f"sqlite:///{folder}/a.db", bot_pause_ms=0, open_browser=False)
     async with serving(settings) as served:
         await served.guest("person", "t" * 43)

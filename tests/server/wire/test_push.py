@@ -1,4 +1,4 @@
-"""When somebody is told that it is his turn, and in which words, does not depend on what he may not know."""
+"""When a person is notified of their turn, and in which words, does not depend on what they may not know."""
 
 import asyncio
 import random

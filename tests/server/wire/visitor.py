@@ -1,4 +1,4 @@
-"""Somebody who talks to a server over bare connections, and keeps every byte that he got."""
+"""A client that talks to a server over bare connections, and keeps every byte that it received."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ class Visitor:
 
     @classmethod
     async def arrive(cls, served: Served, name: str, language: str = "en") -> "Visitor":
-        """A new guest; his session is in his headers from now on."""
+        """Become a new guest; the session is in the headers from now on."""
         visitor = cls(served, name)
         answer = await visitor.ask("POST", "/api/guest", {"name": name, "language": language})
         assert answer.status == 201, answer

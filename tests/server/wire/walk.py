@@ -1,7 +1,7 @@
 """A walk through a pair: the same steps at both servers, and every byte to the viewer compared after each.
 
 Steps are chosen by what both tables allow. A step that tells the viewer an event which the rules make depend on a
-secret (`Rules.reveals_secret`) ends the walk: from there on he may rightly see two different things.
+secret (`Rules.reveals_secret`) ends the walk: from there on the viewer may rightly see two different things.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ Step = Callable[["Walk"], Awaitable[bool]]
 
 
 class Differs(AssertionError):
-    """Something that the viewer got depends on what he may not know."""
+    """Something that the viewer got depends on what they may not know."""
 
 
 class Walk:
@@ -130,7 +130,7 @@ class Walk:
         await asyncio.gather(*(side.wire.tell(message) for side in self.sides))
 
     async def other_does(self, seat: int, command: Command) -> None:
-        """Somebody else does something at both tables; refusals are his alone."""
+        """Another player does something at both tables; refusals concern only them."""
 
         async def at(side: Side) -> None:
             try:
@@ -237,7 +237,7 @@ async def undo(walk: Walk) -> bool:
 
 
 async def another_undoes(walk: Walk) -> bool:
-    """Somebody else takes back what he may take back at both tables."""
+    """Another player takes back what they may take back at both tables."""
     able = [seat for seat in walk.others if all(side.live.table.running_match.can_undo(seat) for side in walk.sides)]
     if not able:
         return False
@@ -272,7 +272,7 @@ async def look_round(walk: Walk) -> bool:
 
 
 async def conflict(walk: Walk) -> bool:
-    """The viewer answers what he saw some versions ago."""
+    """The viewer answers what they saw some versions ago."""
     old = max(0, walk.sides[0].version - walk.random.randrange(1, 5))
     action = walk.read(walk.random.randrange(walk.pair.game.actions.size))
     await walk.tell(t="act", v=old, actions=[action])
@@ -280,7 +280,7 @@ async def conflict(walk: Walk) -> bool:
 
 
 async def illegal(walk: Walk) -> bool:
-    """The viewer tries what he may not."""
+    """The viewer tries what they may not do."""
     allowed = set(walk.legal(walk.pair.viewer)) if walk.is_seated else set()
     action = walk.random.randrange(walk.pair.game.actions.size)
     if action in allowed:
@@ -298,7 +298,7 @@ async def wrong_seat(walk: Walk) -> bool:
 
 
 async def another_errs(walk: Walk) -> bool:
-    """Somebody else tries what he may not at either table."""
+    """Another player tries what they may not do at either table."""
     seat = walk.random.choice(walk.others)
     allowed = {action for side in walk.sides for action in side.live.table.running_match.legal(seat)}
     action = walk.random.randrange(walk.pair.game.actions.size)
@@ -321,7 +321,7 @@ async def again(walk: Walk) -> bool:
 
 
 async def take_back_together(walk: Walk) -> bool:
-    """Somebody asks to take back his last act, and all agree."""
+    """A player asks to take back their last act, and all agree."""
     acted = walk.sides[0].live.table.state.acted
     able = [seat for seat in walk.others if acted[seat] > 1]
     if not able or walk.sides[0].live.table.state.proposal is not None:
