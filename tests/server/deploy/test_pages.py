@@ -1,4 +1,4 @@
-"""The pages for hosts: every setting stands there with its default and what is allowed, and every route's promise."""
+"""The pages for hosts: every setting with its default and range, and every route's promise."""
 
 import re
 from dataclasses import fields

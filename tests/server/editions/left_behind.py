@@ -67,9 +67,9 @@ class People:
     table: str
 
     @classmethod
-    def come_back(cls, address: str, table: str) -> "People":
+    def come_back(cls, address: str, table: str, tokens: list[str] | None = None) -> "People":
         head = {"origin": address}
-        cookies = [{"tavolata": token} for token in told()["tokens"]]
+        cookies = [{"tavolata": token} for token in tokens or told()["tokens"]]
         return cls([httpx.AsyncClient(base_url=address, headers=head, cookies=c, timeout=300) for c in cookies], table)
 
     @classmethod

@@ -1,5 +1,5 @@
-"""A table whose edition of the rules this program does not have: it can be looked at, by everybody with their own eyes,
-and says why it cannot be played on. Other tables do not notice."""
+"""A table whose edition of the rules this program does not have: everybody can still see their own last view, and why
+it cannot be played on. Other tables are not affected."""
 
 import asyncio
 import json

@@ -120,7 +120,7 @@ def test_sockets_that_are_open_elsewhere_count() -> None:
     tell()
     with pytest.raises(TooMany, match="3 pages"):
         other.enter(Plug(b"b"))
-    other.keep({"other"})  # the first process is gone
+    other.keep({"other"})  # the first process has ended
     other.enter(Plug(b"b"))
     assert one.drain() == []
     one.tell_all_again()

@@ -135,7 +135,7 @@ def test_a_class_behind_one_address_can_play(tmp_path: Path) -> None:
 
 
 def test_one_guest_cannot_make_hundreds_of_tables(tmp_path: Path) -> None:
-    """As fast as the limits of rate allow, for the time in which 230 were made once; the clock stands in for it."""
+    """As fast as the rate limits allow, on a manual clock, for the time in which 230 tables were made once."""
     clock = ManualClock()
 
     async def test(served: Served) -> None:

@@ -303,7 +303,7 @@ def test_what_a_proxy_says_counts_only_if_there_is_one() -> None:
     scope = {"type": "http", "method": "GET", "headers": headers, "client": ("10.0.0.1", 5), "scheme": "http"}
     alone, proxied = (asking.read(scope, Settings(behind_proxy=behind)) for behind in (False, True))
     assert (alone.address, alone.secure) == ("10.0.0.1", False)
-    assert (proxied.address, proxied.secure) == ("9.9.9.9", True)  # what stands before it anyone can write
+    assert (proxied.address, proxied.secure) == ("9.9.9.9", True)  # anyone can forge the items before it
 
 
 def test_what_nobody_foresaw_is_answered_without_its_insides(

@@ -19,7 +19,7 @@ from ..http.serving import Served, assert_refused, guest, run, serving
 
 
 async def is_nobody(browser: httpx.AsyncClient) -> bool:
-    """Whether a browser is told that it is no guest: no refusal, for every first visit asks."""
+    """Whether a browser learns that it has no guest: not a refusal, because every first visit asks."""
     answer = await browser.get("/api/me")
     return answer.status_code == 200 and answer.json() is None
 

@@ -23,7 +23,7 @@ class Request:
     """Whether making the body is itself a change of the table."""
 
     async def made(self, world: World) -> Any:
-        """The body: what stands in it may depend on the world."""
+        """The body, which may depend on the world."""
         return await self.body(world) if callable(self.body) else self.body
 
 

@@ -15,9 +15,9 @@ from tavolata.testing.wire import Answer, Asking, Served, Wire, frame, request, 
 from ..operations.program import program
 from ..wire.visitor import Visitor
 
-STALL_MS = 500  # no single answer may take so long, whatever else this machine does
+STALL_MS = 500  # the limit for any single answer, on a busy machine
 QUIET_MS = 50
-"""So long an answer at a quiet table may take while others flood the server (of a hundred, the slowest but one)."""
+"""The limit for an answer at a quiet table while others flood the server (the second slowest of a hundred)."""
 
 
 def run(folder: Path, test: Callable[[Served], Awaitable[None]], **given: Any) -> None:
@@ -85,7 +85,7 @@ async def _closed_with(person: Visitor, table: str, code: int) -> None:
 
 
 def test_floods_of_commands_guests_and_codes_over_http(tmp_path: Path) -> None:
-    """Each has a limit of its own, and says when to come back."""
+    """Each has its own limit, and says when to retry."""
 
     async def test(served: Served) -> None:
         ada, bea = [await Visitor.arrive(served, name) for name in ("Ada", "Bea")]

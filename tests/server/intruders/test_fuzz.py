@@ -36,7 +36,7 @@ def test_many_invented_messages(tmp_path: Path) -> None:
 
 
 async def fuzz(folder: Path, tables: int, seed: int) -> Counter[str]:
-    """Invented messages at so many tables; how they were answered."""
+    """Generated messages at a number of tables; the answers."""
     chooser, counts = random.Random(seed), Counter[str]()
     inventor = Inventor(chooser)
     async with serving(settings(folder, bot_pause_ms=60_000)) as served:
@@ -68,7 +68,7 @@ async def _talk(world: World, inventor: Inventor, chooser: random.Random, counts
 
 
 async def _usual(world: World, chooser: random.Random) -> dict[str, Any]:
-    """Values that make sense at the table as it stands."""
+    """Values that make sense at the table in its present state."""
     table: Table = (await world.served.services.hub.live(world.table)).table
     game = table.game
     version, seats = table.state.seq, list(range(len(table.state.seats)))

@@ -1,4 +1,4 @@
-"""Whoever tries something is written down: what it was and where it came from, and no secret with it."""
+"""Forbidden attempts are logged: what was tried, and from where, without secrets."""
 
 import asyncio
 import io

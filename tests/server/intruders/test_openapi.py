@@ -46,7 +46,7 @@ def test_many_made_up_requests(tmp_path: Path) -> None:
 
 
 def fuzz(folder: Path, examples: int) -> int:
-    """So many requests of every operation, right ones and wrong ones; how many that were."""
+    """A number of requests of every operation, valid and invalid; how many there were."""
     with Background(settings(folder, allow_http_hooks=True)).running() as background:
         worlds = [background.do(World.make(background.served, stage)) for stage in STAGES]
         address = f"http://127.0.0.1:{background.served.port}"

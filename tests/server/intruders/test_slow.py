@@ -1,4 +1,4 @@
-"""Those who come and do not speak, who speak and do not listen, and who are gone without a word."""
+"""Clients that connect and send nothing, that send and do not read, and that vanish silently."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ from tavolata.testing.wire import Line, Served, Wire, serving
 from .world import World, settings
 
 SOON = 6.0
-"""Seconds after which whoever is cut must be gone."""
+"""Seconds after which a client that is cut off must be gone."""
 
 
 def run(folder: Path, test: Callable[[Served, World, LiveTable], Awaitable[None]], **given: Any) -> None:
@@ -41,8 +41,8 @@ async def until(is_so: Callable[[], bool]) -> float:
 
 
 def test_who_does_not_listen_is_cut(tmp_path: Path) -> None:
-    """Frames wait for a page in a short queue. When it is full the page is gone for the table, at once, also if it
-    takes nothing more from the wire; the others got everything in time."""
+    """Frames wait for a page in a short queue. When it is full the page is removed from the table at once, even if it
+    reads nothing more; the others got everything in time."""
 
     async def test(served: Served, world: World, live: LiveTable) -> None:
         deaf, other = await world["seat"].page(world.table), await world["other"].page(world.table)
@@ -86,7 +86,7 @@ def test_who_is_cut_and_listens_again_is_told_why(tmp_path: Path) -> None:
 
 
 def test_who_is_gone_without_a_word_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phone in a tunnel closes nothing. It is asked for a sign of life, and when none comes its page is gone."""
+    """A phone in a tunnel closes nothing. It is pinged, and without an answer its page is closed."""
     monkeypatch.setattr("tavolata.server.ops.serve.PING_SECONDS", 0.5)
 
     async def test(served: Served, world: World, live: LiveTable) -> None:

@@ -53,7 +53,7 @@ def test_a_command_that_comes_again_does_nothing_and_is_answered_alike(tmp_path:
 
 
 def test_another_persons_command_cannot_be_repeated_for_him(tmp_path: Path) -> None:
-    """Whoever sends somebody else's command, with its id, is not told of it, and it does nothing."""
+    """Sending another person's command with its id reveals nothing and does nothing."""
 
     async def test(served: Served, world: World) -> None:
         seat, thief = await world["seat"].page(world.table), await world["other"].page(world.table)

@@ -36,7 +36,7 @@ def run(folder: Path, test: Callable[[Served, World], Awaitable[None]]) -> None:
 
 
 def looks_harmless(text: str, most: int) -> bool:
-    """A text of bounded length without signs that change what stands around it, or pile up."""
+    """A text of bounded length without control characters and piles of marks."""
     marks = longest = 0
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0

@@ -1,4 +1,4 @@
-"""`tavolata` as whoever runs a server types it."""
+"""`tavolata` as an operator types it."""
 
 import asyncio
 import io

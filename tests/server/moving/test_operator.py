@@ -1,4 +1,4 @@
-"""Whoever runs a server moves tables, also those that are being played."""
+"""Operators export and import tables, also running ones."""
 
 import asyncio
 import json

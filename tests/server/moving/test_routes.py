@@ -1,4 +1,4 @@
-"""Tables that are over go home in a file and come back, here or at another server; forged files do no harm."""
+"""Finished tables are exported to a file and imported, here or at another server; forged files do no harm."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""Where messages may be sent: to the open internet, never into the network in which the server stands."""
+"""Where messages may be sent: to the public internet, never into the server's own network."""
 
 import asyncio
 import socket

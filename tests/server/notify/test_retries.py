@@ -1,4 +1,4 @@
-"""Who does not answer is tried again, with growing pauses; who is gone is forgotten."""
+"""Receivers that do not answer are tried again with growing pauses; those that are gone are forgotten."""
 
 import pytest
 

@@ -118,7 +118,7 @@ def test_who_has_allowed_nothing_is_told_nothing(file: str) -> None:
 
 
 def test_a_turn_is_told_once_and_the_next_one_again(url: str) -> None:
-    """The hub puts a notice in with every decision that asks a seat anew; the same turn is told only once."""
+    """The hub stores a notice with every event after which another seat must decide; one turn is sent only once."""
 
     async def test(box: Outbox) -> None:
         async with endpoint() as there:

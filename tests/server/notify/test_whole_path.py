@@ -18,7 +18,7 @@ DECISIONS = 30
 
 
 class Party:
-    """Anna and Bea play Trono with two days for each turn; each is told at an endpoint of her own."""
+    """Anna and Bea play Trono with two days for each turn; each is notified at an endpoint of her own."""
 
     def __init__(self, served: Served, endpoints: list[Endpoint]) -> None:
         self.served, self.endpoints = served, endpoints

@@ -41,7 +41,7 @@ class Program:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a test: no settings of whoever runs it, no browser, English."""
+    """The environment of a test: no settings of the user, no browser, English."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TAVOLATA_")}
     return {**kept, "TAVOLATA_OPEN_BROWSER": "off", "LC_ALL": "C.UTF-8", **more}
 

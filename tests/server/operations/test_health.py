@@ -90,7 +90,7 @@ def test_many_who_ask_share_one_check_a_second(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks is answered in time, and not by one more check that hangs."""
+    """Requests are answered in time, and start no further check that hangs."""
     monkeypatch.setattr(health, "PATIENCE", 0.3)
 
     async def test(served: Served) -> None:

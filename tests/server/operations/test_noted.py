@@ -65,6 +65,6 @@ def test_a_bot_that_breaks_is_counted(
             page = (await anna.browser.get("/metrics")).text
         failed = [line for line in lines(capsys.readouterr().err) if line["event"] == "bot_failed"]
         assert {(line["table"], line["game"], line["kind"]) for line in failed} == {(made["table"], "trono", "simple")}
-        assert (await anna.look(made["table"]))["result"] is None  # the table stands, and can be looked at
+        assert (await anna.look(made["table"]))["result"] is None  # the table is intact, and can be shown
 
     run(tmp_path, test, **FAST)

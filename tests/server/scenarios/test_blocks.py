@@ -1,4 +1,4 @@
-"""Blocking somebody lasts beyond one table and a restart; a report reaches whoever runs the server."""
+"""A block lasts beyond one table and a restart; a report reaches the operator."""
 
 import json
 from pathlib import Path

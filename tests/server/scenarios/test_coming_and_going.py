@@ -137,7 +137,7 @@ def test_who_is_removed_sees_nothing_more_and_the_host_cannot_be_imitated(tmp_pa
             await ada.do(table, "remove", seat=1)
             assert (await gone.closed())[0] == 4403
             again = await bea.post("/api/enter", token=made["invitations"]["invite"])
-            assert again.json()["error"] == "dead_link"  # who was removed does not come back by the same link
+            assert again.json()["error"] == "dead_link"  # a removed person cannot return by the same link
             assert (await watching.hear("events"))["d"]["table"]["seats"][1]["kind"] == "free"
             await ada.do(table, "change", spectators=False)
             assert (await watching.closed())[0] == 4403

@@ -38,7 +38,7 @@ def test_a_link_tells_where_it_leads_without_going_there(tmp_path: Path) -> None
 
 
 def test_the_link_of_a_table_that_has_begun_says_so(tmp_path: Path) -> None:
-    """The code opens nothing any more; whoever sits there comes in by the link as before."""
+    """The code is void; people who sit there join by the link as before."""
 
     async def test(served: Served) -> None:
         ada, bea, carla = await people(served, "Ada", "Bea", "Carla")

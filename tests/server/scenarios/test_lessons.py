@@ -16,7 +16,7 @@ def is_asked_or_over(shown: dict[str, Any]) -> bool:
 
 
 async def first_choices(person: Person, table: str, count: int) -> list[Any]:
-    """Play the first legal thing so many times: what one was told until then."""
+    """Play the first legal action a number of times; the events told until then."""
     async with person.page(table) as page:
         for _ in range(count):
             await page.until(is_asked_or_over)

@@ -158,7 +158,7 @@ def test_who_has_played_to_the_end_may_show_it_to_others(tmp_path: Path) -> None
 
 
 def test_a_link_to_a_finished_game_can_be_ended(tmp_path: Path) -> None:
-    """One's own by whoever made it; all by the host."""
+    """Everybody may end their own link, the host all."""
 
     async def test(served: Served) -> None:
         ada, bea, dora = await people(served, "Ada", "Bea", "Dora")

@@ -21,7 +21,7 @@ from ..http.serving import Served, guest, run
 
 DIRECTIONS = ("Down", "Up")
 
-ids = itertools.count(1)  # a table knows a command by its id, whoever sent it
+ids = itertools.count(1)  # a table knows a command by its id
 
 
 def strict(schema: dict[str, Any]) -> dict[str, Any]:
@@ -230,7 +230,7 @@ async def in_play(host: Tapped, other: Tapped) -> None:
 
 
 async def act_or_hear(host: Tapped, other: Tapped) -> None:
-    """One step of whoever is asked."""
+    """One act of a seat that must decide."""
     for page in (host, other):
         while page.v < max(host.v, other.v):
             await page.hear()

@@ -31,7 +31,7 @@ def later(table: str, seq: int, command: str | None = None, **changes: Any) -> W
 
 
 async def make(store: Store, *tables: str, upto: int = 1) -> None:
-    """Tables with so many entries each."""
+    """Tables with a number of entries each."""
     for table in tables:
         assert await store.append(first(table))
         for seq in range(2, upto + 1):

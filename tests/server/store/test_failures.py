@@ -191,7 +191,7 @@ def test_idle_connections_survive_a_restart(own_server: PostgresServer) -> None:
 
 
 def test_appends_under_a_restart_are_durable_or_refused(own_server: PostgresServer) -> None:
-    """Nobody is told that something is durable which is not there afterwards."""
+    """Nothing is acknowledged as durable that is missing afterwards."""
 
     async def test(store: Store) -> None:
         promised: dict[str, list[int]] = {}

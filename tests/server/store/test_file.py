@@ -210,7 +210,7 @@ def test_a_full_disk_is_told(file: Path) -> None:
 
 
 def open_there(path: Path) -> str:
-    """What another process is told that wants to have a file."""
+    """The refusal that another process gets for the same file."""
     code = """
 import asyncio, sys
 from tavolata.server.errors import ServerError

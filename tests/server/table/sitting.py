@@ -19,7 +19,7 @@ BEGAN = 1_800_000_000_000
 
 
 class Sitting:
-    """A table with its log; time stands still until `wait`."""
+    """A table with its log, on a clock that advances only by `wait`."""
 
     def __init__(self, game: str = "trono", players: int = 3, tempo: Tempo | None = None, **terms: Any) -> None:
         self.now = BEGAN
@@ -73,7 +73,7 @@ class Sitting:
         return self
 
     def act(self, seat: int | None = None) -> int:
-        """The next decision of whoever is asked, as a bot would take it, sent by who holds the seat."""
+        """The next decision of a seat, chosen by a bot and sent by the holder of the seat."""
         seat = self.table.waiting[0] if seat is None else seat
         action = bot_for(self.table.game, "simple", 1).decide(self.match.seen(seat), seat)
         act = Act(id=self.name(), v=self.state.seq, actions=[self.table.game.read(action)], seat=seat)

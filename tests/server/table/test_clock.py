@@ -1,4 +1,4 @@
-"""Clocks: each waiting seat's runs, only while a server is up, and a bot plays when one stands at zero."""
+"""Clocks run for each seat that must decide, only while a server is up; a bot plays when one is at zero."""
 
 from tavolata.server.table.clock import Uptime
 from tavolata.server.table.play import Undo

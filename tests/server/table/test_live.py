@@ -28,7 +28,7 @@ class Desk:
 
 
 def test_clocks_are_told_as_they_stand_when_a_frame_is_sent() -> None:
-    """A page counts from when a frame comes: whoever comes back later must not see more time than there is."""
+    """A page runs its clocks from when a frame arrives: a page that reconnects must not see more time than is left."""
     sitting = Sitting("bomarzo", tempo=Tempo("live", seconds=60)).sit("ada", "bea", "cleo").start()
     uptime = Uptime(0)
     now = began = sitting.state.at
@@ -50,7 +50,7 @@ def test_clocks_are_told_as_they_stand_when_a_frame_is_sent() -> None:
     rested = sitting.state.clocks[1]
     now = began + 10_000
     assert told() == ([MINUTE - 10_000, rested, MINUTE - 10_000], now)
-    uptime.began, uptime.others = now + 5_000, [(0, now)]  # all servers are away, and come back
+    uptime.began, uptime.others = now + 5_000, [(0, now)]  # all servers are down, and start again
     now += 6_000
     assert told() == ([MINUTE - 11_000, rested, MINUTE - 11_000], now)
     now += 10 * MINUTE

@@ -123,7 +123,7 @@ def is_asked(page: Page) -> bool:
 
 
 async def soon(condition: Callable[[], Awaitable[Any]], seconds: float = BOUND) -> None:
-    """Wait until something holds, at most so long."""
+    """Wait until a condition holds, up to a time limit."""
     async with asyncio.timeout(seconds):
         while not await condition():
             await asyncio.sleep(0.02)

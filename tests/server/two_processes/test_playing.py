@@ -163,7 +163,7 @@ def test_a_seat_is_never_taken_twice(both: TwoProcesses) -> None:
 
 
 def test_both_sit_at_different_seats_at_once(both: TwoProcesses) -> None:
-    """Without a wish, whoever loses the race for a chair gets the next one."""
+    """Without a preference, the loser of the race for a seat gets the next one."""
 
     async def test() -> None:
         [host] = await arrive(both.one, "Anna")

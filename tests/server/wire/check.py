@@ -17,7 +17,7 @@ MEMORY = Path("/dev/shm")
 
 
 def check(name: str, count: int, folder: Path, seed: int = 0) -> Counter[str]:
-    """Walk through so many pairs of a game; how often each step was compared."""
+    """Walk through a number of pairs of a game; how often each step was compared."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else folder) as quick:
         return asyncio.run(_check(name, count, Path(quick), seed))
 

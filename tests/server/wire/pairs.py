@@ -13,8 +13,8 @@ from tavolata.kernel.layout import SEATS
 from tavolata.kernel.match import Match
 from tavolata.testing.game import tables
 
-STRIDE = 24  # at most so many decisions between two positions of a game
-A_GAME = 16  # at most so many positions of one game
+STRIDE = 24  # the most decisions between two positions of a game
+A_GAME = 16  # the most positions of one game
 TRIES = 4  # to find something else that could be hidden
 
 

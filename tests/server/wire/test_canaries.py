@@ -119,7 +119,7 @@ class Evening:
         return found
 
     async def log_secrets(self) -> list[Canary]:
-        """Hashes of the whole state: whoever has one can try out what is hidden until it fits."""
+        """Hashes of the whole state: with one of them, hidden facts could be found by trial."""
         loaded = await self.served.services.store.load(self.table, from_start=True)
         assert loaded is not None
         found = [
@@ -169,7 +169,7 @@ def test_no_secret_leaves(game: str, tmp_path: Path, log: io.StringIO) -> None:
 
 
 async def _check_told(served: Served, evening: Evening) -> None:
-    """Each page was told exactly the events that are for its eyes, in their order."""
+    """Each page got exactly the events of its viewer, in order."""
     loaded = await served.services.store.load(evening.table, from_start=True)
     assert loaded is not None
     whole = Table.load(*loaded.saved)

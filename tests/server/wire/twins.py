@@ -26,7 +26,7 @@ WATCHER = "watcher"
 
 
 def guest(seat: int | None) -> str:
-    """Who sits there; a spectator stands."""
+    """Who is at the table; None: a spectator."""
     return WATCHER if seat is None else f"guest{seat}"
 
 
@@ -115,7 +115,7 @@ async def store_table(served: Served, pair: Pair, position: dict[str, Any], temp
 
 @asynccontextmanager
 async def twins(folder: Path, **given: Any) -> AsyncIterator[Twins]:
-    """The two servers. Limits that the clock would lift are off, for it stands still."""
+    """The two servers, without rate limits, because their clock does not advance."""
 
     def settings(name: str) -> Settings:
         common: dict[str, Any] = {

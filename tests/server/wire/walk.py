@@ -59,7 +59,7 @@ class Walk:
         finally:
             for side in self.sides:
                 side.wire.close()
-                side.served.services.hub.tables.pop(side.live.table.id, None)  # the clock that would do it stands still
+                side.served.services.hub.tables.pop(side.live.table.id, None)  # its timer would never fire
 
     async def _step(self) -> bool:
         """One step; False if the walk ends here."""
@@ -403,7 +403,7 @@ def _without_date(heard: bytes) -> bytes:
 
 
 def _difference(one: bytes, other: bytes) -> str:
-    """Where two streams part, with what stands before."""
+    """Where two streams differ, with what comes before."""
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     start = max(0, at - 160)
     return f"{len(one)} and {len(other)} bytes; at {at}:\n  {one[start : at + 120]!r}\n  {other[start : at + 120]!r}"

@@ -231,7 +231,7 @@ def test_a_record_from_before_is_folded_by_a_worker_and_then_kept(kind: str, tmp
 
 
 def test_content_that_never_ends_is_refused(tmp_path: Path) -> None:
-    """Whoever refuses it, the check of the content or the bound of draws: with a sentence, and the server lives."""
+    """Refused with a sentence, by the check of the content or by the bound of draws, and the server keeps running."""
     endless = {"dice.faces": ["people"] * 6}
 
     async def test(served: Served) -> None:
