@@ -8,9 +8,9 @@ import pytest
 
 from ..databases import fresh
 from ..http.serving import Served
-from ..moving.command import refused, tavolata, typed
-from ..moving.tables import play, serve, whole
 from ..scenarios.people import Person, people, running
+from ..table_export.command import refused, tavolata, typed
+from ..table_export.tables import play, serve, whole
 
 
 @pytest.mark.parametrize(("source", "target"), [("sqlite", "postgres"), ("postgres", "sqlite")])

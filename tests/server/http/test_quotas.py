@@ -11,7 +11,7 @@ import pytest
 
 from tavolata.server.settings import ManualClock, Settings
 
-from ..moving.tables import finished
+from ..table_export.tables import finished
 from .serving import Served, assert_refused, guest, run
 
 Made = Callable[[], Awaitable[httpx.Response]]

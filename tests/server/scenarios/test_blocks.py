@@ -9,7 +9,7 @@ from tavolata.server.ops import commands
 from tavolata.server.settings import ManualClock, Settings
 from tests.server.http.serving import Served, assert_refused, run
 
-from ..moving.tables import finished
+from ..table_export.tables import finished
 from .people import FAST, Person, people, running
 
 

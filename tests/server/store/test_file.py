@@ -21,7 +21,7 @@ from sqlalchemy import event
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.server.errors import NotDurable, ServerError
 from tavolata.server.store import Store
-from tavolata.server.store.sqlite_file import File
+from tavolata.server.store.sqlite_file import SqliteFile
 
 from ..databases import fresh, run
 from .making import first, later, make, seqs
@@ -215,7 +215,7 @@ def open_there(path: Path) -> str:
 import asyncio, sys
 from tavolata.server.errors import ServerError
 from tavolata.server.store import Store
-from tavolata.server.store.sqlite_file import File
+from tavolata.server.store.sqlite_file import SqliteFile
 async def main():
     try:
         store = await Store.open(sys.argv[1], "two")
@@ -341,7 +341,7 @@ def full(disk: Path | None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
         ballast.unlink()
     else:
-        monkeypatch.setattr(File, "has_room", False)
+        monkeypatch.setattr(SqliteFile, "has_room", False)
         with files_no_longer_than(0):
             yield
         monkeypatch.undo()

@@ -262,7 +262,7 @@ def writes_of(unpacked: Unpacked, host: str, command: str, now: int) -> list[Wri
     return writes
 
 
-async def settle(store: "Store", writes: list[Write], links: list[Link]) -> None:
+async def store_import(store: "Store", writes: list[Write], links: list[Link]) -> None:
     """Store an imported table with its links, all or nothing."""
     writes[-1] = structs.replace(writes[-1], links=links)
     if not await store.append_all(writes):

@@ -116,7 +116,7 @@ class Hub:
         live = self.tables.get(table)
         if live is None:
             if table not in self._loading:
-                self._loading[table] = asyncio.ensure_future(self._bring(table))
+                self._loading[table] = asyncio.ensure_future(self._load(table))
                 self._loading[table].add_done_callback(lambda _: self._loading.pop(table, None))
             live = await asyncio.shield(self._loading[table])
         live.used = self.clock.now()
@@ -131,7 +131,7 @@ class Hub:
                 await self.refold(live)
             yield live
 
-    async def _bring(self, table: str) -> LiveTable:
+    async def _load(self, table: str) -> LiveTable:
         try:
             fold, members = await asyncio.gather(self.fold(table), self.store.members(table))
         except Closed as error:
@@ -147,7 +147,7 @@ class Hub:
             self.spawn(self.cluster.catch_up(live))
         return live
 
-    def shut(self, live: LiveTable, why: Closed) -> None:
+    def close_table(self, live: LiveTable, why: Closed) -> None:
         """Remove a table that cannot be played on from memory, and tell its pages."""
         self._note_closed(live.table.id, why)
         live.is_stale = True  # a command that waits for the lock reads the log again, and is refused too
@@ -208,9 +208,9 @@ class Hub:
             if live.pages and not fold.remembers(known):  # a snapshot hides what pages have missed
                 fold = await self.fold(live.table.id, whole=True)
         except Closed as error:
-            self.shut(live, error)
+            self.close_table(live, error)
             raise
-        live.lay(fold, before=live.table)
+        live.set_fold(fold, before=live.table)
         live.is_ours = live.is_ours and live.durable <= known
         await self.pages.learn_names(live)
         for page in list(live.pages):

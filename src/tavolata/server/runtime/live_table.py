@@ -50,9 +50,9 @@ class LiveTable:
         )
         self.names = names
         self._elapsed = elapsed
-        self.lay(table)
+        self.set_fold(table)
 
-    def lay(self, table: Table, before: Table | None = None) -> None:
+    def set_fold(self, table: Table, before: Table | None = None) -> None:
         """Replace the fold; versions that were in memory stay in memory."""
         if before is not None:
             fresh = {past.v for past in table.past}

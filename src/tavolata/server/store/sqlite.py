@@ -23,7 +23,7 @@ from .failpoints import hit
 from .failure_causes import cause_of
 from .migrate import upgrade
 from .models import Write
-from .sqlite_file import File, Vanished
+from .sqlite_file import SqliteFile, Vanished
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class Sqlite(Database):
     def __init__(self, place: DatabaseUrl) -> None:
         super().__init__()
         assert place.file is not None
-        self._file = File(place.file)
+        self._file = SqliteFile(place.file)
         self._anchor: sqlite3.Connection | None = None
         self._reading = _engine(self._file, poolclass=QueuePool, pool_size=READERS, max_overflow=0)
         self._writing = _engine(self._file, poolclass=NullPool)
@@ -182,7 +182,7 @@ def _driver(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-def _engine(file: File, **pool: Any) -> Engine:
+def _engine(file: SqliteFile, **pool: Any) -> Engine:
     """An engine whose transactions begin explicitly, not as the driver guesses."""
     engine = create_engine(
         "sqlite+pysqlite://",

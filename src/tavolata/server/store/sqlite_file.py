@@ -24,7 +24,7 @@ class Vanished(OSError):
     be lost."""
 
 
-class File:
+class SqliteFile:
     """A database file, locked by this process.
 
     Two processes would each hold tables in memory that the other changes; that is what PostgreSQL is for. The file

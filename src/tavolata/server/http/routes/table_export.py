@@ -6,7 +6,7 @@ from msgspec import structs
 
 from ...errors import BadRequest, Conflict
 from ...history.jobs.tables import TableSent, Whole, pack_table, unpack_table
-from ...history.table_export import settle
+from ...history.table_export import store_import
 from ...runtime.identity import clean_name
 from ...runtime.table_setup import Invitations, links_of
 from ...runtime.viewer import viewer_of
@@ -51,7 +51,7 @@ async def import_table(request: RawRequest, who: Caller, services: Services) -> 
         members = [_member(member, services.settings) for member in writes[-1].members or []]
         writes[-1] = structs.replace(writes[-1], members=members)
         invitations = Invitations(ids.token(), ids.code(), ids.token())
-        await settle(services.store, writes, links_of(table, invitations))
+        await store_import(services.store, writes, links_of(table, invitations))
     return MadeTable(table, invitations)
 
 
