@@ -94,10 +94,11 @@ def words_of(text: Texts, key: str, facts: dict[str, Any]) -> Iterator[str]:
     """The keys of the words that a sentence needs for the names among its facts."""
     particular = [f"{key}.{value}" for value in facts.values() if f"{key}.{value}" in text]
     sentence = text.entries[(particular or [key])[0]]
-    for word, value in facts.items():
+    for _, word, table, _ in Formatter().parse(sentence):
+        value = facts[word] if word else None
         for item in value if isinstance(value, list) else [value]:
-            if word in fields(sentence) and isinstance(item, str):
-                yield f"{word}.{item}"
+            if isinstance(item, str):
+                yield f"{table or word}.{item}"
 
 
 def check_said(text: Texts, key: str, facts: dict[str, Any]) -> None:

@@ -25,7 +25,7 @@ HEADINGS = {
         "kingdoms": ("kingdom", "territories", "troops a turn"),
         "fortresses": ("fortress", "stands in"),
         "quarters": ("quarter", "gates", "touches"),
-        "fortezze": ("troops", "Fortezze cards"),
+        "fortezze": ("troops", "Fortress cards"),
         "odds": ("battle", "attacker's dice", "defender's dice", "none", "one", "two"),
         "bazza": ("Bazza card", "what it does"),
         "objectives": ("objective", "players", "what to hold"),

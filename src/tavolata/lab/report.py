@@ -23,7 +23,7 @@ Shares = Mapping[str, tuple[int, int]]
 
 def show(console: Console, words: Words, request: Request, tally: Tally) -> None:
     """Print the report of one player count."""
-    facts = {"players": tally.players, "games": words.number(tally.games)}
+    facts = {"players": tally.players, "games": tally.games}
     console.print()
     console.print(f"[bold]{words.of_game('game.title')}[/] · " + words(f"title.{request.bots}", **facts))
     for trait, counted in tally.traits.items():

@@ -15,11 +15,11 @@ from .words import words
 
 
 def verify(console: Console, file: Path, language: str) -> None:
-    """Who won, and what was checked; BadRecord if anything in the record is not as it was."""
+    """Who won, and what was checked; BadRecord if anything in the game file is not as it was."""
     record = saves.read(file).record
     match = check(record)
     own, text = words(language), match.game.text(language)
-    seats = ", ".join(f"{text('game.seat')} {seat + 1}" for seat in match.winners)
+    seats = [f"{text('game.seat')} {seat + 1}" for seat in match.winners]
     key = "verify.broken_off" if not match.over else "verify.won" if match.winners else "verify.nobody"
     end = text(f"end.{match.end_reason}") if match.over else ""
     facts = {"game": text("game.title"), "players": match.players, "end": end}

@@ -1,6 +1,6 @@
 import { keyOf, type Act, type Face, type Happening } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
-import { speaker } from "../text/say.svelte.ts";
+import { counted, fill, speaker, type Facts } from "../text/say.svelte.ts";
 import { ask } from "../wire/http.ts";
 import { share } from "../wire/share.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
@@ -191,6 +191,14 @@ export class Desk {
   /** A word of the game: `role.prince`. */
   word(key: string): string {
     return this.words[key] ?? key;
+  }
+  /** A number with one of the game's nouns: `counted(3, "noun.troop")` is "3 troops". */
+  counted(n: number, noun: string): string {
+    return counted(n, noun, (key) => this.word(key));
+  }
+  /** A sentence of the game with its gaps filled. */
+  told(key: string, facts: Facts): string {
+    return fill(this.word(key), facts, (noun) => this.word(noun));
   }
 
   can(act: Act): boolean {

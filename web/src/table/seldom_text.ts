@@ -3,7 +3,7 @@ import type { Both } from "../text/say.svelte.ts";
 /** Words of what is seldom opened at a table: they come with it. */
 export default {
   it: {
-    reportWhy: "La segnalazione arriva a chi gestisce il server, con le ultime frasi di questa persona al tavolo. Chi è segnalato non ne sa nulla.",
+    reportWhy: "La segnalazione arriva a chi gestisce il server, con le ultime frasi di questa persona al tavolo. La persona non ne sa nulla.",
     reportReason: "Perché?",
     reason_insult: "Insulti",
     reason_spam: "Messaggi molesti",

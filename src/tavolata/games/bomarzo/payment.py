@@ -8,7 +8,7 @@ from tavolata.kernel.plain import plain, plain_content
 from tavolata.kernel.texts import Texts
 
 from .actions import CONFIRM, LEAVE, PLACE, USE
-from .terms import God, Paying, Phase, Resource
+from .terms import God, Paying, Phase
 from .view import price
 
 KINDS = ("food", "coin", "any")
@@ -46,11 +46,9 @@ def explain_price(text: Texts, c: Any, s: Any, god: int) -> str:
     if not s["visited"][god]:
         return _sum(text, price(plain_content(c), plain(s), god)) or text("price.free")
     lying = [int(number) for number in s["offerings"][god]]
-    parts = [_number(text, kind, number) for kind, number in zip(KINDS, lying[:2], strict=False) if number]
-    if lying[Resource.WINE]:
-        parts.append(_number(text, "wine_lying", lying[Resource.WINE]))
-    more = _number(text, "any", 1)
-    return text("price.on_card", what=" + ".join(parts), more=more) if parts else more
+    what = _sum(text, lying, ("food", "coin", "wine_lying"))
+    more = text.counted(1, "price.any")
+    return text("price.on_card", what=what, more=more) if what else more
 
 
 def explain_payment(text: Texts, c: Any, s: Any) -> str:
@@ -67,7 +65,7 @@ def explain_copy(text: Texts, s: Any) -> str:
     """What a copy costs: the same again, and two Wine (B-23)."""
     owed = [int(number) for number in s["owed"]]
     what = _sum(text, owed, ("food", "coin", "wine"))
-    more = _number(text, "wine", 2)
+    more = text.counted(2, "price.wine")
     return text("price.copy", what=what, more=more) if what else text("price.copy_free", more=more)
 
 
@@ -77,8 +75,4 @@ def prices(text: Texts, c: Any, s: Any) -> dict[str, str]:
 
 
 def _sum(text: Texts, numbers: list[int], kinds: tuple[str, ...] = KINDS) -> str:
-    return " + ".join(_number(text, kind, number) for kind, number in zip(kinds, numbers, strict=True) if number)
-
-
-def _number(text: Texts, kind: str, number: int) -> str:
-    return text(f"price.{kind}_{'one' if number == 1 else 'many'}", number=number)
+    return " + ".join(text.counted(n, f"price.{kind}") for kind, n in zip(kinds, numbers, strict=True) if n)

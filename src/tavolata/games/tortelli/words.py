@@ -34,11 +34,9 @@ def demands(c: Any, players: int, objective: str) -> list[dict[str, Any]]:
 def part_text(text: Texts, part: Mapping[str, Any]) -> str:
     """One part of an objective: "3 fortresses". Takes the parts of `demands` and of `progress`, which names only the
     places that are missing."""
-    one = f"goal_one.{part['part']}"
-    key = one if part.get("need") == 1 and one in text else f"goal.{part['part']}"
     places = part.get("places", part.get("missing", []))
     return text(
-        key,
+        f"goal.{part['part']}",
         need=part.get("need"),
         kingdom_of=text.word("kingdom_of", part.get("kingdom"), []),
         places=text.word("place", places, []),
@@ -48,8 +46,7 @@ def part_text(text: Texts, part: Mapping[str, Any]) -> str:
 def objective_text(text: Texts, c: Any, players: int, objective: str) -> str:
     """What an objective asks for, in one sentence."""
     parts = [part_text(text, part) for part in demands(c, players, objective)]
-    ending = text("goal_text.and").join(parts[-2:])
-    return text("goal_text.sentence", parts=", ".join([*parts[:-2], ending]))
+    return text("goal_text.sentence", parts=text.joined(parts))
 
 
 def card_text(text: Texts, c: Any, card: str) -> str:
@@ -58,4 +55,4 @@ def card_text(text: Texts, c: Any, card: str) -> str:
         return text("card_effect.fortezza", number=int(c["fortezza"][FORTEZZA_NAMES.index(card)]))
     number = int(c["bazza_number"][BAZZA_NAMES.index(card)])
     kind = Kind(int(c["bazza_kind"][BAZZA_NAMES.index(card)])).name.lower()
-    return text.say(f"card_effect.{kind}", {"count": number, "borders": number, "number": number}, [])
+    return text(f"card_effect.{kind}", number=number)

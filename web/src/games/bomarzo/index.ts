@@ -26,11 +26,10 @@ const SECRETS = ["vow_drawn", "vow_kept", "laid_card"];
 /** What is to be paid, whatever the kind of the cubes that the rules ask for next. */
 function promptPay({ payment, gods, god: visited }: Table, word: (key: string) => string): string | null {
   const stone = gods.find(({ god }) => god === visited);
-  const god = visited ? word(`god.${visited}`) : "";
-  if (payment?.for === "tribute") return stone ? say("promptPay", { god, price: explainPrice(word, stone) }) : null;
+  if (payment?.for === "tribute") return stone ? say("promptPay", { god: word(`to_god.${visited}`), price: explainPrice(word, stone) }) : null;
   if (!payment) return null;
   const [food, coin, wine] = payment.price;
-  return payment.for === "copy" ? say("promptCopy", { god, price: cubeWords(word, { food, coin, wine }) }) : say("promptWorship", { n: wine });
+  return payment.for === "copy" ? say("promptCopy", { god: word(`the_god.${visited}`), price: cubeWords(word, { food, coin, wine }) }) : say("promptWorship", { n: wine });
 }
 
 /** What to do, with the numbers of the moment. */
@@ -44,7 +43,7 @@ function prompt(table: Table, word: (key: string) => string, seat: number): stri
     case "keep":
       return say("promptKeep", { n: table.keeping });
     case "orco_each":
-      return say("promptTake", { god: word(`god.${table.target}`) });
+      return say("promptTake", { god: word(`from_god.${table.target}`) });
     case "build":
       return say("promptBuild", { god });
     case "discard":

@@ -91,7 +91,7 @@ const steps: Step[] = [
     when: (desk) => isAt(desk, "copy"),
     point: () => '.wood [data-part="ask"]',
     suggest: copy,
-    facts: (desk) => ({ god: godName(desk, tableOf(desk).god ?? undefined) }),
+    facts: (desk) => ({ god: desk.word(`of_god.${tableOf(desk).god}`) }),
   },
   {
     id: "price",

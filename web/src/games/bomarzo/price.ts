@@ -1,12 +1,8 @@
+import { counted, type Word } from "../../text/say.svelte.ts";
 import type { Bill } from "./payment.ts";
 import { CUBES, type Cubes, type God, type Price } from "./view.ts";
 
-/** A word of the game by its name: `price.food_one`. */
-export type Word = (key: string) => string;
-
-function numbered(word: Word, kind: string, number: number): string {
-  return word(`price.${kind}_${number === 1 ? "one" : "many"}`).replace("{number}", String(number));
-}
+const numbered = (word: Word, kind: string, number: number): string => counted(number, `price.${kind}`, word);
 
 function added(word: Word, kinds: string[], numbers: number[]): string {
   return kinds.flatMap((kind, n) => (numbers[n] ? [numbered(word, kind, numbers[n]!)] : [])).join(" + ");

@@ -69,6 +69,5 @@ export function cardOf({ content }: Desk, name: string): Card {
 
 /** What a card does, with its numbers. */
 export function effect(desk: Desk, { kind, number }: Card): string {
-  const facts: Record<string, string> = { count: desk.word(`count.${number}`), borders: desk.word(`borders.${number}`), number: String(number) };
-  return desk.word(`card_effect.${kind}`).replace(/\{(\w+)\}/g, (gap, name: string) => facts[name] ?? gap);
+  return desk.told(`card_effect.${kind}`, { number });
 }

@@ -27,7 +27,7 @@ const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
 
 function prompt(desk: Desk): string | null {
   const { phase, effect, dice, turn } = viewOf(desk);
-  const name = turn === null ? "" : named(desk, [turn]);
+  const name = turn === null ? "" : (desk.names[turn] ?? "");
   if (phase === "keep" && !dice.lying.length) return say("promptKeepNone");
   if (phase === "choose" && dice.chosen.length === 2) return say("promptChooseKept");
   if (phase === "pass_on" && !dice.lying.length) return say("promptPassNone");

@@ -22,7 +22,7 @@ function lacking(desk: Desk): Partial<Record<Token, number>> {
 /** The same in words: "2 × People and 5 × Bologna". */
 function wish(desk: Desk): string {
   const missing = lacking(desk);
-  return listed(TOKENS.filter((token) => missing[token]).map((token) => `${missing[token]} × ${desk.word(`token.${token}`)}`));
+  return listed(TOKENS.filter((token) => missing[token]).map((token) => desk.counted(missing[token]!, `token.${token}`)));
 }
 
 /** The dice one would take: first what my role lacks, then Books, which can be anything; wine where somebody is to be hit. */

@@ -3,7 +3,7 @@ import type { Desk } from "../../table/desk.svelte.ts";
 import { gainOf, type Use } from "./effects.ts";
 import type { Distance } from "./roles.ts";
 import text from "./text.ts";
-import { TOKENS, type Player, type Symbol, type Tokens, type TronoView } from "./view.ts";
+import { SYMBOLS, TOKENS, type Player, type Symbol, type Tokens, type TronoView } from "./view.ts";
 
 const say = speaker(text);
 
@@ -16,19 +16,20 @@ export function meOf(desk: Desk): Player | null {
   return desk.seat === null ? null : (viewOf(desk).players[desk.seat] ?? null);
 }
 
-/** "2 Tower, 1 Book" */
-export function counted(desk: Desk, tokens: Partial<Tokens>): string {
-  return TOKENS.filter((token) => tokens[token] !== undefined)
-    .map((token) => `${tokens[token]} ${desk.word(`token.${token}`)}`)
-    .join(", ");
+/** How many tokens, and which: "2 Towers and 1 Book". */
+export function counted(desk: Desk, tokens: Partial<Tokens>): { n: number; list: string[] } {
+  const kinds = TOKENS.filter((token) => tokens[token]);
+  return { n: kinds.reduce((all, token) => all + tokens[token]!, 0), list: kinds.map((token) => desk.counted(tokens[token]!, `token.${token}`)) };
 }
 
-export function named(desk: Desk, seats: number[]): string {
-  return listed(seats.map((seat) => desk.names[seat] ?? ""));
+export function named(desk: Desk, seats: number[]): string[] {
+  return seats.map((seat) => desk.names[seat] ?? "");
 }
 
+/** Dice in the order of the symbols, equal ones counted: "2 People and 1 Book". */
 export function symbols(desk: Desk, dice: readonly Symbol[]): string {
-  return listed(dice.map((die) => desk.word(`symbol.${die}`)));
+  const number = (symbol: Symbol): number => dice.filter((die) => die === symbol).length;
+  return listed(SYMBOLS.filter(number).map((symbol) => desk.counted(number(symbol), `symbol.${symbol}`)));
 }
 
 /** What a use of dice does, in words; with or without saying that Books are wild in it. */
@@ -36,7 +37,7 @@ export function useText(desk: Desk, use: Use, wild = desk.word(`wild.${use.wild}
   const gain = gainOf(use.effect);
   if (!gain) return say(use.effect as "disease", { wild });
   const how = meOf(desk)?.role === "brigand" ? "gainSteal" : viewOf(desk).event === "feast_of_fools" ? "gainFeast" : "gain";
-  const told = say(how, { n: gain.number, token: desk.word(`token.${gain.token}`), wild });
+  const told = say(how, { amount: desk.counted(gain.number, `token.${gain.token}`), wild });
   return use.effect === "gathering" ? say("gathering", { gain: told }) : told;
 }
 
@@ -44,7 +45,7 @@ export function useText(desk: Desk, use: Use, wild = desk.word(`wild.${use.wild}
 export function farText(desk: Desk, { missing, excess, steps }: Distance): string {
   if (steps === 0) return say("farNone");
   const told: string[] = [];
-  if (Object.keys(missing).length) told.push(say("far", { list: counted(desk, missing) }));
-  if (Object.keys(excess).length) told.push(say("farToo", { list: counted(desk, excess) }));
+  if (Object.keys(missing).length) told.push(say("far", counted(desk, missing)));
+  if (Object.keys(excess).length) told.push(say("farToo", counted(desk, excess)));
   return told.join(" ");
 }

@@ -87,15 +87,16 @@ class TheBoard(Board):
         if view["phase"] in PAYING:
             price = explain_payment(self.text, content, state) or self.text("price.free")
             key = view["payment"]["for"]
-            god = self.text(f"god.{view['god']}") if key != "worship" else ""
+            table = "god" if key == "tribute" else "the_god"
+            god = self.text(f"{table}.{view['god']}") if key != "worship" else ""
             return self.words(f"bomarzo.ask.{key}", god=god, price=price, own=self._own(view))
         if view["phase"] == "copy":
-            name, god = self.names[view["turn"]], self.text(f"god.{view['god']}")
+            name, god = self.names[view["turn"]], self.text(f"of_god.{view['god']}")
             favour, price = self.text(f"favour.{view['god']}"), explain_copy(self.text, state)
             facts = {"name": name, "god": god, "favour": favour, "price": price, "own": self._own(view)}
             return self.words("bomarzo.ask.copying", **facts)
         if view["phase"] == "orco_each":
-            return self.words("bomarzo.ask.take", god=self.text(f"god.{view['target']}"))
+            return self.words("bomarzo.ask.take", god=self.text(f"from_god.{view['target']}"))
         if view["phase"] == "allot":
             return self.words("bomarzo.ask.allot", card=self.say.name(view["choosing"], 2))
         if view["phase"] in ("advance", "keep"):

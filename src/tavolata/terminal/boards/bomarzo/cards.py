@@ -79,16 +79,15 @@ class Words:
     # --- cubes ----------------------------------------------------------------------------------------------
 
     def cubes(self, cubes: Mapping[str, int]) -> str:
-        """`2 Food, 1 Wine`; what there is none of goes unsaid."""
-        shown = [self._number(kind, cubes[kind]) for kind in KINDS if cubes.get(kind)]
-        return ", ".join(shown) or self._words("bomarzo.nothing")
+        """`2 Food and 1 Wine`; what there is none of goes unsaid."""
+        return self._text.joined([self._number(kind, cubes[kind]) for kind in KINDS if cubes.get(kind)])
 
     def all_cubes(self, cubes: Mapping[str, int]) -> str:
-        """`2 Food, 0 Coins, 1 Wine`."""
+        """`2 Food, no Coins, 1 Wine`."""
         return ", ".join(self._number(kind, cubes[kind]) for kind in KINDS)
 
     def _number(self, kind: str, number: int) -> str:
-        return self._text(f"price.{kind}_{'one' if number == 1 else 'many'}", number=number)
+        return self._text.counted(number, f"price.{kind}")
 
     def letters(self, numbers: Mapping[str, int]) -> str:
         """`2F 1W`: cubes, or a price, where there is little room."""

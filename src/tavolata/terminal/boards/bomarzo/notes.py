@@ -52,7 +52,7 @@ class Notes:
 
     def _worship(self, view: View, named: Named) -> str:
         cubes = self._drawing.worship_cost(named["extra"])
-        return self._text("price.any_many", number=cubes) if cubes else self._text("price.free")
+        return self._text.counted(cubes, "price.any") if cubes else self._text("price.free")
 
     def _card(self, view: View, named: Named) -> str:
         """Its first level, and the name of the second."""

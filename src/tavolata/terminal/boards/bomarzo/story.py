@@ -30,7 +30,7 @@ class Story:
             if kind == "placed" and follows == "paid":
                 continue
             if kind == "paid" and place and groups[place - 1][0] == "placed":
-                god = self._text(f"god.{groups[place - 1][1][0]['god']}")
+                god = self._text(f"to_god.{groups[place - 1][1][0]['god']}")
                 yield self._amounts("tribute", together, god=god), False
             elif kind in AMOUNTS:
                 yield self._amounts(kind, together), False
@@ -41,7 +41,7 @@ class Story:
                     yield one(event), kind in ("turn", "season")
 
     def _is_told(self, event: Event, events: Sequence[Event]) -> bool:
-        """Who sees which cards he draws needs not be told how many; a god's name alone says nothing yet."""
+        """Whether an event is told: who sees the cards they draw is not told how many they are."""
         if event["kind"] == "drew":
             return not any(e["kind"] == "drawn" and e["seat"] == event["seat"] for e in events)
         return event["kind"] not in UNTOLD
@@ -55,8 +55,8 @@ class Story:
 
     def _several(self, kind: str, events: list[Event]) -> str:
         if kind in ("moss", "cleared"):
-            return self._words(f"bomarzo.told.{kind}", gods=", ".join(self._text(f"god.{e['god']}") for e in events))
-        cards = ", ".join(self._say.name(event["card"]) for event in events)
+            return self._words(f"bomarzo.told.{kind}", gods=self._text.word("the_god", [e["god"] for e in events], []))
+        cards = self._text.joined([self._say.name(event["card"]) for event in events])
         return self._words(f"bomarzo.told.{kind}", seat=self._names[events[0]["seat"]], cards=cards)
 
 
