@@ -76,14 +76,14 @@ def test_nothing_is_proposed_that_is_not_legal() -> None:
 
 EXPLAINED = [
     ({}, "gigante", "2 Food + 1 Coin", "2 cibi + 1 moneta"),
-    ({}, "drago", "1 of any kind", "1 risorsa a scelta"),
+    ({}, "drago", "1 cube of any kind", "1 cubo a scelta"),
     ({"moss": ["genio"]}, "genio", "free", "gratis"),
-    (on_gods(tartaruga="2 food"), "tartaruga", "2 Food (what lies there) + 1 of any kind",
-     "2 cibi (quanto c'è sopra) + 1 risorsa a scelta"),
-    (on_gods(dea=""), "dea", "1 of any kind", "1 risorsa a scelta"),
+    (on_gods(tartaruga="2 food"), "tartaruga", "2 Food (already there) + 1 cube of any kind",
+     "2 cibi (quanto c'è già) + 1 cubo a scelta"),
+    (on_gods(dea=""), "dea", "1 cube of any kind", "1 cubo a scelta"),
     (on_gods(dea="food 2 coin wine"), "dea",
-     "1 Food + 2 Coins + 1 of any kind for the Wine (what lies there) + 1 of any kind",
-     "1 cibo + 2 monete + 1 risorsa a scelta per il vino (quanto c'è sopra) + 1 risorsa a scelta"),
+     "1 Food + 2 Coins + 1 cube of any kind for the Wine (already there) + 1 cube of any kind",
+     "1 cibo + 2 monete + 1 cubo a scelta per il vino (quanto c'è già) + 1 cubo a scelta"),
 ]  # fmt: skip
 
 

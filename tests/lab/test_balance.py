@@ -83,7 +83,7 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     for words in ("over by round 3", "ended by a rule", "Bôna lé!", "player 1 in turn order", "Wins by objective"):
         assert words in shown
     assert main(["tortelli", "--players", "2", "--games", "30", "--lang", "it"]) == 0
-    assert "finite entro il round 3" in capsys.readouterr().out
+    assert "finite entro il giro 3" in capsys.readouterr().out
 
 
 def test_json_and_markdown_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

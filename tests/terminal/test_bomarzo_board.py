@@ -41,7 +41,7 @@ def test_moss_and_sleep_have_signs_and_prices() -> None:
 
 def test_a_wide_terminal_spells_prices_and_names_out() -> None:
     shown = drawn(table(2, **on_gods(tartaruga="2 food")).match, width=130)
-    assert "2 Food (what lies there) + 1 of any kind" in line_of(shown, "Tartaruga")
+    assert "2 Food (already there) + 1 cube of any kind" in line_of(shown, "Tartaruga")
     assert "Otto" in line_of(shown, "Tartaruga")
 
 
@@ -65,7 +65,7 @@ def test_the_season_its_token_the_order_and_the_reserve() -> None:
 def test_harvest_places_say_what_the_next_gets() -> None:
     """B-21"""
     shown = drawn(table(4, harvested=[[1, 2], [], [3]], placed=[0, 1, 1, 1]).match)
-    assert line_of(shown, "Harvest") == "Harvest, for the next who comes: Fields +1 (2 3) · Caves +3 · Vineyard +1 (4)"
+    assert line_of(shown, "Harvest") == "Harvest, for whoever comes next: Fields +1 (2 3) · Caves +3 · Vineyard +1 (4)"
 
 
 # --- tracks and villages --------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_ones_hand_with_both_levels() -> None:
     assert re.search(r"^Niche · Building or Knowledge +Nymphaeum", shown, re.MULTILINE)
     assert "Hut" not in shown
     wide = drawn(t.match, width=130)
-    assert re.search(r"Devotion 4 +Cult. 1, Arch. 2 · Drago: lay a second card *$", wide, re.MULTILINE)
+    assert re.search(r"Devotion 4 +Cult. 1, Arch. 2 · Drago: tuck a second card *$", wide, re.MULTILINE)
 
 
 def test_vows_are_shown_to_their_owner() -> None:

@@ -58,8 +58,8 @@ def test_the_price_of_a_second_visitor_is_explained() -> None:
     """B-10, B-11: what lies there, and one more."""
     t = rich(**on_gods(tartaruga="2 food"))
     shown = flat(typed(t, "tart", ""))
-    assert "— 2 Food (what lies there) + 1 of any kind" in shown
-    assert "Tartaruga asks for 2 Food (what lies there) + 1 of any kind." in shown
+    assert "— 2 Food (already there) + 1 cube of any kind" in shown
+    assert "Tartaruga asks for 2 Food (already there) + 1 cube of any kind." in shown
     assert sum(t.lying("tartaruga")) == 5
 
 
@@ -136,9 +136,9 @@ def test_a_god_and_its_payment_in_one_line() -> None:
 def test_the_sentence_of_a_choice_is_that_choice() -> None:
     """And not a payment of two of something; nor two choices where it has a comma."""
     t = rich(upgraded={0: "column"})
-    typed(t, "Dea: 2 steps on your village board")
+    typed(t, "Dea: 2 steps on the rows of your village")
     assert t.phase == "pay_food"
-    typed(t, "", "Raise by three cubes, Food 2, the rest Coins")
+    typed(t, "", "Raise: 2 Food and 1 Coin")
     assert (t.lying("dea"), t.phase) == ([3, 2, 0], "advance")
 
 
@@ -164,8 +164,8 @@ def test_leaving_the_favour_is_confirmed() -> None:
     t = rich()
     shown = typed(t, "dea", "1 food 1 coin leave", "n", "2", "y").shown
     assert shown.count("You pay and get no favour for it. Are you sure? (y/n)") == 2
-    assert "✗ Not done: Pay, but ask no favour." in shown
-    assert "Player 1 asks no favour of Dea." in shown
+    assert "✗ Not done: Pay without the favour." in shown
+    assert "Player 1 does not ask for the favour of Dea." in shown
 
 
 def test_a_god_that_can_do_nothing_is_confirmed_once() -> None:
@@ -176,14 +176,14 @@ def test_a_god_that_can_do_nothing_is_confirmed_once() -> None:
     assert "Drago could do nothing for you now. Send a pawn all the same? (y/n)" in shown
     assert t.phase == "turn"
     again = typed(t, "drago", "y", "").shown
-    assert "Player 1 pays 1 Food.\nPlayer 1 asks no favour of Drago." in again
+    assert "Player 1 pays 1 Food.\nPlayer 1 does not ask for the favour of Drago." in again
     assert again.count("(y/n)") == 1
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("9 food", "✗ You do not have so much: 4 Food, 4 Coins, 3 Wine."),
+        ("9 food", "✗ You do not have that much: you have 4 Food, 4 Coins, 3 Wine."),
         ("banana", "✗ 'banana' is not a payment; write for example: 2 food 1 wine"),
         ("!?", "✗ '!?' is not a payment"),
         ("1 banana", "✗ '1 banana' is not a payment"),
@@ -225,7 +225,7 @@ def test_copying_says_what_it_costs_and_is_paid_with_enter() -> None:
     t = table(2, cubes={0: "2 food 2 coin 3 wine", 1: "1 food 1 coin"}, hands={0: "altar"}, turn=1, doer=1, first=1)
     t.invoke("dea", food=1, coin=1).play("advance", row="food").play("advance", row="coin")
     shown = flat(typed(t, "copy", ""))
-    assert "Otto has used Dea: 2 steps on your village board. Copy it?" in shown
+    assert "Otto has the favour of Dea: 2 steps on the rows of your village. Copy it?" in shown
     assert "It costs the same as given: 1 Food + 1 Coin + 2 Wine." in shown
     assert "1 Give 1 Food, 1 Coin, 2 Wine and copy (Enter)" in shown
     assert t.cubes(0) == [1, 1, 1]
@@ -281,7 +281,7 @@ def test_a_pass_with_pawns_left_is_confirmed() -> None:
 def test_why_names_the_rule() -> None:
     t = table(2)
     assert "You cannot pay the price. (" in typed(t, "why dea").shown
-    assert "✗ Dea: 2 steps on your village board: You cannot pay the price." in typed(t, "dea").shown
+    assert "✗ Dea: 2 steps on the rows of your village: You cannot pay the price." in typed(t, "dea").shown
     assert "Non puoi pagare il prezzo. (" in typed(t, "perché dea", lang="it").shown
 
 
@@ -311,8 +311,8 @@ def test_gods_tell_why_not_and_what_lies_under_them() -> None:
     """B-31: one may look again at one's own cards."""
     t = table(2, cubes={0: "2 wine"}, laid={"dea": "altar"}, **on_gods(orco="3 food", balena="2 wine"))
     shown = tail(typed(t, "gods"), "gods")
-    assert "✓ Dea: 1 Food + 1 Coin → 2 steps on your village board · under it: Altar\n" in shown
-    assert "✗ Orco: 3 Food (what lies there) + 1 of any kind" in shown
+    assert "✓ Dea: 1 Food + 1 Coin → 2 steps on the rows of your village · under it: Altar\n" in shown
+    assert "✗ Orco: 3 Food (already there) + 1 cube of any kind" in shown
     assert "✗ Balena: asleep" in shown
     assert tail(typed(t, "gods dea"), "gods dea").startswith("✓ Dea")
     assert "✗ There is no god 'zeus'." in typed(t, "gods zeus").shown
@@ -331,7 +331,7 @@ def test_what_belongs_together_is_told_together() -> None:
     t = table(2, cubes={0: "2 food 1 coin"}, hands={0: "altar"}, rows=[[1, 1, 0, 0, 0]] + [[0] * 5] * 3)
     t.invoke("gigante", food=2, coin=1).play("play", card="altar").pass_all()
     shown = typed(t).shown
-    assert "Player 1 turns to Gigante and pays 2 Food, 1 Coin." in shown
+    assert "Player 1 sends a pawn to Gigante and pays 2 Food and 1 Coin." in shown
     assert "Player 1 gains 1 Food, 1 Coin." in shown
     assert "Moss grows over Genio, Orco, Dea, Elefante, Tartaruga, Balena, Drago." in shown
 
@@ -354,7 +354,7 @@ def test_a_whole_game(lang: str, players: int, preset: str) -> None:
     assert "✗ " not in re.sub(r"^✗  \d .*$|\([^)]* ✗\)|✗ (has passed|passa)", "", shown, flags=re.MULTILINE)
     assert max(map(len, shown.splitlines())) <= 80
     assert ("Hai vinto!" if 0 in match.winners else "Stavolta non hai vinto.") in shown or lang == "en"
-    assert ("You have won!" if 0 in match.winners else "You have not won this time.") in shown or lang == "it"
+    assert ("You win!" if 0 in match.winners else "You do not win this time.") in shown or lang == "it"
     assert replay(match.record()).state_bytes() == match.state_bytes()
 
 

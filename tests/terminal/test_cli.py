@@ -200,7 +200,7 @@ def test_verify_tells_who_won_and_what_was_checked(run: Run, tmp_path: Path) -> 
     assert done.code == 0
     assert record["commitment"] in done.out
     draws = sum("draw" in move for move in record["moves"])
-    assert f"Draws checked against the seed: {draws}." in done.out
+    assert f"Checked against the seed: {draws} draws." in done.out
     assert f"Player {record['winners'][0] + 1} won" in done.out
     assert f"ha vinto Giocatore {record['winners'][0] + 1}" in run("verify", file, "--lang", "it").out
 

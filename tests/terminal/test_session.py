@@ -184,7 +184,7 @@ def test_oneself_is_hit_only_after_a_second_thought() -> None:
     """T-13"""
     match = begun("wine wine book tower rat")
     sitting = sit("wine, wine, book", "inebriation", "player 1", "no", "1", "y", match=match)
-    assert sitting.prompts.count("That is yourself. Are you sure? (y/n) ") == 2
+    assert sitting.prompts.count("That is yourself! Really? (y/n) ") == 2
     assert sitting.shown.count("Not done: Player 1.") == 1
     assert match.view(0)["phase"] == "activate"
 
@@ -197,7 +197,7 @@ def test_an_accusation_is_asked_twice() -> None:
     assert sitting.shown.count("If not, you lose all tokens and your role.") == 2
     assert match.over
     assert match.winners == [0]
-    assert "You have won!" in sitting.shown
+    assert "You win!" in sitting.shown
 
 
 # --- commands ---------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_why_nonsense() -> None:
 def test_undo_takes_back_until_the_roll() -> None:
     match = begun("people people book tower rat")
     sitting = sit("rat", "undo", "annulla", "undo", match=match)
-    assert "Taken back." in tail(sitting, "rat")
+    assert "Undone." in tail(sitting, "rat")
     assert match.view(0)["dice"]["chosen"] == []
     assert "There is nothing that you can take back" in tail(sitting, "undo")
     assert "neither a choice nor a command" in " ".join(sitting.shown.split())  # an Italian word, in English

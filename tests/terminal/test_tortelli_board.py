@@ -245,7 +245,7 @@ def test_odds_are_those_of_the_content_in_play() -> None:
 def test_the_exact_odds_stand_beside_the_dice() -> None:
     sitting = sit("imola dozza", match=some_table())
     shown = sitting.shown
-    assert re.search(r"1  Roll one die +0-1 25%   1-0 75%", shown)
+    assert re.search(r"1  Roll 1 die +0-1 25%   1-0 75%", shown)
     assert re.search(r"3  Roll three dice +0-2 37%   1-1 34%   2-0 29%", shown)
     end = odds(7, 5)
     expected = f"to the end you win {percent(float(end.win))} and lose {float(end.attackers_lost):.1f} on average"

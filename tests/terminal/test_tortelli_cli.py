@@ -41,7 +41,7 @@ def test_content_check_tells_what_a_box_owner_changes(run: Run, tmp_path: Path) 
     )
     done = run("content", "check", "tortelli", file)
     assert done.code == 0
-    assert f"of {len(GAME.standard_content)} values of tortelli" in " ".join(done.out.split())
+    assert f"of {len(GAME.standard_content)} of tortelli" in " ".join(done.out.split())
     assert "bazza.sagra.kind: place → lose (printed)" in done.out
     assert "bazza.sagra.number" not in done.out
 

@@ -81,8 +81,8 @@ def test_commands_in_both_languages(lang: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("where", "The name of a place is missing: look imola."),
-        ("where romma", "There is no place 'romma'; the nearest are"),
+        ("where", "The name of an area is missing: look imola."),
+        ("where romma", "There is no area 'romma'; the nearest are"),
         ("where castel", "'castel' can mean more than one thing: Castel Maggiore; Castel Guelfo;"),
         ("log many", "'many' is not a number of sentences"),
         ("99", "There is no choice 99; the list goes from 1 to 2."),
@@ -101,5 +101,5 @@ def test_other_peoples_turns_are_told_shortly() -> None:
     sitting = Sitting(GAME.new(3, seed=4, options=QUICK), playing(4))
     shown = sitting.run()
     assert re.search(r"Otto attacks .* from .*: loses \d+, kills \d+\.", " ".join(shown.split()))
-    assert re.search(r"Otto places troops: .* \+\d", shown)
+    assert re.search(r"Otto deploys troops: .* \+\d", shown)
     assert "The dice of Otto" not in shown

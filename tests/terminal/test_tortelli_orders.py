@@ -34,7 +34,7 @@ def recruiting(number: int = 5) -> Match:
 # --- names ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("typed", ["imola", "imo", "IMOLA", "place imola", "imola 1", "2", "Place a troop in Imola"])
+@pytest.mark.parametrize("typed", ["imola", "imo", "IMOLA", "place imola", "deploy imola", "imola 1", "2", "Deploy 1 troop in Imola"])
 def test_a_place_by_name_beginning_or_number(typed: str) -> None:
     match = recruiting()
     sit(typed, match=match)
@@ -51,9 +51,9 @@ def test_a_name_of_several_words(typed: str) -> None:
 def test_a_place_that_does_not_exist_is_answered_with_the_nearest() -> None:
     match = recruiting()
     sitting = sit("imolla", match=match)
-    assert "There is no place 'imolla'; the nearest are Imola," in said(sitting, "imolla")
+    assert "There is no area 'imolla'; the nearest are Imola," in said(sitting, "imolla")
     sitting = sit("crevalcor 2, imolla 2", lang="it", match=match)
-    assert "Il luogo 'imolla' non esiste; i più vicini sono Imola," in " ".join(sitting.shown.split())
+    assert "La zona 'imolla' non esiste; le più simili sono Imola," in " ".join(sitting.shown.split())
     assert acts(match) == []
 
 
@@ -67,7 +67,7 @@ def test_an_ambiguous_name_lists_what_it_can_mean() -> None:
 
 def test_somebody_elses_place_is_refused_with_the_rule() -> None:
     sitting = sit("dozza", match=recruiting())
-    assert "Place a troop in Dozza: That place is not yours. (2)" in said(sitting, "dozza")
+    assert "Deploy 1 troop in Dozza: That area is not yours. (2)" in said(sitting, "dozza")
 
 
 # --- several troops ---------------------------------------------------------------------------------------
@@ -117,14 +117,14 @@ def test_before_the_game_an_order_reaches_into_the_next_turns() -> None:
     sitting = sit("imola 2, guelfo", match=match)
     assert "The other 2 will follow in your next turns." in sitting.shown
     assert (troops(match, "imola"), troops(match, "castel_guelfo")) == (3, 2)
-    assert "Troops left: 1." in sitting.shown
+    assert "1 troop left." in sitting.shown
     assert [prompt for prompt in sitting.prompts if prompt == "Player 1> "] == ["Player 1> "] * 2
 
 
 def test_an_order_for_more_troops_than_there_are_is_refused() -> None:
     match = reinforcing()
     sitting = sit("imola 5", match=match)
-    assert "You have 4 troops to place, not 5." in sitting.shown
+    assert "You have 4 troops to deploy, not 5." in sitting.shown
     assert acts(match) == []
 
 
@@ -139,7 +139,7 @@ def test_an_attack_in_one_line(typed: str) -> None:
     sitting = sit(typed, match=match)
     assert [act["verb"] for act in acts(match)] == ["attack", "target", "roll"]
     assert match.view(0)["places"]["dozza"] == {"kind": "territory", "owner": 0, "troops": 3}
-    assert "Player 1 conquers Dozza and moves in (3)." in sitting.shown
+    assert "Player 1 conquers Dozza and moves in with 3 troops." in sitting.shown
 
 
 @pytest.mark.parametrize(("typed", "until"), [("imola dozza blitz", 1), ("imola dozza blitz 4", 4)])
@@ -168,14 +168,14 @@ def test_the_only_target_need_not_be_chosen_but_may_be_named() -> None:
         ("imola dozza 9", "9 is not possible; allowed are whole numbers from 1 to 3."),
         ("imola dozza blitz 8", "8 is not possible; allowed are whole numbers from 1 to 7."),
         ("imola dozza blitz 0", "0 is not possible; allowed are whole numbers from 1 to 7."),
-        ("imola guelfo 3", "Attack Castel Guelfo: That place is yours already. (4)"),
+        ("imola guelfo 3", "Attack Castel Guelfo: That area is yours already. (4)"),
         ("imola budrio 3", "Attack Budrio: That place does not border on the one you attack from"),
-        ("dozza imola 3", "Attack from Dozza: That place is not yours. (2)"),
+        ("dozza imola 3", "Attack from Dozza: That area is not yours. (2)"),
         ("crevalcore persiceto 2", "One die for each troop that attacks, and one must stay"),
         ("imola rocca sforzesca", "A free fortress is not attacked but occupied by a transfer. (S-26)"),
         ("imola fortress dozza", "A fortress is attacked only from the territory in which it stands. (S-23)"),
         ("imola 3", "Say the second place too"),
-        ("imola dozzza 3", "There is no place 'dozzza'; the nearest are Dozza,"),
+        ("imola dozzza 3", "There is no area 'dozzza'; the nearest are Dozza,"),
     ],
 )  # fmt: skip
 def test_an_attack_is_ordered_all_or_none(typed: str, reason: str) -> None:
@@ -196,7 +196,7 @@ def test_a_siege_in_one_line() -> None:
 def test_targets_and_dice_step_by_step() -> None:
     match = table(LEVANTE, [fall("6 5 4 / 3")]).match
     sitting = sit("imola", "dozza", "3", match=match)
-    assert "Imola (A8): Whom do you attack?" in sitting.shown
+    assert "Imola (A8): Who do you attack?" in sitting.shown
     assert "Imola (A8) > Dozza (B1): With how many dice do you attack?" in " ".join(sitting.shown.split())
     assert match.view(0)["places"]["dozza"]["owner"] == 0
 
@@ -225,10 +225,10 @@ def test_more_than_a_hundred_troops() -> None:
     ("typed", "reason"),
     [
         ("imola guelfo 8", "8 is not possible; allowed are whole numbers from 1 to 7."),
-        ("imola crevalcore 2", "To Crevalcore: No way through your own places leads there. (S-43)"),
+        ("imola crevalcore 2", "To Crevalcore: No way through your own areas leads there. (S-43)"),
         ("crevalcore imola 2", "Move troops from Crevalcore: From there the troops have nowhere to go. (S-43)"),
         ("imola imola 2", "To Imola: The troops are there already. (S-43)"),
-        ("dozza imola 2", "That place is not yours. (2)"),
+        ("dozza imola 2", "That area is not yours. (2)"),
         ("imola rocca sforzesca 2", "2 is not possible; allowed are whole numbers from 1 to 1."),
     ],
 )  # fmt: skip
@@ -245,7 +245,7 @@ def test_a_territory_that_can_get_no_troops_is_never_taken_for_its_fortress() ->
     """Imola has sent troops in this phase: it receives none, though its fortress could."""
     match = transfers({0: "imola 8 castel_guelfo 3 medicina"}).match
     sitting = sit("imola guelfo 1", "medicina imola", "imola medicina 1", "guelfo imola", match=match)
-    assert "That place has received troops in this phase: it can send none. (S-43)" in said(sitting, "guelfo imola")
+    assert "That area has received troops in this phase: it can send none. (S-43)" in said(sitting, "guelfo imola")
     assert match.view(0)["fortresses"]["rocca_sforzesca"]["owner"] is None
 
 
@@ -260,14 +260,14 @@ def test_one_troop_into_a_fortress() -> None:
 
 def test_a_card_that_costs_troops_asks_for_a_place() -> None:
     sitting = sit("imola", match=drawn("nebbia", LEVANTE).match)
-    assert "A place of yours loses one troop, never the last." in sitting.shown
+    assert "Lose 1 troop in one of your territories or quarters, never the last." in sitting.shown
     assert "Player 1 loses troops: Imola -1." in sitting.shown
 
 
 def test_bona_le_is_asked_twice_if_it_would_not_win() -> None:
     match = next_turn(LEVANTE, kept={0: "bona_le"}).match
     sitting = sit("play", "n", "play", "y", "", match=match)
-    assert sitting.shown.count("By the count you have 16 and the best has 90: you would not win.") == 2
+    assert sitting.shown.count("In the total you have 16 and the best has 90: you would not win.") == 2
     assert match.over
     assert match.winners == [1]
 

@@ -14,7 +14,7 @@ from .tables import ask, become, finish, look, make_table
 TOLD = {
     TRONO: ["What was hidden", "Dice: rolled and expected"],
     TORTELLI: ["Objectives", "Dice: rolled and expected"],
-    BOMARZO: ["The count, step by step"],
+    BOMARZO: ["The total, step by step"],
 }
 CHARTS = {
     TRONO: {"Tokens"},
@@ -38,7 +38,7 @@ def test_the_end_is_told_and_can_be_verified(people: People, game: Game) -> None
     anna.goto(f"/t/{table}")
     for title in TOLD[game]:
         anna.page.get_by_role("heading", level=2, name=title).wait_for()
-    anna.see("Who led when")
+    anna.see("Who was ahead, and when")
     anna.page.locator(game.board).first.wait_for()
     assert set(anna.page.get_by_label("What to look at").locator("option").all_inner_texts()) >= CHARTS[game]
     check(anna, f"{game}/after/over")
@@ -47,7 +47,7 @@ def test_the_end_is_told_and_can_be_verified(people: People, game: Game) -> None
     anna.see("Computed by the browser (WebCrypto).")
     check(anna, f"{game}/after/verified")
     with anna.page.expect_download() as download:
-        anna.page.get_by_text("Download the record").click()
+        anna.page.get_by_text("Download the game").click()
     record = json.loads(download.value.path().read_bytes())
     assert record["game"] == game.name
 
@@ -72,7 +72,7 @@ def test_replay_by_keyboard_and_play_on_from_a_move(people: People, game: Game) 
     anna = people()
     table = finished(anna, game)
     anna.goto(f"/t/{table}/replay")
-    scrubber = anna.page.get_by_role("slider", name="Step of the game")
+    scrubber = anna.page.get_by_role("slider", name="Move of the game")
     scrubber.wait_for()
     check(anna, f"{game}/after/replay")
     scrubber.focus()
@@ -112,8 +112,8 @@ def test_a_link_to_a_move_opens_there(people: People, game: Game) -> None:
     anna = people("phone")
     table = finished(anna, game)
     anna.goto(f"/t/{table}/replay#12")
-    anna.page.get_by_role("slider", name="Step of the game").wait_for()
-    anna.page.get_by_text(re.compile(r"Step 12 of \d+")).first.wait_for()
+    anna.page.get_by_role("slider", name="Move of the game").wait_for()
+    anna.page.get_by_text(re.compile(r"Move 12 of \d+")).first.wait_for()
     anna.shot(f"{game}/after/replay-phone")
 
 
@@ -134,7 +134,7 @@ def test_rematch_on_every_device(people: People, game: Game) -> None:
     anna.see("Go to the rematch")
     phone.press("Go to the rematch", "link")
     phone.page.wait_for_url(re.compile(rf"/t/(?!{table})\w+"))
-    phone.see("The table is being laid")
+    phone.see("The table is being set")
 
 
 @every(BOMARZO)
@@ -144,7 +144,7 @@ def test_a_game_that_was_resigned(people: People, game: Game) -> None:
     table = make_table(anna, game=game.name)["table"]
     anna.goto(f"/t/{table}")
     anna.press("Tavolo")
-    anna.press("Ritirati dalla partita")
+    anna.press("Abbandona la partita")
     anna.page.get_by_role("dialog").get_by_text("non si può tornare indietro").wait_for()
     check(anna, f"{game}/are-you-sure")
     anna.press("Sì")

@@ -52,7 +52,7 @@ def dead(anna: Person, made: dict[str, str]) -> None:
 
 SHUT: dict[str, tuple[Callable[[Person, dict[str, str]], None], dict[str, str]]] = {
     "full": (full, {"en": "The table is full", "it": "Il tavolo è pieno"}),
-    "playing": (playing, {"en": "The game has begun already", "it": "La partita è già cominciata"}),
+    "playing": (playing, {"en": "The game has already started", "it": "La partita è già cominciata"}),
     "over": (over, {"en": "The game is over", "it": "La partita è finita"}),
     "dead": (dead, {"en": "This link opens nothing any more", "it": "Questo link non apre più nulla"}),
 }
@@ -113,7 +113,7 @@ def test_who_is_removed_by_the_host_learns_it(people: People, game: Game) -> Non
     made = friends(anna, game)
     bruno.goto(link(made["table"], made["invite"]))
     bruno.press("Sit down")
-    bruno.see("The table is being laid")
+    bruno.see("The table is being set")
     bruno.expects = [r"refused: 4\d\d "]
     send(anna, made["table"], "remove", seat=1)
     bruno.see("You are not at this table any more")

@@ -43,7 +43,7 @@ def test_links_can_be_copied(people: People, site: str) -> None:
     become(phone, "Anna")
     table = make_table(phone, 2, bots=0, start=False)["table"]
     phone.goto(f"/t/{table}")
-    phone.see("The table is being laid")
+    phone.see("The table is being set")
     phone.press("New links and code")
     phone.page.get_by_role("textbox", name="Link to sit down").wait_for()
     link = phone.page.get_by_role("textbox", name="Link to sit down").input_value()

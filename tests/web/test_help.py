@@ -107,7 +107,7 @@ def test_what_is_grave_is_asked_once_more(people: People) -> None:
     anna.goto(f"/t/{table}")
     ask_for_help(anna)
     anna.page.locator("dialog[open]").get_by_role("button", name="Pass for this season").click()
-    anna.press("Better not")
+    anna.press("Cancel")
     expect(anna.page.get_by_role("dialog").filter(has_text="Are you sure?")).to_have_count(0)
     assert look(anna, table)["v"] == told["v"]
 
@@ -126,7 +126,7 @@ def test_who_waits_is_told_for_whom(people: People) -> None:
     waiting.goto(f"/t/{table}")
     waiting.page.locator(".prompt").wait_for()
     ask_for_help(waiting)
-    expect(waiting.page.locator("dialog[open]")).to_contain_text(f"We wait for what {name} will decide")
+    expect(waiting.page.locator("dialog[open]")).to_contain_text(f"Waiting for {name}.")
     assert offered(waiting) == []
     check(waiting, "help/waiting")
 

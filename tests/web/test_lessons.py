@@ -15,7 +15,7 @@ GAMES = tavolata.games()
 LANGUAGES = ["en", "it"]
 WORDS = {
     "en": ("Now you can play", "Play on at this table", "Leave the lesson", "Play on without the lesson"),
-    "it": ("Ora sai giocare", "Continua questa partita", "Lascia la lezione", "Continua la partita senza lezione"),
+    "it": ("Ora sai giocare", "Continua questa partita", "Lascia la lezione", "Continua senza lezione"),
 }
 
 
@@ -126,7 +126,7 @@ def test_a_lesson_can_be_left_with_its_table(people: People) -> None:
     assert mine["lesson"]
     learner.person.press("Lascia la lezione")
     check(learner.person, "lesson/leave")
-    learner.person.press("Chiudi la partita e torna all'inizio")
+    learner.person.press("Chiudi e torna alla pagina iniziale")
     learner.person.see("A che cosa giochiamo?")
     assert look(learner.person, table)["d"]["table"]["status"] == "over"
 

@@ -20,8 +20,8 @@ def invite(anna: Person, players: str = "3") -> dict[str, str]:
     dialog.get_by_role("textbox", name="Your name").fill("Anna")
     dialog.get_by_role("radio", name=players, exact=True).check()
     check(anna, "home/invite")
-    anna.press("Prepare the table")
-    anna.see("The table is being laid")
+    anna.press("Set the table")
+    anna.see("The table is being set")
     fields = {
         "invite": anna.page.get_by_role("textbox", name="Link to sit down").input_value(),
         "watch": anna.page.get_by_role("textbox", name="Link for those who only want to watch").input_value(),
@@ -38,7 +38,7 @@ def test_a_friend_comes_by_link_another_by_code_a_third_watches(people: People) 
     check(anna, "lobby/host")
 
     bruno.goto(links["invite"])
-    bruno.see("Anna ti aspetta a tavola")
+    bruno.see("Anna ha apparecchiato: manchi solo tu.")
     check(bruno, "entrance/invited")
     bruno.page.get_by_role("textbox", name="Il tuo nome").fill("Bruno")
     bruno.press("Siediti")
@@ -51,7 +51,7 @@ def test_a_friend_comes_by_link_another_by_code_a_third_watches(people: People) 
     carla.page.get_by_role("textbox", name="Code").fill(links["code"].lower())
     carla.page.locator("#code").get_by_role("textbox", name="Your name").fill("Carla")
     carla.press("Sit down")
-    carla.see("The table is being laid")
+    carla.see("The table is being set")
 
     dora.goto(links["watch"])
     dora.see("Come and watch")
@@ -61,7 +61,7 @@ def test_a_friend_comes_by_link_another_by_code_a_third_watches(people: People) 
     check(dora, "lobby/spectator")
 
     anna.see("Carla")
-    anna.press("Let's begin!")
+    anna.press("Let's start!")
     for person in (anna, bruno, carla, dora):
         person.page.locator("section.trono").wait_for()
         for name in ("Anna", "Bruno", "Carla"):
@@ -183,5 +183,5 @@ def test_a_bot_sits_in_and_gives_the_seat_back(people: People) -> None:
     anna.see("A bot is sitting in for you.")
     bruno.see("a bot sits in")
     check(bruno, "table/a-bot-sits-in")
-    anna.press("I play again")
+    anna.press("I'm back")
     anna.page.get_by_text("A bot is sitting in for you.").wait_for(state="hidden")

@@ -62,7 +62,7 @@ def test_killed_in_the_midst_of_a_gesture(people: People, process: WebServer, ga
     assert robot.until_asked() == "asked"
     before, heard_before = look(anna, table)["v"], len(wire.frames)
     process.kill()
-    anna.see("Connection lost. Trying again; nothing is lost.")
+    anna.see("Connection lost. Your seat stays warm: trying again.")
     check(anna, f"{game}/server-gone")
     sent_before = len(acts(wire))
     robot.act()  # she plays on

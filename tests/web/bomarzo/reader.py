@@ -8,7 +8,7 @@ from ..robots.tree import Node, read
 from ..tables import ask
 
 NO_MOVES = re.compile(
-    r"^(Gods I can afford|My village|Who leads where|My moves|Less |More |As proposed|.* as (Food|a Coin)$)"
+    r"^(Gods I can afford|My village|Who is ahead, and where|My moves|Less |More |As proposed|.* as (Food|a Coin)$)"
 )
 ROWS = ("food", "coin", "wine", "cards", "pawns")
 ONE = {"food": "Food", "coin": "Coin", "wine": "Wine", "any": "of any kind"}

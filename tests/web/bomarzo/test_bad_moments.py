@@ -93,9 +93,9 @@ def test_killed_in_the_midst_of_a_payment(people: People, process: WebServer) ->
     anna.page.get_by_role("button", name="Gigante").tap()
     anna.page.get_by_role("button", name="More Food").tap()
     process.kill()
-    anna.see("Connection lost. Trying again; nothing is lost.")
+    anna.see("Connection lost. Your seat stays warm: trying again.")
     known = len(wire.frames)
-    anna.page.get_by_role("button", name="Pay and ask the favour").tap()
+    anna.page.get_by_role("button", name="Pay and ask for the favour").tap()
     assert not [message for message in wire.sent if message["t"] == "act"], "nobody heard it"
     process.start()
     wait(process)

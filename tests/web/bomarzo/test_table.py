@@ -33,15 +33,15 @@ def test_a_price_is_explained_changed_cube_by_cube_paid_and_taken_back(people: P
     anna.press("Gigante")
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_text("Price:").wait_for()
-    dialog.get_by_text("You come first: the tribute.").wait_for()
+    dialog.get_by_text("Nobody came before: the tribute.").wait_for()
     given = {kind: int(dialog.locator(".row output").nth(n).inner_text()) for n, kind in enumerate(CUBES)}
     dialog.get_by_role("button", name="More Food").click()
     dialog.get_by_text("The price is paid.").wait_for()
     dialog.get_by_role("button", name="Less Coins").click()
-    dialog.get_by_text("1 still missing.").wait_for()
-    assert dialog.get_by_role("button", name="Pay and ask the favour").get_attribute("aria-disabled") == "true"
+    dialog.get_by_text("1 cube still missing.").wait_for()
+    assert dialog.get_by_role("button", name="Pay and ask for the favour").get_attribute("aria-disabled") == "true"
     dialog.get_by_role("button", name="More Coins").click()
-    dialog.get_by_role("button", name="Pay and ask the favour").click()
+    dialog.get_by_role("button", name="Pay and ask for the favour").click()
     dialog.wait_for(state="hidden")
     anna.page.wait_for_function(
         "() => !document.querySelector('.prompt.asked #prompt')?.textContent.includes('A pawn')"
@@ -83,7 +83,7 @@ def test_cards_instead_of_cubes_go_in_one_gesture(people: People) -> None:
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_text("The price is paid.").wait_for()
     assert dialog.locator("li button[aria-pressed=true]").count() == 2, "cards are proposed where cubes are missing"
-    dialog.get_by_role("button", name="Pay and ask the favour").tap()
+    dialog.get_by_role("button", name="Pay and ask for the favour").tap()
     dialog.wait_for(state="hidden")
     sent = [[act["verb"] for act in message["actions"]] for message in wire.sent if message["t"] == "act"]
     assert len(sent) == 1
@@ -137,7 +137,7 @@ def test_the_table_is_read_aloud(people: People) -> None:
     assert found == {act["god"] for act in legal if act["verb"] == "place"}
     anna.press("My village")
     anna.see("Cubes: 5 Food + 5 Coins + 4 Wine")
-    anna.press("Who leads where")
+    anna.press("Who is ahead, and where")
     anna.see("Science (Genio): Bot 3 with 8")
     anna.press("My moves")
     anna.see("Harvest in the Fields")
@@ -177,7 +177,7 @@ def test_a_reload_in_the_midst_of_a_payment(people: People, device: str) -> None
     anna.page.get_by_role("heading", name="Decide").wait_for()
     anna.page.reload()
     anna.page.get_by_role("heading", name="Decide").wait_for()
-    anna.press("Pay and ask the favour")
+    anna.press("Pay and ask for the favour")
     anna.page.get_by_role("button", name=re.compile("^(Play|Upgrade|Raise)")).first.wait_for()
     assert not wire.answers("refused")
 
@@ -191,7 +191,7 @@ def test_a_second_pawn_wants_the_power(people: People) -> None:
     table = sit(anna, wood(cubes={0: "5 food 5 coin"}, hands={0: "altar"}, upgraded={0: "hut"}, **state))
     anna.press("Dea")
     anna.see("You use the repetition power.")
-    anna.press("Pay and ask the favour")
+    anna.press("Pay and ask for the favour")
     anna.page.get_by_role("button", name="A step: Food").wait_for()
     assert not wire.answers("refused")
     assert look(anna, table)["d"]["view"]["players"][0]["powers"]["repetition"] == 0

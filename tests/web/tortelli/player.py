@@ -12,12 +12,12 @@ from .land import Land
 BUTTONS = {
     "en": {
         "place": "^Place ", "go_on": "^Go on without", "play": "^Play ", "roll": "^Roll ", "defend": "^Defend with",
-        "stop": "^(Stop|End of the turn|Do without)", "blitz": "^Attack to the end", "move": "^Move ",
+        "stop": "^(Stop|End the turn|Skip the transfer)", "blitz": "^Blitz", "move": "^Move ",
         "until": "^Attack, stop",
     },
     "it": {
         "place": "^Schiera ", "go_on": "^Avanti senza", "play": "^Gioca ", "roll": "^Tira ", "defend": "^Difendi con",
-        "stop": "^(Smetti|Fine del turno|Lascia perdere)", "blitz": "^Attacco a oltranza", "move": "^Sposta ",
+        "stop": "^(Smetti|Fine del turno|Rinuncia)", "blitz": "^Blitz", "move": "^Sposta ",
         "until": "^Attacca, ferm",
     },
 }  # fmt: skip

@@ -6,7 +6,7 @@ from ..robots.reader import Reader
 from ..robots.tree import Node
 from .player import Player
 
-LIST = "List of places"
+LIST = "List of areas"
 BUTTONS = ("button", "ToggleButton")
 NUMBERS = {"territories": "territory", "troops": "troop", "fortresses": "fortress", "quarters": "quarter"}
 """What is told of everybody."""

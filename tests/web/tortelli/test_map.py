@@ -59,7 +59,7 @@ def test_escape_takes_back_only_what_is_under_way(people: People) -> None:
         hand.soon(lambda: expect_phase(hand, "send"))
     after = hand.wire.view
     press_on_map(hand, "Escape")
-    anna.press("My armies")  # a moment later nothing was taken back
+    anna.press("My troops")  # a moment later nothing was taken back
     assert hand.wire.view == after
     assert [message["t"] for message in hand.wire.sent].count("undo") == 1
 

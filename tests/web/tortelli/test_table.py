@@ -70,7 +70,7 @@ def test_troops_are_planned_taken_back_and_sent_together(people: People) -> None
     for place in mine[:3]:
         hand.tap(place)
     anna.see("Hai scelto per tutte: confermi?")
-    anna.press("Riprendi l'ultima")
+    anna.press("Togli l'ultima")
     anna.see("Una truppa da schierare")
     assert not [message for message in hand.wire.sent if message["t"] == "act"], (
         "nothing is sent before it is confirmed"
@@ -91,7 +91,7 @@ def sent_acts(hand: object, number: int) -> None:
 def test_a_transfer_can_be_undone_at_each_step(people: People) -> None:
     anna = people()
     hand = sit_down(anna, "send")
-    for take_back in ("Undo", "Another army"):
+    for take_back in ("Undo", "Other troops"):
         hand.tap(hand.offers("send", "from")[0])
         hand.soon(lambda: phase_is(hand, "receive"))
         anna.press(take_back)
@@ -206,13 +206,13 @@ def test_the_list_finds_names_without_accents(people: People) -> None:
     anna = people(language="it")
     sit_down(anna, "attack")
     anna.page.locator(".below summary").nth(1).click()
-    search = anna.page.get_by_role("searchbox", name="Cerca un luogo")
+    search = anna.page.get_by_role("searchbox", name="Cerca una zona")
     search.fill("sant agata")
-    anna.page.get_by_text("1 luogo", exact=True).wait_for()
+    anna.page.get_by_text("1 zona", exact=True).wait_for()
     search.fill("DOZZA")
     anna.page.get_by_text("2 luoghi", exact=True).wait_for()
     search.fill("Milano")
-    anna.see("Nessun luogo si chiama così.")
+    anna.see("Nessuna zona si chiama così.")
 
 
 @pytest.mark.long
@@ -225,7 +225,7 @@ def test_questions_about_the_board(people: People) -> None:
         key=lambda place: view["places"][place]["troops"],
     )
     answer = anna.page.locator("[aria-labelledby=tt-ask] [aria-live]")
-    anna.press("My armies")
+    anna.press("My troops")
     assert f"{words[f'place.{mine}']} {view['places'][mine]['troops']}" in answer.inner_text()
     anna.press("My moves")
     assert hand.wire.now["legal"][0]["text"] in answer.inner_text()
@@ -268,7 +268,7 @@ def test_an_answer_stays_while_the_game_goes_on(people: People) -> None:
     anna = people()
     hand = sit_down(anna, "attack")
     answer = anna.page.locator("[aria-labelledby=tt-ask] [aria-live]")
-    anna.press("My armies")
+    anna.press("My troops")
     told = answer.inner_text()
     while hand.wire.view["phase"] == "attack":
         hand.decide()

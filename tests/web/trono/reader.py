@@ -75,7 +75,7 @@ class TronoReader(Reader):
             for token in TOKENS:
                 assert f"{player['tokens'][token]} {token.capitalize()}" in rest, (player, rest)
             assert is_turn == (view["turn"] == player["seat"]), (view["turn"], rest)
-            assert ("misses the next turn" in rest) == player["skips"]
+            assert ("skips the next turn" in rest) == player["skips"]
             assert ("Deus ex Machina" in rest) == player["deus"]
             assert ("out of the game" in rest) != player["alive"]
         shown = sorted(node.name.split(",")[0].lower() for node in board.all() if re.search(r", \d of \d$", node.name))
