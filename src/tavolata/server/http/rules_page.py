@@ -12,7 +12,7 @@ from tavolata.kernel.game import game as find_game
 
 RULING = re.compile(r"\b[A-Z]-\d\d[a-z]?\b")
 CHAPTER = re.compile(r"(\d+) ")
-OTHER_LANGUAGE = re.compile(r"^\*\[[^\]]+\]\(RULES[^)]*\)\.\* ", re.MULTILINE)
+OTHER_LANGUAGE = re.compile(r"^\*\[[^\]]+\]\(RULES[^)]*\)\.\*\s", re.MULTILINE)
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
