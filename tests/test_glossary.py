@@ -6,7 +6,6 @@ is looked at.
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,10 @@ from tavolata.kernel.texts import LANGUAGES, load
 ROOT = PACKAGE.parents[1]
 FOLDERS = sorted(path for path in PACKAGE.rglob("text") if path.is_dir())
 WEB = sorted((ROOT / "web/src").rglob("*text.ts"))
-PAGES = {"it": sorted(PACKAGE.rglob("RULES.it.md")), "en": [*sorted(PACKAGE.rglob("RULES.md")), ROOT / "docs/players.md"]}
+PAGES = {
+    "it": sorted(PACKAGE.rglob("RULES.it.md")),
+    "en": [*sorted(PACKAGE.rglob("RULES.md")), ROOT / "docs/players.md"],
+}
 
 NOT = {
     "it": {

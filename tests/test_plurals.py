@@ -14,7 +14,9 @@ from tavolata.kernel.game import games
 from tavolata.kernel.texts import FORMS, LANGUAGES, Texts, load
 
 FOLDERS = sorted(path for path in PACKAGE.rglob("text") if path.is_dir())
-ORDINAL = re.compile(r"(?:turno|turn|giro|round|stagione|season|posto|place|passo|step|tira un|rolls a) ?$", re.IGNORECASE)
+ORDINAL = re.compile(
+    r"(?:turno|turn|giro|round|stagione|season|posto|place|passo|step|tira un|rolls a) ?$", re.IGNORECASE
+)
 """What stands before a number that says which, not how many: "turn 7"."""
 
 each_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.parent.name)

@@ -7,12 +7,13 @@ in a hard break are left alone.
 """
 
 import re
-from pathlib import Path
 
 from .pages import PAGES, ROOT
 
 WRAPPED = [*PAGES, *sorted(ROOT.glob("src/tavolata/games/*/RULES*.md"))]
-END = re.compile(r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bNo\.)(?<!\.\.\.)([)*”»\"_]*) +(?=[A-ZÀ-Ý*\[`“«\"(]|[0-9]+ )")
+END = re.compile(
+    r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bNo\.)(?<!\.\.\.)([)*”»\"_]*) +(?=[A-ZÀ-Ý*\[`“«\"(]|[0-9]+ )"
+)
 """Where a sentence ends and another one follows."""
 
 ITEM = re.compile(r"( *)([-*]|\d+\.) +")

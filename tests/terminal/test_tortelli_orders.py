@@ -34,7 +34,9 @@ def recruiting(number: int = 5) -> Match:
 # --- names ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("typed", ["imola", "imo", "IMOLA", "place imola", "deploy imola", "imola 1", "2", "Deploy 1 troop in Imola"])
+@pytest.mark.parametrize(
+    "typed", ["imola", "imo", "IMOLA", "place imola", "deploy imola", "imola 1", "2", "Deploy 1 troop in Imola"]
+)
 def test_a_place_by_name_beginning_or_number(typed: str) -> None:
     match = recruiting()
     sit(typed, match=match)
