@@ -56,7 +56,7 @@ def serving(**settings: str) -> Iterator[tuple[Browser, str]]:
 
 
 def somebody(browser: Browser, site: str, moves: bool = False) -> BrowserContext:
-    """A guest with a phone of his own."""
+    """A guest with a phone of their own."""
     context = browser.new_context(
         base_url=site,
         viewport=PHONE,
@@ -85,7 +85,7 @@ def table_of(context: BrowserContext, site: str, board: Board) -> str:
 
 
 def wait_for_turn(context: BrowserContext, table: str) -> dict[str, Any]:
-    """What this guest sees once the table waits for him: nothing moves there any more."""
+    """What this guest sees once the table waits for them: nothing moves there any more."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         seen = dict(context.request.get(f"/api/tables/{table}").json())

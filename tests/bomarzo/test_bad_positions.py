@@ -76,7 +76,7 @@ def stepping() -> Table:
 
 
 def producing() -> Table:
-    """A holder of vision is asked about the cards of his village."""
+    """A holder of vision is asked about the cards of their village."""
     return sources().play("draw_first", source="village")
 
 

@@ -29,7 +29,7 @@ def test_b28_dea_moves_two_steps_and_past_the_end_they_are_lost() -> None:
 
 
 def test_b26_orco_takes_one_cube_from_every_other_god() -> None:
-    """B-26: Food or Coin by choice; where there is one kind only it is taken; Wine never, himself never."""
+    """B-26: Food or Coin by choice; where there is one kind only it is taken; Wine never, from Orco never."""
     t = table(cubes={0: "5 food"}, **on_gods(orco="food", dea="food coin", gigante="2 coin wine"))
     t.invoke("orco", food=2).play("gather")
     assert t.phase == "orco_each"

@@ -16,7 +16,7 @@ SLICE, ALL = 30, 700  # mutants a phase; of thirty about one can be, as almost e
 
 
 def producing() -> Table:
-    """A holder of vision draws for his village and for two cards."""
+    """A holder of vision draws for their village and for two cards."""
     return table(season=3, cubes=RICH, rows=BOTH, upgraded={0: "tomb letter sketch"}, discards="altar hut").pass_all()
 
 

@@ -176,7 +176,7 @@ def test_b33_an_empty_deck_takes_the_discards_and_then_nothing() -> None:
 
 @pytest.mark.parametrize(("area", "kind", "gains"), [("fields", 0, [3, 2, 1, 1]), ("vineyard", 2, [2, 1, 1, 1])])
 def test_b21_harvest_by_order_of_arrival(area: str, kind: int, gains: list[int]) -> None:
-    """B-21: and once a player and season; nobody is asked whether he copies."""
+    """B-21: and once a player and season; nobody is asked whether they copy."""
     t = table(4)
     for seat in range(4):
         assert t.actor == seat

@@ -15,7 +15,7 @@ def test_b11_the_tributes_of_tartaruga() -> None:
     assert t.lying("tartaruga") == [4, 0, 1]
     assert t.price("tartaruga") == [4, 0, 2]
     t.place("tartaruga")
-    assert t.phase == "turn"  # all he has is needed, and without a card the favour is nothing to him
+    assert t.phase == "turn"  # all they have is needed, and without a card the favour is nothing to them
     assert t.lying("tartaruga") == [9, 1, 1]
 
 

@@ -82,7 +82,7 @@ def test_wine_goes_to_somebody_who_has_people() -> None:
 
 
 def test_aims_at_itself_to_be_rid_of_what_its_row_forbids() -> None:
-    """T-13: Wine costs the Lord of the Silk the Bologna that stands in his way."""
+    """T-13: Wine costs the Lord of the Silk the Bologna that stands in their way."""
     match = at("target", "silk dean prince", {0: "4 people 6 tower 1 bologna", 1: "people"}, lying="2 rat",
                effect="inebriation")  # fmt: skip
     assert {d["seat"] for d in decisions(match)} == {0}

@@ -1,6 +1,6 @@
 """A stranger's verifier, which knows no rules, against our own: over sound records and over every kind of edit.
 
-Whatever the stranger refuses we refuse. What he cannot see are the rules: `RULES_ONLY` names it, as docs/fairness.md
+Whatever the stranger refuses we refuse. What they cannot see are the rules: `RULES_ONLY` names it, as docs/fairness.md
 does.
 """
 

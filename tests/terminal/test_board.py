@@ -1,4 +1,4 @@
-"""What a person sees: dice, tokens, what his role needs; from his own view and nothing else."""
+"""What a person sees: dice, tokens, what their role needs; from their own view and nothing else."""
 
 import io
 import re
@@ -94,7 +94,7 @@ def test_the_brigands_hoard(tokens: list[int], cells: list[str]) -> None:
     match = with_tokens(match, {0: tokens})
     row = next(line for line in drawn(match, 0).splitlines() if "You need" in line)
     assert re.findall(r"[\d+=/]+ [✓✗]|–", row) == cells
-    assert "♠ Brigand" in drawn(match, 3)  # he plays face up
+    assert "♠ Brigand" in drawn(match, 3)  # they play face up
 
 
 def test_markers_have_signs_and_words() -> None:

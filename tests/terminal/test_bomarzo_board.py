@@ -1,4 +1,4 @@
-"""What a person sees of Bomarzo: gods, tracks, villages, cards; from his own view and nothing else."""
+"""What a person sees of Bomarzo: gods, tracks, villages, cards; from their own view and nothing else."""
 
 import random
 import re

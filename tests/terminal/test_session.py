@@ -44,7 +44,7 @@ def test_a_table_of_bots_can_be_watched() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_device_goes_round_and_takes_no_secret_along(language: str) -> None:
-    """What stands between two hand-overs is for one person: his own role, and nobody else's card."""
+    """What stands between two hand-overs is for one person: their own role, and nobody else's card."""
     sitting = Sitting(GAME.new(4, seed=8), playing(2), humans=[0, 1, 3], lang=language)
     roles = [GAME.text(language)(f"role.{p['role']}") for p in seen_by_all(sitting)]
     names = sitting.session.names

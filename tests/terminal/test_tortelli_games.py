@@ -42,7 +42,7 @@ def test_a_table_of_bots_can_be_watched() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_device_goes_round_and_takes_no_secret_along(language: str) -> None:
-    """What stands between two hand-overs is for one person: his own objective and cards, and nobody else's."""
+    """What stands between two hand-overs is for one person: their own objective and cards, and nobody else's."""
     options = QUICK | {"defender_chooses": True}
     sitting = Sitting(GAME.new(3, seed=8, options=options), playing(2), humans=[0, 2], lang=language)
     names = sitting.session.names

@@ -180,7 +180,7 @@ class Table:
         return set(self.match.view(None)["players"][seat]["not_objectives"])
 
     def standing(self, seat: int) -> dict[str, Any]:
-        """A player as everybody sees him."""
+        """A player as everybody sees them."""
         return self.match.view(None)["players"][seat]  # type: ignore[no-any-return]
 
     @property

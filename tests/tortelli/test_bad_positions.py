@@ -427,7 +427,7 @@ def test_S33_four_troops_in_a_quarter() -> None:
 
 
 def test_S40_a_player_with_garrisons_alone_is_not_in_the_game() -> None:
-    """S-40: he would be out."""
+    """S-40: they would be out."""
     with refused(BadPosition):
         GAME.at(position({0: "imola 5"}, players=3, forts={1: "castello_di_zena"}))
 
@@ -467,6 +467,6 @@ def test_a_card_that_asks_for_something_else(setting: dict[str, Any]) -> None:
 
 
 def test_S41_a_single_player_left_in_a_game_that_goes_on() -> None:
-    """S-41: he would have won."""
+    """S-41: they would have won."""
     with refused(BadPosition):
         GAME.at(position({0: "imola 3"}, rest=0, out=[1]))

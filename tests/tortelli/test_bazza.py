@@ -288,7 +288,7 @@ def test_reserves_may_wait() -> None:
 
 
 def charged(*rolls: str, **setting: object) -> Table:
-    """Seat 0 has the rolling pin and is about to choose his dice against Dozza."""
+    """Seat 0 has the rolling pin and is about to choose their dice against Dozza."""
     armies = {0: "imola 9", 1: "dozza 9"}
     return table(armies, [fall(words) for words in rolls], kept={0: "mattarello"}, **setting).aim("imola", "dozza")
 
@@ -365,7 +365,7 @@ def test_a_second_transfer_after_the_first() -> None:
 
 
 def test_S48_who_keeps_a_card_is_asked_after_the_last_transfer() -> None:
-    """S-48: nothing more can be moved; he is asked all the same, whatever he keeps, and without a card nobody is."""
+    """S-48: nothing more can be moved; they are asked all the same, whatever they keep, and without a card nobody is."""
     for card, plays in (("secondo_giro", {"move_again"}), ("bona_le", set())):
         t = table({0: "imola 2 dozza"}, kept={0: card}, phase="send").send("imola", "dozza")
         assert (t.phase, t.actor, t.choices("play")) == ("send", 0, plays)

@@ -261,7 +261,7 @@ def test_S22_zero_hundreds_and_one_hundred_exactly() -> None:
 
 
 def test_S22_the_defender_answers_once_for_the_whole_blitz() -> None:
-    """S-22: one die in every roll, though he could use two."""
+    """S-22: one die in every roll, though they could use two."""
     rolls = [fall("6 6 6 / 1"), fall("1 1 1 / 6"), fall("6 6 6 / 1"), fall("6 6 6 / 1")]
     t = asked(rolls, troops=3).blitz("imola", "dozza", until=1)
     assert (t.phase, t.actor) == ("defend", 1)

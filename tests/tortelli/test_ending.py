@@ -10,7 +10,7 @@ from .tables import QUARTERS, TERRITORY_NAMES, Table, fall, next_turn, table
 
 
 def bona_le(armies: dict[int, str], **setting: Any) -> Table:
-    """Seat 0 plays Bôna lé at the start of his turn."""
+    """Seat 0 plays Bôna lé at the start of their turn."""
     return next_turn(armies, kept={0: "bona_le"}, **setting).play("play", card="bona_le")
 
 
@@ -94,7 +94,7 @@ def beaten(armies: str, victim: str, rolls: list[Any], **setting: Any) -> Table:
 
 
 def test_S40_who_loses_his_last_territory_is_out() -> None:
-    """S-40: at once; the game goes on without him."""
+    """S-40: at once; the game goes on without them."""
     t = beaten("imola 9", "dozza", [fall("6 6 6 / 1"), "riserva"]).attack("imola", "dozza", 3)
     assert [(e["seat"], e["by"]) for e in t.told("eliminated")] == [(1, 0)]
     assert not t.standing(1)["alive"]
@@ -106,7 +106,7 @@ def test_S40_who_loses_his_last_territory_is_out() -> None:
 
 
 def test_S40_still_in_while_he_holds_a_quarter() -> None:
-    """S-40: he can act from there."""
+    """S-40: they can act from there."""
     t = beaten("imola 9", "dozza navile", [fall("6 6 6 / 1")]).attack("imola", "dozza", 3)
     assert t.standing(1)["alive"]
     assert t.told("eliminated") == []
@@ -146,7 +146,7 @@ def test_S40_a_siege_eliminates_nobody() -> None:
 
 
 def test_S41_the_last_player_left_wins() -> None:
-    """S-41: whatever his objective."""
+    """S-41: whatever their objective."""
     t = table({0: "imola 9", 1: "dozza"}, [fall("6 6 6 / 1")], rest=0).attack("imola", "dozza", 3)
     assert t.end == ("last_standing", [0])
     assert t.match.view(None)["players"][1]["objective"] == "centre"
@@ -295,7 +295,7 @@ def test_S07_not_by_a_conquest_in_the_middle_of_the_turn() -> None:
 
 
 def test_S39_the_secret_objective_comes_before_the_public_one() -> None:
-    """S-39: both hold at the same start: he wins by his own."""
+    """S-39: both hold at the same start: they win by their own."""
     land = " ".join(TERRITORY_NAMES[:24])
     setting: Any = {"objectives": ("centre", "banners"), "options": {"public_goal": True}}
     assert next_turn({0: f"{land} {' '.join(QUARTERS)}"}, **setting).end[1] == [0]

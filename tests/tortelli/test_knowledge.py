@@ -98,7 +98,7 @@ def test_S48_asking_at_the_start_names_nobody() -> None:
 
 
 def test_S40_elimination_shows_the_cards_but_not_the_objective() -> None:
-    """S-40: to everyone, also not to who beat him."""
+    """S-40: to everyone, also not to who beat them."""
     t = table({0: "imola 9", 1: "dozza"}, [fall("6 6 6 / 1")], players=3, kept={1: "bona_le"})
     t.attack("imola", "dozza", 3)
     for viewer in (None, 0, 2):
@@ -170,7 +170,7 @@ def test_settled_no_more_when_played() -> None:
 
 
 def test_settled_no_more_when_its_owner_is_out() -> None:
-    """S-40: his cards are open."""
+    """S-40: their cards are open."""
     t = table(
         {0: "imola 9", 1: "dozza"},
         [fall("6 6 6 / 1")],

@@ -65,7 +65,7 @@ class Holding:
         self.quarters = list(QUARTERS[: needs(card, "quarters", players)])
 
     def wins(self, **changed: list[str]) -> bool:
-        """Whether seat 0, with this or with something changed, wins by it at the start of his turn. Everybody else has
+        """Whether seat 0, with this or with something changed, wins by it at the start of their turn. Everybody else has
         a territory."""
         land = changed.get("land", self.land)
         single = changed.get("single", [])
@@ -223,7 +223,7 @@ def test_S39_at_the_start_of_ones_turn_if_others_completed_it() -> None:
 
 
 def test_S39_the_objective_of_another_wins_nothing() -> None:
-    """S-39: what holds and is not his is ruled out for all to see."""
+    """S-39: what holds and is not theirs is ruled out for all to see."""
     t = province(objectives=("castles", "centre")).stop()
     assert not t.match.over
     assert "province" in t.not_objectives(0)

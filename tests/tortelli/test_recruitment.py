@@ -75,7 +75,7 @@ def test_S10_the_minimum_levy_is_an_option() -> None:
 
 
 def test_S10_reserves_count_as_getting_something() -> None:
-    """S-10: who plays his reserves would not get none."""
+    """S-10: who plays their reserves would not get none."""
     t = next_turn({0: "imola dozza"}, options={"minimum_levy": True}, kept={0: "riserva"}).play("play", card="reserves")
     assert t.ever_told("levy") == []
     assert t.match.view(0)["to_place"] == 2

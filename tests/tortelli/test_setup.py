@@ -20,7 +20,7 @@ def new(players: int, *draws: Any, **options: Any) -> Table:
 
 
 def reinforce_all(t: Table) -> Table:
-    """Everyone puts his spare troops on the first place allowed."""
+    """Everyone puts their spare troops on the first place allowed."""
     while t.phase == "reinforce":
         t.match.play(t.match.legal()[0])
     return t
@@ -168,7 +168,7 @@ def test_S05_objectives_are_dealt_after_the_troops_are_placed() -> None:
 
 
 def test_S05_the_deal_begins_with_the_first_player() -> None:
-    """S-05: clockwise, each for his own eyes."""
+    """S-05: clockwise, each for their own eyes."""
     t = reinforce_all(new(4, 1, 1, 6, 1))
     assert [(e["seat"], e["audience"]) for e in t.ever_told("dealt")] == [(2, 4), (3, 8), (0, 1), (1, 2)]
 
@@ -184,7 +184,7 @@ def dealing(draws: list[str]) -> Table:
 
 
 def test_an_objective_that_holds_already_is_drawn_again() -> None:
-    """Seat 2 has the territories of the Province: it cannot be his, and everyone knows."""
+    """Seat 2 has the territories of the Province: it cannot be theirs, and everyone knows."""
     with pytest.raises(tavolata.BadDraw, match="province"):
         dealing(["castles", "centre", "province"]).place("valsamoggia")
     t = dealing(["castles", "centre", "banners"]).place("valsamoggia")
@@ -210,7 +210,7 @@ def test_S13_the_first_turn_recruits_nothing() -> None:
 
 
 def test_S13_unless_a_whole_kingdom_was_dealt() -> None:
-    """S-13: normally 0. Who was dealt all of the Alture recruits two in his first turn."""
+    """S-13: normally 0. Who was dealt all of the Alture recruits two in their first turn."""
     t = next_turn({0: KINGDOMS["alture"] + " imola"}, turns=1)
     assert t.told("income")[0]["kingdoms"] == 2
     assert t.phase == "recruit"

@@ -101,13 +101,13 @@ def test_the_turn_can_be_given_back_until_the_next_one_acts() -> None:
 
 
 def test_not_if_the_next_turn_drew_a_card() -> None:
-    """Seat 1 holds a fortress: his card came up."""
+    """Seat 1 holds a fortress: their card came up."""
     t = transfers({0: "imola 5 dozza"}, forts={1: "castello_di_zena"}).stop()
     assert not t.match.can_undo(0)
 
 
 def test_what_was_learnt_of_another_cannot_be_taken_back() -> None:
-    """Seat 1 holds a kingdom pair that would win, and does not: seat 0 now knows what he is not after."""
+    """Seat 1 holds a kingdom pair that would win, and does not: seat 0 now knows what they are not after."""
     t = transfers({0: "imola 5 dozza"}).stop()
     assert t.not_objectives(1) != set()
     assert t.actor == 1
@@ -115,7 +115,7 @@ def test_what_was_learnt_of_another_cannot_be_taken_back() -> None:
 
 
 def test_what_one_gives_away_oneself_is_no_barrier() -> None:
-    """Seat 0 occupies the territory that makes the Province hold; others learn, he does not."""
+    """Seat 0 occupies the territory that makes the Province hold; others learn, they do not."""
     doubled = TERRITORY_NAMES[: needs("garrisons", "doubled", 2)]
     words = f"{doubled[0]} " + " ".join(f"{place} 2" for place in doubled[1:])
     t = table({0: words}, phase="recruit", to_place=3, objectives=("centre", "castles"))
@@ -128,7 +128,7 @@ def test_what_one_gives_away_oneself_is_no_barrier() -> None:
 
 
 def test_the_defenders_answer_rolls_the_dice() -> None:
-    """It cannot be taken back, nor can the attack once he has answered."""
+    """It cannot be taken back, nor can the attack once they have answered."""
     t = table({0: "imola 9", 1: "dozza 9"}, [fall("1 1 1 / 6 6")], options={"defender_chooses": True})
     t.attack("imola", "dozza", 3)
     assert t.match.can_undo(0)

@@ -14,7 +14,7 @@ INN = "2 people 2 tower 2 book 2 bologna"
 
 @pytest.mark.parametrize(("token", "place"), [("people", 0), ("tower", 1), ("book", 2), ("bologna", 3)])
 def test_T37_the_brigand_steals_instead_of_taking(token: str, place: int) -> None:
-    """T-37: each kind of token, from a victim of his choice; the pool is not touched."""
+    """T-37: each kind of token, from a victim of their choice; the pool is not touched."""
     t = with_chosen(BRIGAND, f"{token} wine rat", tokens={2: f"2 {token}", 5: token})
     pool = t.pool
     t.activate(token)
@@ -33,7 +33,7 @@ def test_T37_a_single_victim_is_robbed_without_a_question() -> None:
 
 
 def test_T37_where_there_is_nothing_he_gets_nothing() -> None:
-    """T-37: he does not fall back on the pool, and his own tokens do not count."""
+    """T-37: they do not fall back on the pool, and their own tokens do not count."""
     t = with_chosen(BRIGAND, "tower wine rat", tokens={0: "tower"}, out=[4]).activate("tower")
     assert t.tokens(0) == [0, 1, 0, 0]
     assert t.told("nothing") == [{"kind": "nothing", "audience": 255, "seat": 0, "effect": "tower"}]
@@ -47,7 +47,7 @@ def test_T37_a_wild_book_steals_what_it_stands_for() -> None:
 
 
 def test_T37_salted_pork_comes_from_the_pool_for_him_too() -> None:
-    """T-37: it is no result of his dice."""
+    """T-37: it is no result of their dice."""
     t = after_roll(BRIGAND, "5 book", tokens={1: "book"})
     assert t.tokens(0) == [0, 0, 1, 0]
     assert t.tokens(1) == [0, 0, 2, 0]
@@ -64,13 +64,13 @@ def test_T37_his_token_of_choice_at_the_start_comes_from_the_pool() -> None:
 
 
 def test_T37_others_take_from_the_pool_as_always() -> None:
-    """T-37: only he steals."""
+    """T-37: only they steal."""
     t = with_chosen(BRIGAND, "tower wine rat", turn=1, tokens={3: "tower"}).activate("tower")
     assert (t.tokens(1), t.tokens(3)) == ([0, 1, 0, 0], [0, 1, 0, 0])
 
 
 def test_T37_in_a_feast_of_fools_he_steals_as_ever() -> None:
-    """T-37, T-32: the feast gives him no pool."""
+    """T-37, T-32: the feast gives them no pool."""
     t = after_roll(BRIGAND, "people tower book bologna wine", tokens={3: "tower", 4: "tower"}).choose(
         "people tower wine"
     )
@@ -88,7 +88,7 @@ def test_T46_a_pair_takes_one_victim_a_token() -> None:
 
 
 def test_T46_a_pair_when_only_one_is_to_be_had() -> None:
-    """T-46: he steals the one."""
+    """T-46: they steal the one."""
     t = with_chosen(BRIGAND, "2 people wine", tokens={2: "people"}).activate("gathering")
     assert (t.tokens(0), t.tokens(2)) == ([1, 0, 0, 0], [0, 0, 0, 0])
     assert t.phase == "activate"
@@ -132,13 +132,13 @@ def test_T38_too_few_or_something_of_the_other_two(tokens: str) -> None:
 
 @pytest.mark.parametrize("tokens", ["8 people", "9 book", "12 bologna 3 tower"])
 def test_T38_at_the_start_of_his_turn(tokens: str) -> None:
-    """T-38, T-34: what others made of his tokens counts when his turn begins; more than eight are welcome."""
+    """T-38, T-34: what others made of their tokens counts when their turn begins; more than eight are welcome."""
     t = at_pass_on(LAST, turn=5, tokens={6: tokens}).pass_on()
     assert t.end == ("tokens", [6])
 
 
 def test_T38_not_in_the_turn_of_others() -> None:
-    """T-38: a Rat takes his last People; he wins when his turn comes."""
+    """T-38: a Rat takes their last People; they win when their turn comes."""
     t = with_chosen(LAST, "rat 2 tower", turn=5, tokens={6: "people 8 book"}).activate("disease")
     assert t.tokens(6) == [0, 0, 8, 0]
     assert not t.match.over
@@ -146,7 +146,7 @@ def test_T38_not_in_the_turn_of_others() -> None:
 
 
 def test_T38_through_an_event() -> None:
-    """T-38, T-31: an Earthquake takes his Books in the turn of another, and he wins at once."""
+    """T-38, T-31: an Earthquake takes their Books in the turn of another, and they win at once."""
     t = after_roll(LAST, "3 rat 2 wine", tokens={6: "8 people 2 book"})
     assert t.end == ("event", [6])
 
@@ -157,11 +157,11 @@ def test_T38_the_eight_is_a_number_of_the_content() -> None:
     assert t.activate("book").end == ("tokens", [0])
 
 
-# --- what he is safe from -----------------------------------------------------------------------------------
+# --- what they are safe from -----------------------------------------------------------------------------------
 
 
 def test_T39_wine_and_revolution_may_hit_him() -> None:
-    """T-39: he is a target like any."""
+    """T-39: they are a target like any."""
     t = with_chosen(LAST, "3 wine", tokens={6: "2 people"}).activate("inebriation")
     assert 6 in t.targets()
     assert t.target(6).tokens(6) == [1, 0, 0, 0]
@@ -171,7 +171,7 @@ def test_T39_wine_and_revolution_may_hit_him() -> None:
 
 
 def test_T39_rats_bite_him_too() -> None:
-    """T-39: and he may answer them with a Tower."""
+    """T-39: and they may answer them with a Tower."""
     t = with_chosen(LAST, "rat 2 wine", tokens={6: "people tower"}).activate("disease")
     assert t.match.waiting == [6]
     assert t.discard("tower").tokens(6) == [1, 0, 0, 0]
@@ -184,12 +184,12 @@ def test_T39_fools_steal_from_him() -> None:
 
 
 def test_T39_an_earthquake_shakes_him() -> None:
-    """T-39: his Towers and Books fall as well."""
+    """T-39: their Towers and Books fall as well."""
     assert after_roll(LAST, "5 rat", tokens={6: "people tower book bologna"}).tokens(6) == [1, 0, 0, 1]
 
 
 def test_T26_the_sins_do_not_touch_him() -> None:
-    """T-26, T-39: eight and more are no sin of his, neither stolen nor given."""
+    """T-26, T-39: eight and more are no sin of theirs, neither stolen nor given."""
     t = with_chosen(BRIGAND, "tower wine rat", tokens={0: "7 tower", 3: "tower"}).activate("tower")
     assert 0 in t.state["alive"]
     pork = after_roll(BRIGAND, "5 tower", turn=1, tokens={0: "9 tower"})
@@ -197,7 +197,7 @@ def test_T26_the_sins_do_not_touch_him() -> None:
 
 
 def test_T36_nobody_guesses_the_brigand() -> None:
-    """T-36, T-39: he is no answer to the Innkeeper's question, and the Innkeeper cannot name him."""
+    """T-36, T-39: they are no answer to the Innkeeper's question, and the Innkeeper cannot name them."""
     t = table("innkeeper prince dean silk soldier cardinal brigand", tokens={0: INN}, passed="wine rat")
     assert {seat for seat, _ in t.names()} == {1, 2, 3, 4, 5}
     assert {role for _, role in t.names()} == {"prince", "dean", "silk", "soldier", "cardinal"}
@@ -206,6 +206,6 @@ def test_T36_nobody_guesses_the_brigand() -> None:
 
 
 def test_T31_the_brigand_with_the_innkeepers_tokens_is_asked_like_anybody() -> None:
-    """T-31: every living player whose tokens fit, whatever his role."""
+    """T-31: every living player whose tokens fit, whatever their role."""
     t = after_roll(LAST, "5 tower", tokens={6: "2 people tower 2 book 2 bologna"})
     assert (t.phase, t.actor, t.verbs()) == ("ask", 6, {"say_nothing"})

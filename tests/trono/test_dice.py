@@ -53,7 +53,7 @@ def test_the_two_dice_left_are_passed_to_the_next_player() -> None:
 
 
 def test_the_two_dice_can_be_rejected() -> None:
-    """The printed phase 1: or he rejects them and rolls all five."""
+    """The printed phase 1: or they reject them and roll all five."""
     t = table("prince dean silk", [ROLL], passed="wine rat").play("roll")
     assert t.lying() == dice(ROLL)
     assert t.state["chosen"] == [0] * 6
@@ -90,7 +90,7 @@ def test_T22_both_dice_are_kept_or_none() -> None:
 
 
 def test_T22_nothing_can_be_kept_where_nothing_was_passed_on() -> None:
-    """T-22: an Innkeeper asked before he rolls five dice has nothing to keep."""
+    """T-22: an Innkeeper asked before they roll five dice has nothing to keep."""
     tokens = {0: "2 people 2 tower 2 book 2 bologna"}
     t = table("innkeeper dean silk", tokens=tokens, phase="keep")
     assert t.why_not("keep") == "no_dice_to_keep"
@@ -113,7 +113,7 @@ def test_T25_the_last_in_turn_order_gets_the_token(players: int, first: int) -> 
 
 
 def test_T25_the_holder_alone_is_asked_after_a_roll() -> None:
-    """T-25: he may use it or leave it."""
+    """T-25: they may use it or leave it."""
     t = after_roll("prince dean silk", ROLL, deus=2)
     assert (t.phase, t.match.waiting) == ("deus_ex", [2])
     assert t.verbs() == {"use_deus", "leave_deus"}
@@ -150,7 +150,7 @@ def test_T25_with_three_dice_the_two_kept_stay() -> None:
 
 @pytest.mark.parametrize("holder", [0, 2])
 def test_T25_one_use_a_turn(holder: int) -> None:
-    """T-25: the new holder cannot answer the second roll of the same turn, be he the victim or the right
+    """T-25: the new holder cannot answer the second roll of the same turn, be they the victim or the right
     neighbour."""
     t = table("prince dean silk", [ROLL, ROLL], deus=holder).play("use_deus")
     assert t.state["deus"] != holder
@@ -183,7 +183,7 @@ def test_T25_events_wait_for_the_final_roll() -> None:
 
 
 def test_T25_an_event_left_standing_happens() -> None:
-    """T-25: when the holder leaves the roll, or his use brings one, the event happens."""
+    """T-25: when the holder leaves the roll, or their use brings one, the event happens."""
     left = table("prince dean silk", ["5 tower"], deus=2).play("leave_deus")
     assert [left.tokens(seat) for seat in range(3)] == [[0, 1, 0, 0]] * 3
     used = table("prince dean silk", [ROLL, "5 tower"], deus=2).play("use_deus")
@@ -198,7 +198,7 @@ def test_T25_a_holder_who_is_skipping_may_use_it_on_others() -> None:
 
 
 def test_T25_an_eliminated_holder_passes_it_to_his_right() -> None:
-    """T-25: the roller, holder of the token, busts: his right neighbour has it."""
+    """T-25: the roller, holder of the token, busts: their right neighbour has it."""
     t = with_chosen("prince dean silk soldier", "3 tower", deus=0, out=[3], tokens={0: "7 tower"})
     t.activate("tower")
     assert t.state["alive"] == [1, 2]

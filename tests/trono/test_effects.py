@@ -55,7 +55,7 @@ def test_table_one_bologna_cancels_inebriation(paid: str, left: list[int]) -> No
 
 
 def test_table_two_wines_make_drunk() -> None:
-    """The Wine row, Drunkenness: the victim skips his next turn."""
+    """The Wine row, Drunkenness: the victim skips their next turn."""
     t = with_chosen(THREE, "2 wine tower").activate("drunkenness").target(1)
     assert t.state["skipping"] == [1]
     t.activate("tower").pass_on()
@@ -64,7 +64,7 @@ def test_table_two_wines_make_drunk() -> None:
 
 
 def test_table_two_bologna_cancel_drunkenness() -> None:
-    """The Wine row: or he pays two Bologna."""
+    """The Wine row: or they pay two Bologna."""
     t = with_chosen(THREE, "2 wine tower", tokens={1: "3 bologna"}).activate("drunkenness").target(1)
     assert t.verbs() == {"discard", "skip_turn"}
     t.discard("bologna")
@@ -242,7 +242,7 @@ def test_T13_one_may_target_oneself(chosen: str, effect: str) -> None:
 
 
 def test_T13_shedding_a_bologna_on_purpose() -> None:
-    """T-13: the Lord of the Silk drinks himself, pays his Bologna, and so completes his row."""
+    """T-13: the Lord of the Silk takes the Wine, pays their Bologna, and so completes their row."""
     t = with_chosen("silk dean prince", "wine people tower", tokens={0: "4 people 6 tower bologna"})
     t.activate("inebriation").target(0)
     assert t.actor == 0
@@ -251,14 +251,14 @@ def test_T13_shedding_a_bologna_on_purpose() -> None:
 
 
 def test_T13_skipping_oneself() -> None:
-    """T-13: the roller may put himself to sleep."""
+    """T-13: the roller may put themselves to sleep."""
     t = with_chosen("prince dean", "2 wine tower").activate("drunkenness").target(0).activate("tower").pass_on()
     assert t.turn == 1
     assert t.state["skipping"] == [0]
 
 
 def test_T14_the_victim_of_a_revolution_chooses() -> None:
-    """T-14: Tower or Book is his choice, nothing else."""
+    """T-14: Tower or Book is their choice, nothing else."""
     t = with_chosen(THREE, "2 people rat", tokens={1: "people tower book bologna"}).activate("revolution").target(1)
     assert t.actor == 1
     assert t.legal() == [{"verb": "discard", "token": "tower"}, {"verb": "discard", "token": "book"}]

@@ -144,7 +144,7 @@ def test_T23_a_salted_pork_is_handed_out_clockwise_until_the_pool_is_empty() -> 
     [(0, 0), (1, 1), (2, 2), (3, 0)],
 )
 def test_T31_of_several_the_first_clockwise_from_the_roller_wins(turn: int, winner: int) -> None:
-    """T-31: beginning with the roller himself."""
+    """T-31: beginning with the roller themselves."""
     tokens = {
         0: "2 people 2 tower 2 book 4 bologna",
         1: "4 people 4 tower 4 book bologna",
@@ -176,13 +176,13 @@ def test_T31_several_can_bust_at_once() -> None:
 
 
 def test_T31_the_roller_who_busts_leaves_two_dice() -> None:
-    """T-31, T-42: his turn is over; two of the five equal dice pass on."""
+    """T-31, T-42: their turn is over; two of the five equal dice pass on."""
     t = after_roll(FOUR, "5 tower", tokens={0: "7 tower"})
     assert (t.turn, t.phase, t.lying()) == (1, "keep", ["tower", "tower"])
 
 
 def test_T31_everyone_whose_tokens_could_be_the_innkeepers_is_asked() -> None:
-    """T-31: whatever his role, in order from the roller; who is not entitled can only pass."""
+    """T-31: whatever their role, in order from the roller; who is not entitled can only pass."""
     tokens = {
         0: "2 people tower 2 book 2 bologna",
         1: "2 people tower 2 book 2 bologna",
@@ -203,7 +203,7 @@ def test_T31_everyone_whose_tokens_could_be_the_innkeepers_is_asked() -> None:
 
 
 def test_T31_the_innkeeper_guesses_at_his_place_in_the_order() -> None:
-    """T-31: a complete row before him wins first, one after him waits for his guess."""
+    """T-31: a complete row before them wins first, one after them waits for their guess."""
     tokens = {1: "2 people tower 2 book 2 bologna", 2: "4 people 5 tower"}
     before = after_roll("prince silk innkeeper dean", "5 tower", tokens={2: tokens[1], 1: tokens[2]})
     assert before.end == ("event", [1])
@@ -231,7 +231,7 @@ def test_T41_whoever_fits_after_an_event_is_looked_at() -> None:
 
 
 def test_T41_before_the_event_the_same_tokens_won_nothing() -> None:
-    """T-41, T-34: without an event he has to wait for his own turn."""
+    """T-41, T-34: without an event they have to wait for their own turn."""
     t = after_roll("dean soldier prince", "4 rat tower", tokens={1: "5 people 4 bologna"})
     assert t.phase == "choose"
 
@@ -240,7 +240,7 @@ def test_T41_before_the_event_the_same_tokens_won_nothing() -> None:
 
 
 def test_T42_a_roller_who_misses_after_an_earthquake_leaves_no_dice() -> None:
-    """T-42: two players; his turn ends before choosing, and the next rolls five."""
+    """T-42: two players; their turn ends before choosing, and the next rolls five."""
     t = after_roll("soldier silk", "3 rat 2 wine", tokens={0: "5 people book 4 bologna"})
     assert (t.phase, t.actor) == ("ask", 0)
     t.accuse(1, "dean")
@@ -258,7 +258,7 @@ def test_T42_after_a_salted_pork_two_of_the_five_equal_dice_pass_on() -> None:
 
 
 def test_T42_a_non_roller_who_misses_pays_and_the_turn_goes_on() -> None:
-    """T-42: tokens and role are gone, the roller chooses his three."""
+    """T-42: tokens and role are gone, the roller chooses their three."""
     t = after_roll("silk soldier", "3 rat 2 wine", tokens={1: "5 people book 4 bologna"})
     assert (t.phase, t.actor) == ("ask", 1)
     t.accuse(0, "dean")
@@ -268,7 +268,7 @@ def test_T42_a_non_roller_who_misses_pays_and_the_turn_goes_on() -> None:
 
 
 def test_T42_the_others_are_still_asked_after_a_miss() -> None:
-    """T-42, T-31: the roller misses, and the opponent whose row is complete gets his say before the turn
+    """T-42, T-31: the roller misses, and the opponent whose row is complete gets their say before the turn
     ends."""
     tokens = {0: "5 people book 4 bologna", 1: "5 people tower 4 bologna"}
     t = after_roll("soldier silk", "5 rat", tokens=tokens)
@@ -279,7 +279,7 @@ def test_T42_the_others_are_still_asked_after_a_miss() -> None:
 
 
 def test_T42_an_innkeeper_who_misses_after_an_event_is_out() -> None:
-    """T-42, T-36: roller or not; as the roller he leaves two dice of a Salted Pork."""
+    """T-42, T-36: roller or not; as the roller they leave two dice of a Salted Pork."""
     tokens = {0: "2 people tower 2 book 2 bologna"}
     roller = after_roll("innkeeper prince silk", "5 tower", tokens=tokens).accuse(1, "dean")
     assert roller.state["alive"] == [1, 2]

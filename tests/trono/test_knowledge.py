@@ -21,7 +21,7 @@ def test_at_first_only_the_deal_is_known() -> None:
 
 
 def test_T04_the_open_brigand_is_known_to_be_nobody_else() -> None:
-    """T-04: whoever is dealt before or after him."""
+    """T-04: whoever is dealt before or after them."""
     t = table(SEVEN, passed="wine rat")
     assert all(t.not_roles(seat) == {"brigand"} for seat in range(6))
     assert t.not_roles(6) == set(SEVEN.split()) - {"brigand"}
@@ -53,7 +53,7 @@ def test_T34_nothing_is_learnt_in_the_turn_of_another_or_of_a_skipped_turn() -> 
 
 
 def test_T34_the_innkeepers_row_proves_nothing() -> None:
-    """T-34, T-36: he may wait, so silence with his tokens rules nothing out; other rows do."""
+    """T-34, T-36: they may wait, so silence with their tokens rules nothing out; other rows do."""
     t = at_pass_on("dean prince silk", tokens={1: INN}).pass_on()
     assert t.not_roles(1) == {"brigand"}
     t = at_pass_on("dean innkeeper silk", tokens={1: "4 people 2 tower 5 book 2 bologna"}).pass_on()
@@ -74,7 +74,7 @@ def test_T31_events_teach_about_everybody_they_look_at() -> None:
 
 
 def test_T33_with_two_players_complete_tokens_prove_nothing() -> None:
-    """T-33: nobody wins by tokens alone there, so nobody is ruled out; where they win alone he is."""
+    """T-33: nobody wins by tokens alone there, so nobody is ruled out; where they win alone they are."""
     t = at_pass_on("dean prince", tokens={1: SOLDIER}).pass_on()
     assert t.not_roles(1) == {"innkeeper", "brigand"}
     t = at_pass_on("dean prince", tokens={1: SOLDIER}, options={"guess_alone_wins": True}).pass_on()
@@ -106,7 +106,7 @@ def test_T33_where_a_guess_alone_wins_only_the_name_is_ruled_out() -> None:
 
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2])
 def test_T27_roles_are_shown_at_the_end_and_not_before(viewer: int | None) -> None:
-    """T-27: each sees his own; when the game is over everybody sees all."""
+    """T-27: each sees their own; when the game is over everybody sees all."""
     t = with_chosen("soldier dean silk", "people 2 rat", tokens={0: "4 people 4 bologna"})
     shown = [p["role"] for p in t.match.view(viewer)["players"]]
     assert shown == [role if seat == viewer else None for seat, role in enumerate(["soldier", "dean", "silk"])]

@@ -108,7 +108,7 @@ def test_t34_danger_is_seen() -> None:
 
 @pytest.mark.parametrize("players", [3, 7])
 def test_t25_an_answer_tells_nothing_of_a_card(players: int) -> None:
-    """Whatever lies face down, also before the holder himself, the order says the same."""
+    """Whatever lies face down, also before the holder themselves, the order says the same."""
     swapped = 0
     for match in asked(players, seed=20 + players):
         said = ordered(match, "threat")

@@ -80,7 +80,7 @@ def test_T03_anyone_may_be_dealt_the_brigand(seat: int) -> None:
 
 
 def test_T04_the_brigand_lies_face_up_from_the_deal() -> None:
-    """T-04: everybody, spectators too, sees the Brigand before a die has rolled, and only him."""
+    """T-04: everybody, spectators too, sees the Brigand before a die has rolled, and only them."""
     match = GAME.new(7, 1, draws=["brigand", *SEVEN.split()[:6]])
     assert match.view(None)["phase"] == "start_token"
     assert [p["role"] for p in match.view(None)["players"]] == ["brigand"] + [None] * 6
@@ -118,7 +118,7 @@ def test_T05_only_those_who_tie_roll_again() -> None:
 
 
 def test_T05_who_lost_the_first_roll_stays_out_of_it() -> None:
-    """T-05: his old total does not count again, though it beats what the tied roll now."""
+    """T-05: their old total does not count again, though it beats what the tied roll now."""
     t = new("prince dean silk", "2 wine 3 rat", "3 wine 2 rat", "3 wine 2 rat", "wine 4 rat", "5 rat", "5 tower")
     assert t.turn == 1
 
@@ -140,7 +140,7 @@ def test_T05_the_roll_for_the_first_turn_has_no_other_effect(roll: str) -> None:
 
 
 def test_T05_the_first_turn_begins_with_five_dice_and_goes_round_clockwise() -> None:
-    """T-05: nothing was passed on to the first player; after him his left neighbour plays."""
+    """T-05: nothing was passed on to the first player; after them their left neighbour plays."""
     t = new("prince dean silk", "5 rat", "5 rat", "5 wine", "2 people 2 tower rat")
     assert len(t.lying()) == 5
     t.choose("2 people tower").activate("people").activate("people").activate("tower").pass_on()
@@ -184,7 +184,7 @@ def test_T06_the_choice_is_before_the_roll_and_only_with_seven() -> None:
 
 
 def test_T07_there_is_no_score() -> None:
-    """T-07: more tokens are worth nothing by themselves; who completes his row wins, whoever has more."""
+    """T-07: more tokens are worth nothing by themselves; who completes their row wins, whoever has more."""
     t = at_pass_on("prince dean silk", tokens={0: "7 tower 7 book 3 bologna", 1: "4 people 2 tower 5 book"})
     t.pass_on()
     assert t.end == ("tokens", [1])

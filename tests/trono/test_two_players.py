@@ -22,7 +22,7 @@ def guessing(roles: str = "soldier silk", redrawn: tuple[str, ...] = (), **setti
 
 
 def test_T33_complete_tokens_alone_do_not_win() -> None:
-    """T-33: with two players nobody wins without a guess; he may also wait."""
+    """T-33: with two players nobody wins without a guess; they may also wait."""
     t = at_pass_on("silk soldier", tokens={1: SOLDIER}).pass_on()
     assert not t.match.over
     assert t.verbs() == {"keep", "roll", "accuse"}
@@ -85,7 +85,7 @@ def test_T33_the_new_role_is_one_that_was_never_dealt() -> None:
 
 
 def test_T33_three_spares_and_then_none() -> None:
-    """T-33: the fourth miss costs tokens and turn, and the guesser keeps his role."""
+    """T-33: the fourth miss costs tokens and turn, and the guesser keeps their role."""
     t = table(
         "soldier silk",
         tokens={0: SOLDIER},

@@ -141,7 +141,7 @@ def test_nor_what_the_next_player_gave_away() -> None:
 
 
 def test_what_one_gives_away_oneself_is_no_barrier() -> None:
-    """The Prince completes the Soldier's row: others learn what he is not, he learns nothing (T-34)."""
+    """The Prince completes the Soldier's row: others learn what they are not, they learn nothing (T-34)."""
     t = with_chosen(THREE, "people 2 rat", tokens={0: "4 people 4 bologna"})
     before, told = t.match.state_bytes(), len(t.match.events)
     t.activate("people")

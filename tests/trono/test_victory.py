@@ -82,7 +82,7 @@ def test_table_note_1_at_least_has_no_end() -> None:
     ],
 )
 def test_table_the_innkeepers_row_has_two_exact_numbers(tokens: str, may: bool) -> None:
-    """The Innkeeper: at least 2, exactly 2, at least 2, exactly 2; then he may accuse (T-36)."""
+    """The Innkeeper: at least 2, exactly 2, at least 2, exactly 2; then they may accuse (T-36)."""
     t = at_pass_on("prince innkeeper silk", tokens={1: tokens}).pass_on()
     assert ("accuse" in t.verbs()) == may
     assert may or t.why_not("accuse", seat=0, role="prince") == "tokens_do_not_fit"
@@ -117,7 +117,7 @@ def test_T34_a_row_complete_for_a_moment_wins() -> None:
 
 
 def test_T34_nobody_wins_in_the_turn_of_another() -> None:
-    """T-34: a Revolution takes the Soldier's last Book, and he must wait for his turn."""
+    """T-34: a Revolution takes the Soldier's last Book, and they must wait for their turn."""
     t = with_chosen("prince soldier silk", "2 people tower", tokens={1: "5 people book 4 bologna"})
     t.activate("revolution").target(1)
     assert t.tokens(1) == [5, 0, 0, 4]
@@ -126,7 +126,7 @@ def test_T34_nobody_wins_in_the_turn_of_another() -> None:
 
 
 def test_T34_a_skipped_turn_is_no_turn() -> None:
-    """T-34: the drunk Soldier does not win when his turn is skipped."""
+    """T-34: the drunk Soldier does not win when their turn is skipped."""
     t = at_pass_on("prince soldier silk", skipping=[1], tokens={1: "5 people 4 bologna"}).pass_on()
     assert (t.match.over, t.turn) == (False, 2)
 
@@ -204,7 +204,7 @@ def test_T27_what_an_eliminated_player_leaves() -> None:
 
 
 def test_T27_an_eliminated_player_is_left_alone() -> None:
-    """T-27: he cannot be targeted, robbed or accused, gains nothing, and has no turn."""
+    """T-27: they cannot be targeted, robbed or accused, gain nothing, and have no turn."""
     t = with_chosen("innkeeper dean silk soldier", "wine people tower", out=[1], tokens={0: INN})
     assert t.activate("people").why_not("accuse", seat=1, role="dean") == "seat_out"
     assert {seat for seat, _ in t.names()} == {2, 3}
@@ -255,7 +255,7 @@ def test_T35_if_the_last_bust_together_nobody_wins(roles: str) -> None:
 
 
 def test_T35_one_who_does_not_bust_with_the_others_wins() -> None:
-    """T-35: whatever his row."""
+    """T-35: whatever their row."""
     t = after_roll(THREE, "5 book", tokens={0: "7 book", 1: "6 book", 2: "7 book"})
     assert t.end == ("last_standing", [1])
 
@@ -264,7 +264,7 @@ def test_T35_one_who_does_not_bust_with_the_others_wins() -> None:
 
 
 def test_T36_tokens_alone_do_not_win_for_the_innkeeper() -> None:
-    """T-36: he has to guess, and may wait."""
+    """T-36: they have to guess, and may wait."""
     t = table("innkeeper dean silk", ["2 people 2 tower rat"], tokens={0: INN}, passed="wine rat")
     assert not t.match.over
     t.play("roll").choose("2 people rat")
@@ -279,7 +279,7 @@ def test_T36_a_right_guess_wins() -> None:
 
 
 def test_T36_a_wrong_guess_eliminates_him() -> None:
-    """T-36: his turn is over; dice that lay there from before pass on as they are."""
+    """T-36: their turn is over; dice that lay there from before pass on as they are."""
     t = table("innkeeper dean silk", tokens={0: INN}, passed="wine rat").accuse(1, "silk")
     assert t.state["alive"] == [1, 2]
     assert t.tokens(0) == [0, 0, 0, 0]
@@ -313,8 +313,8 @@ def test_an_accusation_that_is_refused_cites_its_own_rule(
 
 
 def test_T36_whom_and_what_he_may_name() -> None:
-    """T-36: any role but his own and the Brigand's, also roles not in play; no eliminated player, not
-    himself."""
+    """T-36: any role but their own and the Brigand's, also roles not in play; no eliminated player, not
+    themselves."""
     t = table("innkeeper dean silk", tokens={0: INN}, passed="wine rat")
     assert t.names() == {(s, r) for s in (1, 2) for r in ("prince", "dean", "silk", "soldier", "cardinal")}
     assert t.why_not("accuse", seat=0, role="dean") == "accuse_yourself"
@@ -331,7 +331,7 @@ def test_T36_only_the_innkeeper_accuses() -> None:
 
 @pytest.mark.parametrize(("role", "verbs"), [("innkeeper", {"roll", "accuse"}), ("prince", {"roll"})])
 def test_T36_a_possible_innkeeper_is_asked_before_he_rolls_five_dice(role: str, verbs: set[str]) -> None:
-    """T-36: by his open tokens, whatever his role, so that the pause tells nothing."""
+    """T-36: by their open tokens, whatever their role, so that the pause tells nothing."""
     draws = [role, "dean", "silk", *first_rolls(3, 0)]
     t = Table(GAME.new(3, 1, content={"start.3": [2, 2, 2, 2]}, draws=draws))
     assert (t.phase, t.lying()) == ("keep", [])
@@ -370,7 +370,7 @@ def test_T36_passing_on_is_an_act_of_everybody() -> None:
 
 
 def test_T36_what_others_see_is_the_same_whether_or_not_one_can_accuse() -> None:
-    """T-36: the views of everybody else do not differ between an Innkeeper and another with his tokens."""
+    """T-36: the views of everybody else do not differ between an Innkeeper and another with their tokens."""
     views = []
     for role in ("innkeeper", "prince"):
         t = at_pass_on(f"dean {role} silk", tokens={1: INN}, passed="wine rat").pass_on()

@@ -145,7 +145,7 @@ def test_the_key_writes_in_the_chat(people: People) -> None:
 @long
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_one_device_for_all(people: People, device: str) -> None:
-    """What somebody may do is shown when he asks for it, and not to the next."""
+    """What somebody may do is shown when they ask for it, and not to the next."""
     anna = people(device)
     table = sit(anna, "tortelli", names=["Anna", "Bruno"], bots=0, tempo={"kind": "hot_seat"})
     first = look(anna, table, 0)["d"]["waiting"][0]

@@ -48,7 +48,7 @@ def test_seven_people_on_one_phone(people: People) -> None:
         phone.page.locator("section.trono").wait_for()
         found = everything(phone)
         others = [role for other, role in roles.items() if other != seat]
-        assert not [role for role in others if role in found], f"{name} sees only what is his"
+        assert not [role for role in others if role in found], f"{name} sees only what is theirs"
         assert seat not in roles or roles[seat] not in phone.text, "one's own card lies face down"
         phone.press(f"Start with 1 {tokens[seat % 4]}")
     phone.page.locator(".prompt.asked").wait_for()  # nothing to hide: no cover

@@ -36,7 +36,7 @@ def test_the_first_turn_of_a_lesson(people: People) -> None:
     assert not learner.hidden
     before = learner.look()
     learner.page.reload()
-    assert learner.look() == before, "whoever comes back goes on where he was"
+    assert learner.look() == before, "whoever comes back goes on where they were"
     learner.person.press("Leave the lesson")
     learner.person.press("Play on without the lesson")
     learner.page.locator(".coach").wait_for(state="detached")
@@ -44,7 +44,7 @@ def test_the_first_turn_of_a_lesson(people: People) -> None:
 
 
 def test_what_the_card_speaks_of_stays_in_sight(people: People) -> None:
-    """The board moves while one reads; only whoever scrolls himself is left where he is."""
+    """The board moves while one reads; only whoever scrolls themselves is left where they are."""
     learner = Learner(people("phone"), "trono")
     learner.begin()
     learner.go(until="dice")
@@ -99,7 +99,7 @@ def test_a_lesson_by_keys(game: str, people: People) -> None:
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_does_otherwise_comes_to_the_end_too(game: str, seed: int, people: People) -> None:
-    """A learner who does anything that is legal, and reads on when he likes: no step gets stuck."""
+    """A learner who does anything that is legal, and reads on when they like: no step gets stuck."""
     learner, chance = Learner(people(), game), random.Random(seed)
     learner.begin()
     table = table_of(learner)

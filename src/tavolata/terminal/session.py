@@ -109,7 +109,7 @@ class Session:
         return True
 
     def hand_over(self, seat: int) -> None:
-        """Between two people nothing of the one stays on the screen; the other's comes when he is there."""
+        """Between two people nothing of the one stays on the screen; the other's comes when they are there."""
         if len(self.humans) > 1 and self.holder != seat:
             if self.holder is not None:
                 self.wipe()

@@ -52,4 +52,4 @@ def test_replay_through_the_eyes_of_each_seat(people: People) -> None:
     hand.wait_for()
     first = hand.inner_text()
     eyes.select_option(index=1)
-    anna.page.wait_for_function(ANOTHER_HAND, arg=first)  # everybody's as he saw it
+    anna.page.wait_for_function(ANOTHER_HAND, arg=first)  # everybody's as they saw it

@@ -52,7 +52,7 @@ def test_three_people_on_one_phone(people: People) -> None:
         phone.page.locator("section.wood").wait_for()
         page = everything(phone)
         for other, cards in held.items():
-            assert (other == seat) == bool(shown(cards, page)), f"{name} sees what is his, and nothing else"
+            assert (other == seat) == bool(shown(cards, page)), f"{name} sees what is theirs, and nothing else"
         phone.page.get_by_role("button", name=re.compile("^Keep ")).first.tap()
     phone.page.locator(".prompt.asked").wait_for()
     held = hands(phone, table)

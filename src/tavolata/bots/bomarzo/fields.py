@@ -29,7 +29,7 @@ class Outlook(NamedTuple):
     places: int  # by field, the place of its god
     own: int  # by field, one's own standing
     best: int  # by field, the best standing of the others
-    second: int  # by field, that of the one behind him
+    second: int  # by field, that of the one behind them
     first_prizes: int  # their sum
     second_prizes: int  # their sum, if any are given
 

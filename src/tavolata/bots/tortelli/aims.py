@@ -39,7 +39,7 @@ class Aims(NamedTuple):
     project: int  # lacking in the kingdom that is nearest to being whole
     own: int  # one's own, in whole kingdoms
     breaking: int  # in kingdoms that an enemy holds whole
-    danger: int  # of an opponent who may be near his objective
+    danger: int  # of an opponent who may be near their objective
     rival: int  # of the strongest opponent
     is_near: int  # 1 if the objective lacks very little
     singles: int  # one's own with a single troop, while the objective wants two in each

@@ -1,4 +1,4 @@
-"""Who may be about to win: how far each opponent is from every objective that may be his, by what lies open."""
+"""Who may be about to win: how far each opponent is from every objective that may be theirs, by what lies open."""
 
 from typing import NamedTuple
 
@@ -59,7 +59,7 @@ def lacking(c: Content, s: State, seat: int, now: Standing, goal: int) -> int:
 
 @rule
 def dangerous_places(c: Content, s: State, seat: int) -> int:
-    """Places whose loss would throw an opponent back who may be near his objective."""
+    """Places whose loss would throw an opponent back who may be near their objective."""
     row = int(s.players) - 2
     found = 0
     for other in range(s.players):

@@ -11,7 +11,7 @@ NEAR = 3  # so few tokens from a row, an opponent becomes dangerous
 
 @rule
 def hoard_kind(s: State, seat: int) -> int:
-    """What the Brigand collects: the one of his three kinds that he has most of."""
+    """What the Brigand collects: the one of their three kinds that they have most of."""
     best = Token.PEOPLE.value
     if s.tokens[seat, Token.BOOK] > s.tokens[seat, best]:
         best = Token.BOOK.value
@@ -84,14 +84,14 @@ def opponents(s: State) -> int:
 
 @rule
 def threat(c: Content, s: State, other: int) -> int:
-    """What it is worth that an opponent loses a token: more the fewer opponents there are and the nearer he
+    """What it is worth that an opponent loses a token: more the fewer opponents there are and the nearer they
     is to a row."""
     return 6 // opponents(s) + 2 * max(0, NEAR - nearest(c, s, other))
 
 
 @rule
 def in_danger(c: Content, s: State, seat: int) -> bool:
-    """Whether somebody else may win with his next results."""
+    """Whether somebody else may win with their next results."""
     for other in range(s.players):
         if other != seat and is_alive(s, other) and nearest(c, s, other) <= NEAR - 1:
             return True

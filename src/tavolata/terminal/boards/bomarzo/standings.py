@@ -58,7 +58,7 @@ def _open(content: Any, view: View, player: View, field: str) -> int:
         return 0
     shown = int(content["two_fields"]) & int(content["counting"][TYPES.index(field)])
     open_cards = [Card[card.upper()] for card in player["upgraded"] if shown >> Card[card.upper()] & 1]
-    if view["phase"] == "allot":  # seats before the one who decides, and his cards before this, are counted
+    if view["phase"] == "allot":  # seats before the one who decides, and their cards before this, are counted
         choosing = Card[view["choosing"].upper()]
         passed = _is_before(view, player["seat"])
         least = CARDS + 1 if passed else choosing if player["seat"] == view["doer"] else 0

@@ -113,7 +113,7 @@ class Atlas:
         return Battle.GATE if is_gate else Battle.OPEN
 
     def bonus(self, kind: Battle) -> int:
-        """What the defender adds to his best die: a content file may have another number than one."""
+        """What the defender adds to their best die: a content file may have another number than one."""
         field = {Battle.GATE: "wall_bonus", Battle.SIEGE: "fortress_bonus"}.get(kind)
         return int(self._content[field]) if field else 0
 
@@ -136,7 +136,7 @@ class Atlas:
         return Chance(float(odds(min(attackers, MOST), min(defenders, MOST), kind, self.bonus(kind)).win), bound)
 
     def roll(self, view: View, origin: str, target: str, dice: int, charge: int) -> list[float]:
-        """The chances that the defender loses 0, 1, ... troops in one roll against all his dice."""
+        """The chances that the defender loses 0, 1, ... troops in one roll against all their dice."""
         kind = self.battle(origin, target)
         defence = min(DEFENCE_DICE, self.troops(view, target))
         return [float(chance) for chance in roll_odds(dice, defence, kind, charge, self.bonus(kind))]
