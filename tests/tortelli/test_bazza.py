@@ -365,7 +365,7 @@ def test_a_second_transfer_after_the_first() -> None:
 
 
 def test_S48_who_keeps_a_card_is_asked_after_the_last_transfer() -> None:
-    """S-48: nothing more can be moved; they are asked all the same, whatever they keep, and without a card nobody is."""
+    """S-48: nothing can be moved; they are asked all the same, whatever they keep, and without a card nobody is."""
     for card, plays in (("secondo_giro", {"move_again"}), ("bona_le", set())):
         t = table({0: "imola 2 dozza"}, kept={0: card}, phase="send").send("imola", "dozza")
         assert (t.phase, t.actor, t.choices("play")) == ("send", 0, plays)

@@ -65,8 +65,8 @@ class Holding:
         self.quarters = list(QUARTERS[: needs(card, "quarters", players)])
 
     def wins(self, **changed: list[str]) -> bool:
-        """Whether seat 0, with this or with something changed, wins by it at the start of their turn. Everybody else has
-        a territory."""
+        """Whether seat 0, with this or with something changed, wins by it at the start of their turn. Everybody else
+        has a territory."""
         land = changed.get("land", self.land)
         single = changed.get("single", [])
         free = [place for place in TERRITORY_NAMES if place not in land]

@@ -45,7 +45,7 @@ def prepare_table(game: Game, language: str = "en", bots: str = "simple") -> flo
 
 
 def is_table_prepared(game: str) -> bool:
-    """Whether all that a table needs lies on disk."""
+    """Whether all that a table needs is compiled on disk."""
     return is_prepared(game, TABLE)
 
 

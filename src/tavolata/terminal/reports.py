@@ -1,4 +1,4 @@
-"""What the command line tells about games and records."""
+"""What the command line prints about games and game files."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def verify(console: Console, file: Path, language: str) -> None:
 
 
 def games(console: Console, language: str) -> None:
-    """Every game with its players, options and presets."""
+    """Every game with its players, options and game types."""
     own = words(language)
     for name in all_games():
         found = game(name)

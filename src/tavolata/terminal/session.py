@@ -48,7 +48,7 @@ class Session:
         self.sit_down(match, humans, names)
 
     def sit_down(self, match: Match, humans: list[int], names: list[str], mid_game: bool = False) -> None:
-        """Begin with a match, new or loaded; of a loaded one the last turn is told again."""
+        """Start with a match, new or loaded; of a loaded one the last turn is told again."""
         self.match, self.humans, self.names = match, humans, names
         self.board = board_for(match, humans, names, self.language)
         self.bot = self._bot_for(match.game)
@@ -76,7 +76,7 @@ class Session:
             self._break_off()
 
     def _break_off(self) -> None:
-        """Ctrl-C or Ctrl-D: at a terminal the game is offered to be kept, once."""
+        """On Ctrl-C or Ctrl-D, offer once to save the game."""
         with suppress(EOFError, KeyboardInterrupt):
             if self.console.is_terminal and not self.is_saved and not self.match.over:
                 self.offer_file("leave.offer", self.save)
@@ -109,7 +109,7 @@ class Session:
         return True
 
     def hand_over(self, seat: int) -> None:
-        """Between two people nothing of the one stays on the screen; the other's comes when they are there."""
+        """Clear the screen between two people, and wait until the next one has taken the device."""
         if len(self.humans) > 1 and self.holder != seat:
             if self.holder is not None:
                 self.wipe()
@@ -119,7 +119,7 @@ class Session:
         self.holder = seat
 
     def wipe(self) -> None:
-        """An empty screen, also above it."""
+        """Clear the screen and its scrollback."""
         self.drawn = (None, None)
         if self.console.is_terminal:
             self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
@@ -156,7 +156,7 @@ class Session:
         self._told[viewer] = len(self.match.events)
 
     def forget(self) -> None:
-        """After something was taken back, nobody has been told more than there is."""
+        """After an undo, forget the events that no longer happened."""
         for viewer, told in self._told.items():
             self._told[viewer] = min(told, len(self.match.events))
 
@@ -267,7 +267,7 @@ class Session:
         self._note_saved(path)
 
     def load(self, path: Path) -> None:
-        """Go on with another game; nothing changes if it cannot be."""
+        """Go on with another game; nothing changes if it cannot be loaded."""
         save = saves.read(path)
         match = playable(save)
         fitting = match.players == self.match.players

@@ -87,7 +87,7 @@ def check_texts(game: Game) -> None:
 
 
 def check_match(game: Game, players: int, seed: int, edition: int | None = None) -> None:
-    """One whole match by the Python face: views and texts of every step, positions, undo, the record."""
+    """One whole match through the Python interface: views and texts of every step, positions, undo, the record."""
     chooser = random.Random(seed)
     match = game.new(players, seed=seed, edition=edition)
     undone = 0

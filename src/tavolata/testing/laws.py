@@ -21,7 +21,7 @@ from tavolata.kernel.rule import entry, rule
 
 
 class Law(IntEnum):
-    """What can be broken; the numbers of the laws in `kernel/contract.py`."""
+    """The laws that can be broken, with their numbers in `kernel/contract.py`."""
 
     NONE = 0
     PUBLIC_ACTOR = 1  # 1: actor, waiting or outcomes depend on something hidden

@@ -1,4 +1,5 @@
-"""A WebSocket for crowds: a hundredth of a page's weight, so that thousands in one process do not measure themselves.
+"""A minimal WebSocket client for load tests: light enough that thousands fit in one process without distorting the
+measurement.
 
 It knows what our server sends: unfragmented text, pings, and the end. Everything else is an error.
 """
@@ -17,7 +18,7 @@ GONE = 1006
 
 
 class SocketClosed(ConnectionError):
-    """The other side has closed the socket, or never opened it."""
+    """The server has closed the socket, or refused to open it."""
 
     def __init__(self, code: int, reason: str = "") -> None:
         self.code, self.reason = code, reason
@@ -48,17 +49,17 @@ class LightSocket(asyncio.Protocol):
         self._write(TEXT, text)
 
     def close(self) -> None:
-        """Say goodbye."""
+        """Close the socket in the orderly way."""
         if not self.closed.done():
             self._write(CLOSE, struct.pack("!H", 1000))
 
     def abort(self) -> None:
-        """Vanish."""
+        """Drop the connection without a closing handshake."""
         if self._transport is not None:
             self._transport.abort()
 
     def _write(self, kind: int, data: bytes) -> None:
-        """A frame. What goes up must be masked; the mask is zero, so that nothing has to be done."""
+        """A frame. Client frames must be masked; a mask of zeros costs nothing."""
         assert self._transport is not None
         size = len(data)
         if size < LONG:
@@ -92,7 +93,7 @@ class LightSocket(asyncio.Protocol):
         del self._buffer[:at]
 
     def _shake_hands(self) -> bool:
-        """Whether the answer to the request has come, and is a yes."""
+        """Whether the server has answered the handshake and accepted it."""
         end = self._buffer.find(b"\r\n\r\n")
         if end < 0:
             return False
@@ -107,7 +108,7 @@ class LightSocket(asyncio.Protocol):
         return True
 
     def _frame_end(self, at: int) -> tuple[int, int] | None:
-        """Where the data of the frame that begins here begin and end; None if they are not all there."""
+        """Start and end of the payload of the frame that starts here; None if it is not complete yet."""
         buffer = self._buffer
         if len(buffer) < at + 2:
             return None
@@ -123,7 +124,7 @@ class LightSocket(asyncio.Protocol):
         return (begin, begin + size) if len(buffer) >= begin + size else None
 
     def _take(self, at: int, span: tuple[int, int]) -> int:
-        """Take a frame in; where the next one begins."""
+        """Handle one frame and return where the next one starts."""
         begin, end = span
         kind, data = self._buffer[at], bytes(self._buffer[begin:end])
         if kind == FINAL | TEXT:

@@ -1,4 +1,4 @@
-"""Law 8: what strangers may bring, a position or a content, keeps the other laws or is refused.
+"""Law 8: a position or content from outside keeps the other laws, or is refused.
 
 Positions that play reaches are all let in. Changed in one to three fields they are let in or refused; what is let in is
 played to its end under the checks of `laws.py`. Contents are changed and played in the same way. So that refusing
@@ -251,7 +251,7 @@ def check_draws(game: Game, played: Outcome, what: str) -> None:
 
 
 def position(game: Game, contents: Contents, states: States) -> dict[str, Any]:
-    """A state as strangers bring it."""
+    """A state as an untrusted position."""
     return {
         "game": game.name,
         "rules_version": int(states["edition"][0]) + 1,
@@ -261,7 +261,7 @@ def position(game: Game, contents: Contents, states: States) -> dict[str, Any]:
 
 
 def names(game: Game, found: int) -> list[str]:
-    """The problems behind bits."""
+    """The names of the problems whose bits are set."""
     return [problem.name.lower() for problem in game.rules.problem_names if found >> problem & 1]
 
 

@@ -1,4 +1,4 @@
-"""A whole server inside one's own process, on a port of its own, with a database that goes with it: to try out a client
+"""A whole server in this process, on a free port, with a temporary database: to try out a client
 or a bot against the real thing.
 
     with Served() as server:
@@ -70,11 +70,11 @@ class Served:
 
     @property
     def file(self) -> str:
-        """Of its database."""
+        """The file of its database."""
         return self._settings.database.removeprefix("sqlite:///")
 
     def look_again(self, table: str) -> str | None:
-        """Let the server look at the log of a table once more, as after a write that failed; the key of what it says if
+        """Make the server load a table's log again, as it does after a failed write; the key of what it says if
         the table is refused."""
         assert self._server is not None
         return asyncio.run_coroutine_threadsafe(_look(self._server.services, table), self._server.loop).result()
@@ -103,7 +103,7 @@ async def _look(services: Services, table: str) -> str | None:
 
 
 class _Quiet(Server):
-    """Says nothing, and leaves signals to the process that it is a guest in."""
+    """Logs nothing, and leaves signals to the process that it runs in."""
 
     is_up: threading.Event
     services: Services

@@ -38,7 +38,7 @@ LOST = (OSError, TimeoutError)
 
 
 class Refusal(Exception):
-    """The server said no, and why."""
+    """The server refused a request; says why."""
 
     def __init__(self, status: int, key: str, text: str) -> None:
         self.status, self.key = status, key
@@ -46,7 +46,7 @@ class Refusal(Exception):
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody with a session."""
+    """A guest with a session."""
 
     id: str
     token: str
@@ -78,7 +78,7 @@ class Site:
         await self._client.aclose()
 
     async def call(self, method: str, path: str, guest: Guest | None = None, body: Any = None) -> Any:
-        """What the server answers; Refusal if it is no success."""
+        """Send a request and return the answer; Refusal if it failed."""
         return _read(await self._answer(method, path, guest, body))
 
     async def _answer(self, method: str, path: str, guest: Guest | None, body: Any) -> httpx.Response:
@@ -99,7 +99,7 @@ class Site:
         return Made(made["table"], host, made["invitations"]["invite"], made["invitations"]["watch"])
 
     async def enter(self, guest: Guest, link: str) -> None:
-        """Sit down or come to watch, as the link says."""
+        """Sit down or watch, depending on the link."""
         await self.call("POST", "/api/enter", guest, {"token": link})
 
     async def start(self, made: Made) -> None:
@@ -128,7 +128,7 @@ NOT_DURABLE = ("not_durable", "busy")
 
 @dataclass(slots=True, eq=False)
 class Attempt:
-    """One command as its sender knows it. `unknown` is what it is until its answer has been heard."""
+    """One command as its sender knows it: `unknown` until its answer has arrived."""
 
     id: str
     table: str
@@ -180,7 +180,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """Anything that comes down."""
+    """Any frame from the server."""
 
     t: str
     v: int = 0
@@ -194,7 +194,7 @@ _frames = msgspec.json.Decoder(Frame)
 
 
 class Page:
-    """Somebody's open table. `stay` keeps it open; `act` sends a command."""
+    """One open page of a table. `stay` keeps it open; `act` sends a command."""
 
     def __init__(self, site: Site, guest: Guest, table: str, language: str | None = None) -> None:
         self.site, self.guest, self.table, self.language = site, guest, table, language
@@ -239,7 +239,7 @@ class Page:
         return self.seat is not None and self.seat in self.body.waiting and bool(self.body.legal)
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Wait for something that frames bring."""
+        """Wait until the frames that arrive make a condition true."""
         while not condition():
             self.news.clear()
             await self.news.wait()
@@ -247,7 +247,7 @@ class Page:
     # --- the socket --------------------------------------------------------------------------------------------
 
     async def stay(self) -> None:
-        """Open the socket, and open it again whenever it is lost, until `leave`."""
+        """Keep the socket open, reconnecting whenever it is lost, until `leave`."""
         failures = 0
         while not self.is_leaving:
             try:
@@ -261,8 +261,8 @@ class Page:
                 failures += 1
 
     def _pause(self, failures: int) -> float:
-        """The first attempt comes at once, though not everybody's at the same time. If it fails the server restarts:
-        those whom a game waits for go first, and the others leave them the way."""
+        """The first attempt comes at once, with some jitter. If it fails the server restarts:
+        pages whose game waits for them go first, and the others give way."""
         if failures == 0:
             return random.uniform(0, FIRST_TRY)
         is_urgent = self.is_asked and failures < URGENT_TRIES
@@ -293,12 +293,12 @@ class Page:
         self.news.set()
 
     def _note(self, end: BaseException) -> None:
-        """A server may go; it may not throw us out."""
+        """Record why the socket was closed: a server may stop, but it may not disconnect a page."""
         if isinstance(end, SocketClosed) and end.code >= OUR_FAULT:
             self._fault(f"closed with {end}")
 
     def cut(self) -> None:
-        """Lose the socket, as a phone in a tunnel does."""
+        """Drop the socket without closing it, as a phone in a tunnel does."""
         if self._socket is not None:
             self._socket.abort()
 
@@ -312,7 +312,8 @@ class Page:
     # --- commands ----------------------------------------------------------------------------------------------
 
     def act(self, actions: list[msgspec.Raw], v: int | None = None, copies: int = 1) -> Attempt:
-        """Send a gesture; `v`: from another version than the newest one; `copies`: how often the very same message."""
+        """Send actions as one command; `v`: the version it refers to, if not the newest; `copies`: how often the same
+        message is sent."""
         identifier = new_id()
         message = {"t": "act", "id": identifier, "v": self.v if v is None else v, "actions": actions}
         data = msgspec.json.encode(message)
@@ -323,20 +324,20 @@ class Page:
         return attempt
 
     def _transmit(self, attempt: Attempt) -> None:
-        """Send it, or leave it for when the page is back."""
+        """Send it now, or when the page is connected again."""
         if self._socket is not None:
             with suppress(SocketClosed):
                 self._socket.send(attempt.message)
                 attempt.sends += 1
 
     def give_up(self) -> None:
-        """Forget the command without an answer, as a page that is loaded anew does."""
+        """Forget a command that was not answered, as a reloaded page does."""
         self.pending = None
 
     # --- what comes down ---------------------------------------------------------------------------------------
 
     def hear(self, data: bytes) -> None:
-        """Take a frame in."""
+        """Handle one frame."""
         frame = _frames.decode(data)
         self.trail.append((frame.t, frame.v))
         if frame.t == "events":

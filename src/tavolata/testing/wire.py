@@ -1,7 +1,7 @@
 """Real servers on real sockets, and bare connections to them of which every byte is kept.
 
-A library for sockets hides what it thinks nobody wants to see. Whoever looks for leaks, or behaves badly on purpose,
-wants to see and to say everything: these connections send what they are told, and forget nothing that they hear.
+A socket library hides details. Tests that look for leaks, or send malformed data on purpose, need every byte: these
+connections send exactly what they are given, and keep all that they receive.
 """
 
 import asyncio
@@ -34,14 +34,14 @@ class Served:
     port: int
 
     async def guest(self, guest: str, token: str, name: str = "", language: str = "en") -> None:
-        """A guest with a session, by an id and a token of one's choice."""
+        """A guest with a session, with a given id and token."""
         store, now = self.services.store, self.services.settings.clock.now()
         await store.add_guest(Guest(guest, now, language, name))
         await store.add_session(digest(token), guest, now + self.services.settings.session_days * 86_400_000)
 
 
 class Beside(Server):
-    """A server that leaves the signals of the process to others, so that it may run in any thread."""
+    """A server without signal handlers, so that it can run in any thread."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -50,7 +50,7 @@ class Beside(Server):
 
 @asynccontextmanager
 async def serving(settings: Settings) -> AsyncIterator[Served]:
-    """A server with these settings, on a port of the system's choice, until the end of the block."""
+    """A server with these settings, on a free port, until the end of the block."""
     with bind(settings.host, 0) as listener:
         async with open_services(settings) as services:
             server = Beside(services, "en")
@@ -70,7 +70,7 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
 
 
 class Line(asyncio.Protocol):
-    """A connection; `heard` is everything that ever came from the other side."""
+    """A connection; `heard` is every byte that was received."""
 
     def __init__(self) -> None:
         self.heard = bytearray()
@@ -104,7 +104,7 @@ class Line(asyncio.Protocol):
             self._transport.write(data)
 
     def stop_reading(self) -> None:
-        """Take nothing more from the other side, as somebody does whose phone went to sleep."""
+        """Stop reading, as a phone that went to sleep does."""
         if self._transport is not None:
             self._transport.pause_reading()
 
@@ -117,12 +117,12 @@ class Line(asyncio.Protocol):
             self._transport.close()
 
     def cut(self) -> None:
-        """Go without a word."""
+        """Close the connection without any notice."""
         if self._transport is not None:
             self._transport.abort()
 
     async def until(self, mark: bytes, since: int) -> int:
-        """Wait for some bytes after a point; where they begin. ConnectionError if the other side closes before."""
+        """Wait for some bytes after an offset; where they start. ConnectionError if the server closes before."""
         while (at := self.heard.find(mark, since)) < 0:
             if self.is_closed:
                 raise ConnectionError(f"closed before {mark!r} came; heard {bytes(self.heard[since:])[-300:]!r}")
@@ -136,7 +136,7 @@ class Line(asyncio.Protocol):
             await self.news()
 
     async def news(self) -> None:
-        """Wait for anything."""
+        """Wait for more bytes."""
         self._news = asyncio.get_running_loop().create_future()
         await asyncio.wait_for(self._news, PATIENCE)
 
@@ -170,7 +170,7 @@ class Answer:
 
     @property
     def lasting(self) -> bytes:
-        """All of it but the time, which is another at every look, and the number of the request."""
+        """The answer without its date and request id, which differ each time."""
         lines = self.head.lower().split(b"\r\n")
         kept = [line for line in lines if not line.startswith((b"date:", b"x-request-id:"))]
         return b"\r\n".join(kept) + b"\r\n\r\n" + self.body
@@ -200,7 +200,7 @@ class Asking(Line):
 
 
 def frame(payload: bytes, kind: int = TEXT, is_last: bool = True, is_masked: bool = True) -> bytes:
-    """A frame as a browser sends it; the mask is of zeros, so that what is said can be read in a trace."""
+    """A frame as a browser sends it; the mask is zero, so that a trace can be read."""
     masked = 0x80 if is_masked else 0
     size = len(payload)
     if size < 126:
@@ -214,7 +214,7 @@ def frame(payload: bytes, kind: int = TEXT, is_last: bool = True, is_masked: boo
 
 class Wire(Line):
     """A socket at a table. `frames` are those that came whole, kind and payload; `told` is all that the server said as
-    it came over the wire, from the handshake on, without its questions whether one is still there."""
+    it came over the wire, from the handshake on, without its pings."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -224,7 +224,7 @@ class Wire(Line):
         self._began = self._whole = 0
 
     def knock(self, path: str, headers: dict[str, str]) -> None:
-        """Ask to open a socket."""
+        """Send the request that opens a socket."""
         opening = {
             "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
             "Sec-WebSocket-Key": "dGF2b2xhdGEgdGF2b2xhIQ==",
@@ -254,7 +254,7 @@ class Wire(Line):
         self._tell()
 
     def _read(self) -> None:
-        """Take in the frames that are whole."""
+        """Parse the frames that are complete."""
         heard = self.heard
         while self._whole + 2 <= len(heard):
             at = self._whole
@@ -299,7 +299,7 @@ class Wire(Line):
             await self.news()
 
     async def tell(self, message: dict[str, Any]) -> Any:
-        """Say something that has an id, and wait for what is answered to it."""
+        """Send a message with an id, and wait for its answer."""
         since = len(self.frames)
         self.say(message)
         return await self.hear(f'"id":"{message["id"]}"', since)

@@ -1,4 +1,4 @@
-"""What cards are worth: played, upgraded, in hand, laid under a god."""
+"""What cards are worth: played, upgraded, in hand, tucked under a god."""
 
 from tavolata.games.bomarzo.content import Content
 from tavolata.games.bomarzo.ending import temple_symbols
@@ -31,7 +31,7 @@ def faces_worth(c: Content, s: State, seat: int, o: Outlook, card: int, level: i
 
 @rule
 def temple_worth(c: Content, o: Outlook, number: int) -> int:
-    """So many different symbols: their prize, and a part of the next one's while there is time (B-40)."""
+    """The prize for a number of different symbols, and part of the next prize while there is time (B-40)."""
     worth = POINT * int(c.temple_prize[number])
     if o.left > 1 and number < TEMPLES:
         worth += POINT * (int(c.temple_prize[number + 1]) - int(c.temple_prize[number])) // 3 + 8 * number
@@ -49,7 +49,7 @@ def new_symbol_worth(c: Content, s: State, seat: int, o: Outlook, card: int) -> 
 
 @rule
 def lost_symbol_worth(c: Content, s: State, seat: int, o: Outlook, card: int) -> int:
-    """What is lost when a card in play is turned."""
+    """What is lost when a card in play is upgraded: its symbol."""
     others = int(s.built[seat]) & int(c.bearing[c.temple[card - 1]]) & ~card_bit(card)
     if others != 0 or not holds(s.built[seat], card):
         return 0
@@ -84,7 +84,7 @@ def counted_worth(c: Content, s: State, seat: int, o: Outlook, card: int) -> int
 
 @rule
 def upgrade_worth(c: Content, s: State, seat: int, o: Outlook, card: int) -> int:
-    """What it is worth to turn a card in play."""
+    """What it is worth to upgrade a card in play."""
     worth = faces_worth(c, s, seat, o, card, 2) + counted_worth(c, s, seat, o, card) + benefit_worth(c, s, o, card)
     return worth - lost_symbol_worth(c, s, seat, o, card)
 
@@ -173,14 +173,14 @@ def study_worth(c: Content, s: State, seat: int, o: Outlook) -> int:
 
 @rule
 def advantage(c: Content, s: State, seat: int, o: Outlook, god: int) -> int:
-    """How much more likely a seat is to win a god's field than each of the others."""
+    """How much more likely a seat is to win a god's domain than each of the others."""
     mine = chance(s, o, int(c.scores[god]))
     return mine - (CERTAIN - mine) // (int(s.players) - 1)
 
 
 @rule
 def lay_worth(c: Content, s: State, seat: int, o: Outlook, god: int, devotion: int) -> int:
-    """What so much Devotion does for a god: it climbs, and those that it overtakes fall by one place (B-37)."""
+    """What Devotion under a god is worth: the god climbs, and those it overtakes fall by one place (B-37)."""
     old = place_with(o.rank, o.devotion, god, 0)
     new = place_with(o.rank, o.devotion, god, devotion)
     mine = advantage(c, s, seat, o, god)

@@ -1,4 +1,4 @@
-"""Majorities: how likely a seat is to win a field, and what being further in it is worth.
+"""Majorities: how likely a seat is to win a domain, and what progress in it is worth.
 
 What a god will pay depends on its place in the final order. The bot guesses it from the cards under the gods: its own
 it knows, others count as an average one. The less of the game is left, the more the guess counts.
@@ -76,13 +76,13 @@ def at(packed: int, place: int) -> int:
 
 @rule
 def more_at(packed: int, place: int, more: int) -> int:
-    """The row with more at a place, as far as it holds it."""
+    """The packed row with one number increased, up to the most it can hold."""
     return packed + (min(more, MOST - at(packed, place)) << 7 * place)
 
 
 @rule
 def place_with(rank: int, devotion: int, god: int, more: int) -> int:
-    """The place of a god, from 0, with so much more Devotion; equal ones stay in their order (B-37)."""
+    """The place of a god, from 0, with an amount of Devotion added; equal ones stay in their order (B-37)."""
     own = at(devotion, god) + more
     place = 0
     for other in range(GODS):
@@ -110,7 +110,7 @@ def standing(c: Content, s: State, seat: int, field: int) -> int:
 
 @rule
 def standing_on(s: State, track: int, steps: int) -> int:
-    """The standing of one who gets so far on a track; at its end the earlier is ahead (B-36)."""
+    """The standing of a seat that reaches a step of a track; at its end the earlier is ahead (B-36)."""
     if steps < TRACK_END:
         return 8 * steps
     arrived = 0
@@ -155,8 +155,8 @@ def expected(o: Outlook, prize: int, total: int) -> int:
 
 @rule
 def field_worth(c: Content, s: State, o: Outlook, field: int, own: int) -> int:
-    """What it is worth to stand so far in a field: the first prize for being ahead of all, the second for being behind
-    one (B-38); nothing pays for nothing."""
+    """What a standing in a domain is worth: the first prize for being ahead of all, the second for being behind
+    one (B-38); a standing of 0 wins nothing."""
     if own == 0 and o.left == 1:
         return 0
     place = at(o.places, field)
@@ -170,7 +170,7 @@ def field_worth(c: Content, s: State, o: Outlook, field: int, own: int) -> int:
 
 @rule
 def more_in(c: Content, s: State, o: Outlook, field: int, more: int) -> int:
-    """What it is worth to get so much further in a field, in the units of `standing`."""
+    """What progress in a domain is worth, in the units of `standing`."""
     own = at(o.own, field)
     return field_worth(c, s, o, field, own + more) - field_worth(c, s, o, field, own)
 

@@ -1,4 +1,4 @@
-"""What cubes, pawns and steps on the village board are worth, and what a payment costs."""
+"""What cubes, pawns and steps in the village are worth, and what a payment costs."""
 
 from tavolata.games.bomarzo.content import Content
 from tavolata.games.bomarzo.layout import State
@@ -40,7 +40,7 @@ def use_of(cubes: int) -> int:
 
 @rule
 def cubes_worth(c: Content, s: State, seat: int, o: Outlook, kind: int, cubes: int) -> int:
-    """What so many cubes of a kind are worth. In the last season only those that can be spent are of use, and the
+    """What a number of cubes of a kind is worth. In the last season only those that can be spent are of use, and the
     others count for the majority."""
     worth = use_of(cubes if o.left > 1 else min(cubes, 2 * pawns_after(s, seat)))
     if kind == WINE:
@@ -67,7 +67,7 @@ def harvest_worth(c: Content, s: State, seat: int, o: Outlook, area: int) -> int
 
 @rule
 def payment_cost(c: Content, s: State, seat: int, o: Outlook, food: int, coin: int, more: int) -> int:
-    """What it costs to pay so many Food and Coins and so many of any kind."""
+    """What it costs to pay a price: Food, Coins, and cubes of any kind."""
     own_food = int(s.cubes[seat, FOOD])
     own_coin = int(s.cubes[seat, COIN])
     pay_food = min(food, own_food)
@@ -122,7 +122,7 @@ def robber_may_come(c: Content, s: State, seat: int) -> bool:
 
 @rule
 def gather_worth(c: Content, s: State, seat: int, o: Outlook) -> int:
-    """One cube from every other god (B-26), rather of the kind that one has less of."""
+    """One cube from every other god (B-26), preferably of the kind that the seat has less of."""
     food = 0
     coin = 0
     for god in range(GODS):
@@ -175,7 +175,7 @@ def symbol_worth(c: Content, s: State, seat: int, o: Outlook, row: int) -> int:
 
 @rule
 def step_worth(c: Content, s: State, seat: int, o: Outlook, row: int, ahead: int) -> int:
-    """What a step on a village row is worth after so many others: its part of the next symbol."""
+    """What a step on a village row is worth after a number of others: its share of the next symbol."""
     position = int(s.rows[seat, row]) + ahead
     steps = 1
     while position + steps <= ROW_END and c.village[row, position + steps - 1] == 0:

@@ -113,7 +113,7 @@ def score_of(c: Content, s: State, seat: int, o: Outlook, a: int) -> int:
 
 @rule
 def word_score(c: Content, s: State, seat: int, o: Outlook, a: int) -> int:
-    """Actions of one word. What is paid for is used, vision too; a copy must be worth its Wine."""
+    """Actions without arguments. What is paid for is used, vision too; a copy must be worth its Wine."""
     if a == act.USE or a == act.CONFIRM:
         return SURE
     if a == act.USE_VISION:
@@ -197,7 +197,7 @@ def raise_score(c: Content, s: State, seat: int, food: int) -> int:
 
 @rule
 def worship_score(c: Content, s: State, seat: int, o: Outlook, extra: int) -> int:
-    """A vow costs no pawn: it is made before all else where the fields that it may ask for are likely enough won
+    """A vow costs no pawn: it is made before all else where the domains that it may ask for are likely to be won
     (B-43). With more cards to choose from the best is likelier among them."""
     failing = 1
     for place in range(s.vows):

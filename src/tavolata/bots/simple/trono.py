@@ -115,7 +115,7 @@ def odds_wanted_early(s: State, seat: int) -> int:
 
 @rule
 def useful_results(c: Content, s: State, seat: int, picks: int) -> int:
-    """How many of the best so many dice lying there bring something that the row lacks."""
+    """How many of the best dice on the table bring something that the row lacks."""
     plan = planned(c, s, seat)
     taken = 0
     useful = 0
@@ -139,8 +139,8 @@ def keeping(c: Content, s: State, seat: int) -> int:
 
 @rule
 def rolling_again(c: Content, s: State, seat: int) -> int:
-    """Use the Deus-Ex token on a poor roll of one's own, or on a roll that may make an opponent win or shakes
-    down what one has built."""
+    """Use the Deus ex Machina on a poor roll of the seat's own, on a roll that may make an opponent win, or on an
+    Earthquake that would cost much."""
     if s.turn != seat:
         shaken = five_dice_event(s) == FiveDice.EARTHQUAKE and quake_loss(c, s, seat) > 2 * NEEDED
         return 1 if shaken or completes(c, s, int(s.turn)) else -1

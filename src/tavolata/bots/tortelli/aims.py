@@ -1,6 +1,6 @@
 """What a seat is after, as sets of places: first what its own objective lacks, then what makes any player strong.
 
-Only the seat's own objective is read. Of the others the bot knows what lies on the board.
+Only the seat's own objective is read. Of the others the bot knows what is on the board.
 """
 
 from typing import Any, NamedTuple

@@ -61,7 +61,7 @@ CHANCES = np.array(
 
 @rule
 def chance(attackers: int, defenders: int, walls: int) -> int:
-    """Per cent to win; great armies are judged by smaller ones of the same proportion."""
+    """Per cent to win; large numbers of troops are judged by smaller ones in the same proportion."""
     while attackers > MOST or defenders > MOST:
         attackers //= 2
         defenders = (defenders + 1) // 2

@@ -1,4 +1,4 @@
-"""Who may be about to win: how far each opponent is from every objective that may be theirs, by what lies open."""
+"""Who may be about to win: how far each opponent seems from every objective that they may have."""
 
 from typing import NamedTuple
 

@@ -1,6 +1,6 @@
 """Where troops belong: into free fortresses and wanted quarters, and from behind to the front.
 
-A place that lies next to something wanted is hot. Troops that no enemy can reach go to the hottest place in reach.
+A place next to something wanted is *hot*. Troops that no enemy can reach go to the hottest place in reach.
 """
 
 from tavolata.games.tortelli.board import is_fortress
