@@ -138,7 +138,7 @@ def install_wheel(clone: Path, place: Path) -> Path:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """That of somebody who has only just come: nothing of ours, nothing kept in their home."""
+    """The environment of a newcomer: none of our variables, and an empty home directory."""
     home.mkdir(exist_ok=True)
     ours = ("TAVOLATA_", "XDG_", "VIRTUAL_ENV", "UV_PROJECT", "UV_CACHE", "NUMBA_", "PYTHON")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}

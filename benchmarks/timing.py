@@ -57,7 +57,7 @@ def best(plan: Plan, run: Run) -> Sample:
 
 
 def side_by_side(plan: Plan, ours: Run, theirs: Run) -> tuple[Sample, Sample]:
-    """The fastest run of each, taken in turns so that both meet the same weather."""
+    """The fastest run of each, taken in turns so that both meet the same conditions."""
     pairs = [(ours(), theirs()) for _ in range(plan.runs)]
     mine, other = zip(*pairs, strict=True)
     return max(mine, key=lambda sample: sample.rate), max(other, key=lambda sample: sample.rate)

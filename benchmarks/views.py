@@ -50,7 +50,7 @@ def moments(name: str) -> Moments:
 
 
 def measure(name: str, quick: bool, peers: bool) -> Report:
-    """Microseconds of each, for one game (nobody else's: `peers` changes nothing)."""
+    """Microseconds of each, for one game (there are no peers to compare with: `peers` changes nothing)."""
     plan, title = Plan.of(quick), AIMS[name].title
     at = moments(name)
     match = at.match

@@ -106,7 +106,7 @@ class Result:
 
 
 def quantiles(seconds: list[float]) -> str:
-    """The middle, the late and the latest."""
+    """Median, 99th percentile and maximum."""
     if not seconds:
         return "-"
     return f"p50 {quantile(seconds, 0.5):.2f} s, p95 {quantile(seconds, 0.95):.2f} s, max {max(seconds):.2f} s"

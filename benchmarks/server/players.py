@@ -25,7 +25,7 @@ UNHEARD_OF = msgspec.Raw(b'{"verb":"fly"}')
 
 @dataclass
 class Life:
-    """What the players of one run share."""
+    """State that the players of one run share."""
 
     site: Site
     groups: list[Group] = field(default_factory=list)

@@ -95,7 +95,7 @@ class Server:
         self._process.wait()
 
     def stop(self) -> int:
-        """End it as an operator does; its exit code."""
+        """Stop it as an operator does (SIGTERM); its exit code."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         return self._process.wait(PATIENCE)

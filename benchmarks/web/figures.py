@@ -115,7 +115,7 @@ def loaded_scripts(browser: Browser, site: str, board: Board) -> sizes.Loaded:
 
 
 def interactive(browser: Browser, site: str, board: Board | None, plan: Plan) -> Figure:
-    """Until one can begin at home, or play at a running table."""
+    """Time until the home page, or a running table, can be used."""
     seconds = []
     for _ in range(plan.starts):
         context = somebody(browser, site)

@@ -1,4 +1,4 @@
-"""The longest task of a page's main thread while something moves: dice, armies, cubes, and the map under a hand."""
+"""The longest task of a page's main thread while something moves: dice, troops, cubes, a map that is dragged."""
 
 import time
 from collections.abc import Callable, Iterator

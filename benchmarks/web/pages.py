@@ -85,7 +85,7 @@ def table_of(context: BrowserContext, site: str, board: Board) -> str:
 
 
 def wait_for_turn(context: BrowserContext, table: str) -> dict[str, Any]:
-    """What this guest sees once the table waits for them: nothing moves there any more."""
+    """Wait until the table waits for this guest and nothing moves any more; what they see."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         seen = dict(context.request.get(f"/api/tables/{table}").json())

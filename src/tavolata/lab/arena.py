@@ -49,14 +49,14 @@ _choose: Name
 
 @rule
 def turned(seats: int, steps: int, players: int) -> int:
-    """A set of seats with everybody moved so many places on."""
+    """A set of seats rotated by a number of places."""
     steps %= players
     return (seats << steps | seats >> players - steps) & (1 << players) - 1
 
 
 @rule
 def _slips(key: int, counter: int) -> bool:
-    """Whether a gentle bot does any legal thing here."""
+    """Whether a gentle bot plays a random legal action here."""
     return uniform(key ^ SLIPPING, counter, SLIPS) == 0
 
 

@@ -108,7 +108,7 @@ def run(request: Request, players: int) -> Iterator[Tally]:
 
 
 def _player(request: Request, players: int) -> Player:
-    """The way in which the request wants its games played."""
+    """The function that plays games as the request asks."""
     game, content = request.game, request.contents.record
     start = game.engine.start(content, players, request.options)
     if request.bots != "random":

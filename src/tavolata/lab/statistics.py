@@ -7,7 +7,7 @@ Z95 = 1.959963984540054
 
 
 def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for a share: honest also near 0 and 1 and for few trials."""
+    """Wilson's interval for a share: valid also near 0 and 1 and for few trials."""
     if trials == 0:
         return 0.0, 1.0
     share = hits / trials
@@ -25,7 +25,7 @@ def chi_square(counts: Sequence[int]) -> tuple[float, float]:
 
 
 def _survival(statistic: float, freedom: int) -> float:
-    """The chance that a chi-square of so many degrees of freedom is larger: a finite sum for whole numbers."""
+    """The chance that a chi-square with these degrees of freedom is larger: a finite sum for whole numbers."""
     half = statistic / 2
     first = freedom % 2 / 2  # 0 or one half
     chance = erfc(sqrt(half)) if freedom % 2 else 0.0

@@ -41,12 +41,12 @@ class Balance:
 
     @property
     def fair(self) -> float:
-        """The share of games that a seat wins on average: more than one in so many where victories are shared."""
+        """The share of games that a seat wins on average: more than 1 / players where victories are shared."""
         return int(self.tally.seat_wins.sum()) / (self.games * self.players)
 
 
 def rounds_of(finals: States, players: int) -> NDArray[np.int64]:
-    """The round in which each game ended: as the game counts them, else so many turns each."""
+    """The round in which each game ended: as the game counts them, else by turns divided by players."""
     if "rounds" in (finals.dtype.names or ()):
         return finals["rounds"].astype(np.int64)
     return -(-finals["turns"].astype(np.int64) // players)

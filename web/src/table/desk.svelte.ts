@@ -197,7 +197,7 @@ export class Desk {
     return counted(n, noun, (key) => this.word(key));
   }
   /** A sentence of the game with its gaps filled. */
-  told(key: string, facts: Facts): string {
+  phrase(key: string, facts: Facts): string {
     return fill(this.word(key), facts, (noun) => this.word(noun));
   }
 

@@ -38,7 +38,7 @@ class Board:
         self.words: Texts = words(language)
 
     def draw_table(self, console: Console, view: View) -> None:
-        """Everything that lies before the players."""
+        """The whole table."""
 
     def draw_dice(self, console: Console, view: View) -> None:
         """What was rolled, if the game has dice."""
@@ -90,7 +90,7 @@ class Board:
         return True
 
     def is_heading(self, event: Event) -> bool:
-        """Whether an event begins a new paragraph."""
+        """Whether an event starts a new paragraph."""
         return bool(event["kind"] == "turn")
 
     def rank(self, named: Named) -> int:

@@ -69,5 +69,5 @@ export function cardOf({ content }: Desk, name: string): Card {
 
 /** What a card does, with its numbers. */
 export function effect(desk: Desk, { kind, number }: Card): string {
-  return desk.told(`card_effect.${kind}`, { number });
+  return desk.phrase(`card_effect.${kind}`, { number });
 }

@@ -2,7 +2,7 @@ import { speaker } from "../../text/say.svelte.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Face, Happening } from "../face.ts";
 import Board from "./Board.svelte";
-import { named, viewOf } from "./phrases.ts";
+import { viewOf } from "./phrases.ts";
 import text from "./text.ts";
 
 const say = speaker(text);

@@ -25,7 +25,7 @@ ORDER = ("worship", "harvest", "place", "pass")  # of the choices in one's turn
 
 
 class TheBoard(Board):
-    """Drawn from one seat's view alone; the whole table at the beginning of one's turn, less in between."""
+    """Drawn from one seat's view alone; the whole table at the start of the player's turn, less in between."""
 
     commands = ("gods", "hand", "tracks", "majorities", "villages", "discards")
 
@@ -74,7 +74,7 @@ class TheBoard(Board):
         return [] if seat is None else [self.match.game.read(action) for action in self.match.legal(seat)]
 
     def look(self, view: View) -> object:
-        """The whole table is drawn at the beginning, and again in every turn of one's own."""
+        """The whole table is drawn at the start, and again in every turn of the player."""
         if view["phase"] == "turn" or self._look is None:
             self._look = view["turns"]
         return self._look
@@ -156,7 +156,7 @@ class TheBoard(Board):
         return self.payments.place(rehearsal, line) if phase == "turn" else None
 
     def rank(self, named: Named) -> int:
-        """In one's turn places before gods, a pass last."""
+        """In the player's turn harvests before gods, a pass last."""
         return ORDER.index(named["verb"]) if named["verb"] in ORDER else 0
 
     def caution(self, view: View, named: Named) -> str | None:
@@ -210,7 +210,7 @@ class TheBoard(Board):
             console.print(line)
 
     def _under(self, god: View) -> str:
-        """The cards that one knows to lie under a god, one's own (B-31)."""
+        """The cards under a god that the player knows: their own (B-31)."""
         cards = ", ".join(self.say.name(card) for card in god["laid_cards"])
         return " · " + self.words("bomarzo.under", cards=cards) if cards else ""
 

@@ -67,12 +67,12 @@ class Words:
         return Benefit(int(self._content["benefit"][_place(card)])).name.lower()
 
     def front(self, card: str) -> str:
-        """All of level 1 but the name and the type."""
+        """All of level I but the name and the type."""
         devotion = self._words("bomarzo.short.devotion", number=self.devotion(card))
         return " · ".join([self.steps(card), self.temple(card), devotion])
 
     def back(self, card: str, whole: bool = False) -> str:
-        """All of level 2 but the name; the type where it is another than before."""
+        """All of level II but the name; the type where it is another than before."""
         types = [] if self.types(card, 2) == self.types(card) else [self.types(card, 2)]
         return " · ".join([*types, self.steps(card, 2), self.whole_benefit(card) if whole else self.benefit(card)])
 

@@ -230,13 +230,13 @@ class Drawing:
         return self._text(f"field.{field_of(self._content, god)}")
 
     def worship_cost(self, extra: int) -> int:
-        """Cubes for so many cards to choose from beyond the first (B-43)."""
+        """Cubes for a number of cards to choose from beyond the first (B-43)."""
         return extra * int(self._content["worship_cubes"])
 
     # --- majorities -------------------------------------------------------------------------------------------
 
     def majorities(self, console: Console, view: View) -> None:
-        """Each god's prizes at the place where it stands, what lies under it, and what everybody has in its field."""
+        """Each god's prizes at its place, the Devotion under it, and what everybody has in its domain."""
         table = _grid()
         for key in ("god", "looks_at", "prizes", "devotion"):
             table.add_column(self._word(f"head.{key}"), no_wrap=True)
@@ -255,14 +255,14 @@ class Drawing:
         console.print(table)
 
     def devotion(self, god: View) -> str:
-        """What is known to lie under a god, and how many cards are not."""
+        """The Devotion known to be under a god, and the number of unknown cards."""
         known, hidden = sum(map(self._say.devotion, god["laid_cards"])), god["laid"] - len(god["laid_cards"])
         if not god["laid"]:
             return "–"
         return self._word("hidden", known=known, hidden=hidden) if hidden else str(known)
 
     def vows(self, view: View) -> list[Text]:
-        """Who has made vows; one's own with the god."""
+        """Who has made vows; the player's own with the god."""
         lines = []
         for player in view["players"]:
             vows = [vow["god"] for vow in view["vows"] if vow["seat"] == player["seat"]]

@@ -1,4 +1,4 @@
-"""Paying in one gesture: what is proposed, what else could be given, and amounts as a person types them."""
+"""Paying in one line: what is proposed, what else could be given, and amounts as a person types them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
