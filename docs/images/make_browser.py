@@ -1,5 +1,5 @@
-"""Takes the pictures of the pages: two friends and two bots at a table of each game (browser.png, tortelli.png,
-bomarzo.png), and the first page on a phone (home.png).
+"""Takes the pictures of the pages: two friends and two bots at a table of each game (browser.jpg, tortelli.jpg,
+bomarzo.jpg), and the home page on a phone (home.jpg).
 
 PYTHONPATH=. uv run python docs/images/make_browser.py
 """
@@ -20,10 +20,11 @@ HERE = Path(__file__).parent
 SIZE: Any = {"width": 1120, "height": 780}
 TALL: Any = {"width": 1120, "height": 980}
 PHONE: Any = {"width": 390, "height": 780}
+QUALITY = 80  # of a JPEG: sharp letters, and less than 150 KB a picture
 PICTURES = {
-    "browser.png": ("trono", SIZE, 40, "activate"),
-    "tortelli.png": ("tortelli", TALL, 70, "attack"),
-    "bomarzo.png": ("bomarzo", TALL, 60, "turn"),
+    "browser.jpg": ("trono", SIZE, 40, "activate"),
+    "tortelli.jpg": ("tortelli", TALL, 70, "attack"),
+    "bomarzo.jpg": ("bomarzo", TALL, 60, "turn"),
 }
 """Game, size, and the moment: after so many versions of the table, when Anna is asked in this phase."""
 
@@ -42,11 +43,11 @@ def main() -> None:
             page = anna.new_page()
             page.goto(f"/t/{table}")
             page.wait_for_load_state("networkidle")
-            page.screenshot(path=HERE / name, animations="disabled")
+            page.screenshot(path=HERE / name, type="jpeg", quality=QUALITY, animations="disabled")
         home = browser.new_context(base_url=server.address, viewport=PHONE, locale="it-IT").new_page()
         home.goto("/")
         home.wait_for_load_state("networkidle")
-        home.screenshot(path=HERE / "home.png")
+        home.screenshot(path=HERE / "home.jpg", type="jpeg", quality=QUALITY)
 
 
 def ask(who: BrowserContext, site: str, path: str, **body: Any) -> Any:

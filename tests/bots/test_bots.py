@@ -69,7 +69,7 @@ def test_a_game_without_a_simple_bot_is_refused_with_a_sentence() -> None:
     class Nameless(Game):
         name = "briscola"
 
-    with pytest.raises(TavolataError, match="no simple bot for briscola") as refused:
+    with pytest.raises(TavolataError, match="no bot 'simple' for briscola") as refused:
         simple_rule(Nameless("tavolata.games.trono"))
     assert "briscola" in refused.value.text("it")
 

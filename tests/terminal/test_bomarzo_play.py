@@ -46,7 +46,7 @@ def test_b27_which_cards_come_first(line: str, left: int) -> None:
 def test_enter_takes_the_cheapest_payment() -> None:
     t = rich()
     shown = typed(t, "dea", "").shown
-    assert "Dea asks for 1 Food + 1 Coin. You have 4 Food, 4 Coins, 3 Wine; cards in hand: 2." in " ".join(
+    assert "Dea asks for 1 Food + 1 Coin. You have 4 Food, 4 Coins, 3 Wine, and 2 cards in hand." in " ".join(
         shown.split()
     )
     assert "  1  Give 1 Food, 1 Coin and ask for the favour (Enter)" in shown
@@ -236,7 +236,7 @@ def test_worship_is_paid_with_enter() -> None:
     """B-43, B-46: two cubes of any kind for each further card."""
     t = rich(options={"worship": True})
     shown = typed(t, "worship 1", "").shown
-    assert "more cards to see: 1 — 2 of any kind" in shown
+    assert "look at 1 more card — 2 cubes of any kind" in shown
     assert "Worship costs 2 of any kind." in shown
     assert re.search(r"  1  Give .* and draw \(Enter\)", shown)
     assert (sum(t.cubes(0)), t.phase) == (9, "vow")

@@ -241,7 +241,7 @@ def test_undo_takes_back_until_the_roll() -> None:
     sitting = sit("rat", "undo", "annulla", "undo", match=match)
     assert "Undone." in tail(sitting, "rat")
     assert match.view(0)["dice"]["chosen"] == []
-    assert "There is nothing that you can take back" in tail(sitting, "undo")
+    assert "There is nothing to undo" in tail(sitting, "undo")
     assert "neither a choice nor a command" in " ".join(sitting.shown.split())  # an Italian word, in English
 
 
@@ -318,7 +318,7 @@ def test_loading_what_is_no_game_changes_nothing(tmp_path: Path) -> None:
     file.write_text("{}")
     match = begun("people people book tower rat")
     sitting = sit("rat", f"load {file}", f"load {tmp_path}", f"load {tmp_path / 'none'}", match=match)
-    assert "it is truncated or not a record" in " ".join(sitting.shown.split())
+    assert "it is truncated or not a game file" in " ".join(sitting.shown.split())
     assert "Is a directory" in sitting.shown
     assert match.view(0)["dice"]["chosen"] == ["rat"]
 

@@ -158,7 +158,7 @@ def test_the_only_target_need_not_be_chosen_but_may_be_named() -> None:
     assert [act["verb"] for act in acts(match)] == ["attack", "roll"]
     other = table({0: "crevalcore 5 san_giovanni_in_persiceto"}).match
     sitting = sit("crevalcore anzola 3", match=other)
-    assert "Attack Anzola dell'Emilia: That place does not border on the one you attack from" in said(
+    assert "Attack Anzola dell'Emilia: That area does not border on the one you attack from" in said(
         sitting, "crevalcore anzola 3"
     )
     assert acts(other) == []
@@ -171,12 +171,12 @@ def test_the_only_target_need_not_be_chosen_but_may_be_named() -> None:
         ("imola dozza blitz 8", "8 is not possible; allowed are whole numbers from 1 to 7."),
         ("imola dozza blitz 0", "0 is not possible; allowed are whole numbers from 1 to 7."),
         ("imola guelfo 3", "Attack Castel Guelfo: That area is yours already. (4)"),
-        ("imola budrio 3", "Attack Budrio: That place does not border on the one you attack from"),
+        ("imola budrio 3", "Attack Budrio: That area does not border on the one you attack from"),
         ("dozza imola 3", "Attack from Dozza: That area is not yours. (2)"),
-        ("crevalcore persiceto 2", "One die for each troop that attacks, and one must stay"),
+        ("crevalcore persiceto 2", "Too many dice: one for each troop that attacks, and one stays at home"),
         ("imola rocca sforzesca", "A free fortress is not attacked but occupied by a transfer. (S-26)"),
         ("imola fortress dozza", "A fortress is attacked only from the territory in which it stands. (S-23)"),
-        ("imola 3", "Say the second place too"),
+        ("imola 3", "Say who you attack too"),
         ("imola dozzza 3", "There is no area 'dozzza'; the nearest are Dozza,"),
     ],
 )  # fmt: skip
@@ -199,7 +199,7 @@ def test_targets_and_dice_step_by_step() -> None:
     match = table(LEVANTE, [fall("6 5 4 / 3")]).match
     sitting = sit("imola", "dozza", "3", match=match)
     assert "Imola (A8): Who do you attack?" in sitting.shown
-    assert "Imola (A8) > Dozza (B1): With how many dice do you attack?" in " ".join(sitting.shown.split())
+    assert "Imola (A8) > Dozza (B1): How many dice do you attack with?" in " ".join(sitting.shown.split())
     assert match.view(0)["places"]["dozza"]["owner"] == 0
 
 
@@ -262,8 +262,8 @@ def test_one_troop_into_a_fortress() -> None:
 
 def test_a_card_that_costs_troops_asks_for_a_place() -> None:
     sitting = sit("imola", match=drawn("nebbia", LEVANTE).match)
-    assert "Lose 1 troop in one of your territories or quarters, never the last." in sitting.shown
-    assert "Player 1 loses troops: Imola -1." in sitting.shown
+    assert "Lose 1 troop in one of your territories or quarters, never the last." in " ".join(sitting.shown.split())
+    assert "Player 1 loses 1 troop in Imola." in sitting.shown
 
 
 def test_bona_le_is_asked_twice_if_it_would_not_win() -> None:
@@ -277,7 +277,7 @@ def test_bona_le_is_asked_twice_if_it_would_not_win() -> None:
 def test_why_names_the_rule() -> None:
     sitting = sit("why imola budrio", "why imola dozza blitz 2", "why stop", match=table(LEVANTE).match)
     shown = " ".join(sitting.shown.split())
-    assert "Attack Budrio: That place does not border on the one you attack from" in shown
+    assert "Attack Budrio: That area does not border on the one you attack from" in shown
     assert "imola dozza blitz 2: This is possible now." in shown
     assert "Stop here: This is possible now." in shown
 

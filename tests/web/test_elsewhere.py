@@ -58,5 +58,5 @@ def test_settings_say_why_there_are_no_messages(people: People, site: str) -> No
     phone = people("phone", site=elsewhere(site))
     phone.goto("/")
     phone.press("Settings")
-    phone.see("This page was opened over http, where browsers allow no messages.")
+    phone.see("This page was opened over http, where browsers allow no notifications.")
     check(phone, "elsewhere/settings")

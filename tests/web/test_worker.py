@@ -74,7 +74,7 @@ def test_your_turn_is_shown_while_no_page_is_open(person: Person, server: Served
             }
         }"""
     )
-    told = "Il Trono di Mortadella: the table is waiting for your move."
+    told = "Il Trono di Mortadella: the broth is getting cold."
     assert shown == [["Your turn", told, "/t/0123456789abcdef"]]
 
 

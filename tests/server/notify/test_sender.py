@@ -20,8 +20,8 @@ __all__ = ["file", "url"]
 @pytest.mark.parametrize(
     ("language", "title", "text"),
     [
-        ("it", "Tocca a te", "Il Trono di Mortadella: il tavolo aspetta la tua mossa."),
-        ("en", "Your turn", "Il Trono di Mortadella: the table is waiting for your move."),
+        ("it", "Tocca a te", "Il Trono di Mortadella: il brodo si raffredda."),
+        ("en", "Your turn", "Il Trono di Mortadella: the broth is getting cold."),
     ],
 )
 def test_a_push_message_arrives_encrypted_and_signed(url: str, language: str, title: str, text: str) -> None:

@@ -11,7 +11,8 @@ NO_MOVES = re.compile(
     r"^(Gods I can afford|My village|Who is ahead, and where|My moves|Less |More |As proposed|.* as (Food|a Coin)$)"
 )
 ROWS = ("food", "coin", "wine", "cards", "pawns")
-ONE = {"food": "Food", "coin": "Coin", "wine": "Wine", "any": "of any kind"}
+MANY = {"food": "Food", "coin": "Coins", "wine": "Wine", "any": "cubes of any kind"}
+ONE = {"food": "Food", "coin": "Coin", "wine": "Wine", "any": "cube of any kind"}
 
 
 class BomarzoReader(Reader):
@@ -67,7 +68,7 @@ class BomarzoReader(Reader):
 
     def compare_seasons(self, told: str, view: dict[str, Any], names: list[str]) -> None:
         assert not view["season"] or told.count(f"Season {view['season']} of 8") == 1 + (not view["tokens"]), told
-        assert f"{names[view['first']]} begins" in told, told
+        assert f"{names[view['first']]} starts" in told, told
         assert re.search(rf"Deck: {view['deck']} cards?", told), told
         assert amounts(view["reserve"]) in told, told
 
@@ -129,7 +130,7 @@ def headings(node: Node) -> list[str]:
 
 
 def amounts(cubes: dict[str, int]) -> str:
-    return " + ".join(f"{n} {ONE[kind]}{'s' if kind == 'coin' and n > 1 else ''}" for kind, n in cubes.items() if n)
+    return " + ".join(f"{n} {ONE[kind] if n == 1 else MANY[kind]}" for kind, n in cubes.items() if n)
 
 
 def number(n: int, what: str) -> str:

@@ -11,7 +11,7 @@ from .land import Land
 
 BUTTONS = {
     "en": {
-        "place": "^Place ", "go_on": "^Go on without", "play": "^Play ", "roll": "^Roll ", "defend": "^Defend with",
+        "place": "^Deploy ", "go_on": "^Go on without", "play": "^Play ", "roll": "^Roll ", "defend": "^Defend with",
         "stop": "^(Stop|End the turn|Skip the transfer)", "blitz": "^Blitz", "move": "^Move ",
         "until": "^Attack, stop",
     },

@@ -71,7 +71,7 @@ def test_troops_are_planned_taken_back_and_sent_together(people: People) -> None
         hand.tap(place)
     anna.see("Hai scelto per tutte: confermi?")
     anna.press("Togli l'ultima")
-    anna.see("Una truppa da schierare")
+    anna.see("Hai 1 truppa da schierare")
     assert not [message for message in hand.wire.sent if message["t"] == "act"], (
         "nothing is sent before it is confirmed"
     )

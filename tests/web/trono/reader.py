@@ -8,9 +8,9 @@ from ..robots.tree import Node
 NO_MOVES = re.compile(
     r"^(My role|Hide my role|The roles|Notebook|Accuse|Show everything)|, to be used, |, passed on, |, kept, "
 )
-LYING = re.compile(r"^(\w+), lying, \d of \d$")
-PLAYER = re.compile(r"^(?:Hit |Steal from )?(?P<who>.*)\b\d+ People, \d+ Tower, \d+ Book, \d+ Bologna")
-TOKENS = ("people", "tower", "book", "bologna")
+LYING = re.compile(r"^(\w+), on the table, \d of \d$")
+PLAYER = re.compile(r"^(?:Hit |Steal from )?(?P<who>.*)\b\w+ People, \w+ Towers?, \w+ Books?, \w+ Bologna")
+TOKENS = {"people": "People", "tower": "Towers", "book": "Books", "bologna": "Bologna"}
 
 
 class TronoReader(Reader):
@@ -72,8 +72,9 @@ class TronoReader(Reader):
             name = names[player["seat"]]
             assert name in told, f"{name} is not told of: {[node.name for node in board.all() if node.name]}"
             rest, is_turn = told[name]
-            for token in TOKENS:
-                assert f"{player['tokens'][token]} {token.capitalize()}" in rest, (player, rest)
+            for token, many in TOKENS.items():
+                number = player["tokens"][token]
+                assert (f"1 {token.capitalize()}" if number == 1 else f"{number or 'no'} {many}") in rest, (player, rest)
             assert is_turn == (view["turn"] == player["seat"]), (view["turn"], rest)
             assert ("skips the next turn" in rest) == player["skips"]
             assert ("Deus ex Machina" in rest) == player["deus"]

@@ -126,7 +126,7 @@ export default {
     unmute: "Unblock",
     report: "Report {name}",
     players: "Players",
-    seatTurn: "their turn",
+    seatTurn: "to play",
     seatAway: "a bot sits in",
     seatBot: "bot",
     seatProgram: "program",

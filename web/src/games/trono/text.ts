@@ -153,7 +153,7 @@ export default {
     headingOver: "{names} on the throne",
     headingNobody: "The throne stays empty",
     players: "Players and tokens",
-    turn: "their turn",
+    turn: "turn",
     out: "out of the game",
     skips: "skips the next turn",
     skipsShort: "skips",
