@@ -74,7 +74,10 @@ class TronoReader(Reader):
             rest, is_turn = told[name]
             for token, many in TOKENS.items():
                 number = player["tokens"][token]
-                assert (f"1 {token.capitalize()}" if number == 1 else f"{number or 'no'} {many}") in rest, (player, rest)
+                assert (f"1 {token.capitalize()}" if number == 1 else f"{number or 'no'} {many}") in rest, (
+                    player,
+                    rest,
+                )
             assert is_turn == (view["turn"] == player["seat"]), (view["turn"], rest)
             assert ("skips the next turn" in rest) == player["skips"]
             assert ("Deus ex Machina" in rest) == player["deus"]
