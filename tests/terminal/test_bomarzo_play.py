@@ -49,7 +49,7 @@ def test_enter_takes_the_cheapest_payment() -> None:
     assert "Dea asks for 1 Food + 1 Coin. You have 4 Food, 4 Coins, 3 Wine, and 2 cards in hand." in " ".join(
         shown.split()
     )
-    assert "  1  Give 1 Food, 1 Coin and ask for the favour (Enter)" in shown
+    assert "  1  Give 1 Food and 1 Coin and ask for the favour (Enter)" in shown
     assert t.lying("dea") == [1, 1, 0]
     assert t.phase == "advance"
 
@@ -200,7 +200,7 @@ def test_a_payment_that_cannot_be_is_refused_whole(line: str, said: str) -> None
 
 def test_too_little_is_refused() -> None:
     t = table(2, cubes={0: "2 food 2 coin"})
-    assert "✗ Give Food: 0: The price could not be met with this." in typed(t, "dea", "1 coin").shown
+    assert "✗ Give no Food: The price could not be met with this." in typed(t, "dea", "1 coin").shown
     assert (t.lying("dea"), t.phase) == ([0, 0, 0], "pay_food")
 
 
@@ -227,7 +227,7 @@ def test_copying_says_what_it_costs_and_is_paid_with_enter() -> None:
     shown = flat(typed(t, "copy", ""))
     assert "Otto has the favour of Dea: 2 steps on the rows of your village. Copy it?" in shown
     assert "It costs the same as given: 1 Food + 1 Coin + 2 Wine." in shown
-    assert "1 Give 1 Food, 1 Coin, 2 Wine and copy (Enter)" in shown
+    assert "1 Give 1 Food, 1 Coin and 2 Wine and copy (Enter)" in shown
     assert t.cubes(0) == [1, 1, 1]
     assert (t.phase, t.actor) == ("advance", 0)
 
@@ -237,7 +237,7 @@ def test_worship_is_paid_with_enter() -> None:
     t = rich(options={"worship": True})
     shown = typed(t, "worship 1", "").shown
     assert "look at 1 more card — 2 cubes of any kind" in shown
-    assert "Worship costs 2 of any kind." in shown
+    assert "Worship costs 2 cubes of any kind." in shown
     assert re.search(r"  1  Give .* and draw \(Enter\)", shown)
     assert (sum(t.cubes(0)), t.phase) == (9, "vow")
 
@@ -332,14 +332,14 @@ def test_what_belongs_together_is_told_together() -> None:
     t.invoke("gigante", food=2, coin=1).play("play", card="altar").pass_all()
     shown = typed(t).shown
     assert "Player 1 sends a pawn to Gigante and pays 2 Food and 1 Coin." in shown
-    assert "Player 1 gains 1 Food, 1 Coin." in shown
+    assert "Player 1 gains 1 Food and 1 Coin." in shown
     assert "Moss grows over Genio, Orco, Dea, Elefante, Tartaruga, Balena, Drago." in shown
 
 
 def test_the_log_has_every_event() -> None:
     t = rich()
     shown = tail(typed(t, "dea 2 food 1 coin", "log"), "log")
-    assert "Player 1 pays Food: 2.\nPlayer 1 pays Coins: 1.\nDea grants Player 1 a favour.\n" in shown
+    assert "Player 1 pays 2 Food.\nPlayer 1 pays 1 Coin.\nPlayer 1 has the favour of Dea.\n" in shown
 
 
 # --- whole games ------------------------------------------------------------------------------------------------

@@ -201,8 +201,8 @@ def test_verify_tells_who_won_and_what_was_checked(run: Run, tmp_path: Path) -> 
     assert record["commitment"] in done.out
     draws = sum("draw" in move for move in record["moves"])
     assert f"Checked against the seed: {draws} draws." in done.out
-    assert f"Player {record['winners'][0] + 1} won" in done.out
-    assert f"ha vinto Giocatore {record['winners'][0] + 1}" in run("verify", file, "--lang", "it").out
+    assert f"Player {record['winners'][0] + 1} wins" in done.out
+    assert f"vince Giocatore {record['winners'][0] + 1}" in run("verify", file, "--lang", "it").out
 
 
 def test_verify_says_that_a_game_was_broken_off(run: Run, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_content_check_tells_what_differs(run: Run, tmp_path: Path) -> None:
     )
     done = run("content", "check", "trono", file)
     assert done.code == 0
-    assert "changes 2 of" in done.out
+    assert "changes 2 values of" in done.out
     assert "limits.sins: 7 → 9 (ours)" in done.out
     assert "victory.dean.least: 4 2 5 0 → 4 2 6 0 (printed)" in done.out
     file.write_text('[limits]\nsins = { value = 7, source = "ours" }\n')

@@ -254,11 +254,11 @@ def test_what_was_taken_back_and_done_again_is_told_again() -> None:
 
 def test_the_log_is_what_the_seat_was_told() -> None:
     sitting = sit("log", humans=[1])
-    told = tail(sitting, "log").splitlines()
+    told = " ".join(tail(sitting, "log").split())
     match = sitting.session.match
     told_to_me = [match.tell(event, "en", sitting.session.names) for event in match.events_for(1)]
-    assert all(sentence in " ".join(told) for sentence in told_to_me)
-    assert " ".join(told).count("draws a role") == 1
+    assert all(sentence in told for sentence in told_to_me)
+    assert told.count("draws a role") == 1
 
 
 def test_help_rules_and_table() -> None:

@@ -140,15 +140,15 @@ def test_the_objective_with_its_progress_and_the_kept_cards() -> None:
     assert "Your objective: “Rice and Sangiovese”" in shown
     expected = "✗ the whole Kingdom of Levante: 2/6 (missing: Medicina, Dozza, Castel del Rio, Castel San Pietro Terme)"
     assert expected in shown
-    assert "✗ one fortress: 0/1" in shown
-    assert "You keep “Grandfather's Reserve”. Keep it: at the start of a turn, two troops on top" in shown
+    assert "✗ 1 fortress: 0/1" in shown
+    assert "You keep “Grandfather's Reserve”. Keep it: at the start of a turn, 2 troops on top" in shown
     assert asked(match, "objective")[0] == "Your objective: “Rice and Sangiovese”"
     assert "Il tuo obiettivo: «Riso e Sangiovese»" in table_of(match, lang="it")
 
 
 def test_a_part_that_is_reached_is_ticked() -> None:
     match = table(ARMIES, players=3, forts={0: "rocca_sforzesca"}, **RICE).match
-    assert "✓ one fortress: 1/1" in table_of(match)
+    assert "✓ 1 fortress: 1/1" in table_of(match)
 
 
 @pytest.mark.parametrize("seat", [0, None])
@@ -246,7 +246,7 @@ def test_the_exact_odds_stand_beside_the_dice() -> None:
     sitting = sit("imola dozza", match=some_table())
     shown = sitting.shown
     assert re.search(r"1  Roll 1 die +0-1 25%   1-0 75%", shown)
-    assert re.search(r"3  Roll three dice +0-2 37%   1-1 34%   2-0 29%", shown)
+    assert re.search(r"3  Roll 3 dice +0-2 37%   1-1 34%   2-0 29%", shown)
     end = odds(7, 5)
     expected = f"to the end you win {percent(float(end.win))} and lose {float(end.attackers_lost):.1f} on average"
     assert re.search(rf"4  Blitz +{expected}", shown)

@@ -115,8 +115,10 @@ class Texts:
 
     def _gap(self, name: str, spec: str | None, facts: Mapping[str, Any], names: "Names | None") -> str:
         value = facts[name]
+        if not spec and names is not None:
+            return self.word(name, value, names)
         if not spec:
-            return str(value) if names is None else self.word(name, value, names)
+            return self.joined(value) if isinstance(value, list) else str(value)
         if "|" in spec:
             one, many = spec.split("|")
             return one if (value if isinstance(value, int) else len(value)) == 1 else many
