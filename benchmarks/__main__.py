@@ -47,9 +47,10 @@ def arguments() -> argparse.Namespace:
     server.add_argument("--sockets", type=int, metavar="N", help="open sockets (2000)")
     server.add_argument("--rate", type=float, metavar="N", help="moves a second (300)")
     server.add_argument("--seconds", type=float, metavar="N", help="how long (40)")
+    server.add_argument("--runs", type=int, default=1, metavar="N", help="measure so often, each on a fresh server (1)")
     server.add_argument("--tables", type=int, metavar="N", help="running tables at the restart (500)")
     given = parser.parse_args()
-    for name in ("sockets", "rate", "seconds", "tables"):
+    for name in ("sockets", "rate", "seconds", "runs", "tables"):
         if getattr(given, name) is not None and getattr(given, name) <= 0:
             parser.error(f"--{name} must be more than 0.")
     for name in given.names:

@@ -68,6 +68,7 @@ def serve(settings: Settings, language: str = "en") -> None:
 
 async def _serve(settings: Settings, listener: socket.socket, language: str) -> None:
     async with open_services(settings, RuleLoader(in_order())) as services:
+        services.rules.load_compiled()
         services.rules.start()
         try:
             await Server(services, language).serve([listener])
