@@ -9,11 +9,13 @@ gods stand in the order of their names' numbers, free of moss, and everyone has 
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 import tavolata
 from tavolata.games.bomarzo.terms import Card, God, Resource
-from tavolata.kernel.match import Event, Match
+from tavolata.kernel.match import Match
+
+from .. import tables
 
 GAME = tavolata.game("bomarzo")
 GODS = [god.name.lower() for god in God]
@@ -27,73 +29,41 @@ Words = Mapping[int, str]
 
 def counts(words: str) -> list[int]:
     """`"2 food wine"` as a number for each kind."""
-    numbers, amount = [0, 0, 0], 1
-    for word in words.split():
-        if word.isdigit():
-            amount = int(word)
-        else:
-            numbers[KINDS.index(word)] += amount
-            amount = 1
-    return numbers
+    return tables.counts(words, KINDS)
 
 
-class Table:
-    """A match with the words of the game. Acts are those of whoever decides."""
+class Table(tables.Table):
+    """A match with the words of the game."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self._told = 0
-
-    # --- acts -----------------------------------------------------------------------------------------------
-
-    def play(self, verb: str, by: int | None = None, **arguments: Any) -> "Table":
-        self._told = len(self.match.events)
-        self.match.play(GAME.act(verb, **arguments), by)
-        return self
-
-    def place(self, god: str) -> "Table":
+    def place(self, god: str) -> Self:
         return self.play("place", god=god)
 
-    def pay(self, **amounts: int) -> "Table":
+    def pay(self, **amounts: int) -> Self:
         """Name cubes, as far as one is asked; what is not mentioned is 0."""
         for kind in KINDS:
             if self.phase == f"pay_{kind}":
                 self.play("pay", resource=kind, amount=amounts.get(kind, 0))
         return self
 
-    def offer(self, card: str, kind: str) -> "Table":
+    def offer(self, card: str, kind: str) -> Self:
         return self.play("offer", card=card, as_=kind)
 
-    def use(self) -> "Table":
+    def use(self) -> Self:
         return self.play("use")
 
-    def leave(self) -> "Table":
+    def leave(self) -> Self:
         return self.play("leave")
 
-    def invoke(self, god: str, **amounts: int) -> "Table":
+    def invoke(self, god: str, **amounts: int) -> Self:
         """Place a pawn, pay cubes, use the favour."""
         return self.place(god).pay(**amounts).use()
 
-    def pass_all(self) -> "Table":
+    def pass_all(self) -> Self:
         """Everyone passes until the next season begins, or the game ends."""
         season = self.state["season"]
         while not self.match.over and self.phase == "turn" and self.state["season"] == season:
             self.play("pass")
         return self
-
-    # --- questions ------------------------------------------------------------------------------------------
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return self.match.position()["state"]  # type: ignore[no-any-return]
-
-    @property
-    def phase(self) -> str:
-        return str(self.state["phase"])
-
-    @property
-    def actor(self) -> int | None:
-        return self.match.actor
 
     def cubes(self, seat: int) -> list[int]:
         """Food, Coin, Wine of a village."""
@@ -113,29 +83,9 @@ class Table:
     def hand(self, seat: int) -> list[str]:
         return list(self.state["hand"][seat])
 
-    def legal(self, seat: int | None = None) -> list[dict[str, Any]]:
-        return [GAME.read(action) for action in self.match.legal(seat)]
-
-    def verbs(self, seat: int | None = None) -> set[str]:
-        return {action["verb"] for action in self.legal(seat)}
-
     def amounts(self) -> list[int]:
         """The amounts that may be paid now."""
-        return [action["amount"] for action in self.legal() if action["verb"] == "pay"]
-
-    def options(self, verb: str, word: str) -> list[Any]:
-        """The values of an argument among the legal actions of a verb."""
-        return [action[word] for action in self.legal() if action["verb"] == verb]
-
-    def why_not(self, verb: str, by: int | None = None, **arguments: Any) -> str | None:
-        seat = self.match.actor if by is None else by
-        assert seat is not None
-        reason = self.match.why_not(seat, GAME.act(verb, **arguments))
-        return reason.code if reason else None
-
-    def told(self, kind: str) -> list[Event]:
-        """The events of a kind that the last act brought."""
-        return [event for event in self.match.events[self._told :] if event["kind"] == kind]
+        return self.options("pay", "amount")
 
 
 def start(players: int, options: dict[str, Any] | None = None, seed: int = 1, **more: Any) -> Match:

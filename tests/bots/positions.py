@@ -3,26 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-import tavolata
 from tavolata.bots import bot_for
-from tavolata.games.trono.terms import TOKENS, Symbol
+from tavolata.games.trono.terms import TOKENS
 from tavolata.kernel.match import Match
 
-GAME = tavolata.game("trono")
-SYMBOLS = [symbol.name.lower() for symbol in Symbol]
-SEATS = 7
-
-
-def counts(words: str, of: int = len(SYMBOLS)) -> list[int]:
-    """`"2 people book"` as a number for each symbol."""
-    numbers, amount = [0] * of, 1
-    for word in words.split():
-        if word.isdigit():
-            amount = int(word)
-        else:
-            numbers[SYMBOLS.index(word)] += amount
-            amount = 1
-    return numbers
+from ..trono.tables import GAME, SEATS, counts
 
 
 def at(phase: str, roles: str, tokens: Mapping[int, str], **changes: Any) -> Match:

@@ -2,7 +2,9 @@
 
 import pytest
 
+import tavolata
 from tavolata import NoUndo
+from tavolata.bots import bot_for
 
 from ..bomarzo.tables import table as wood
 from ..trono.tables import table as throne
@@ -71,3 +73,23 @@ def test_a_role_that_comes_to_light_is_no_more_hidden() -> None:
     accuse = next(a for a in match.legal(0) if match.read(a).get("role") == "dean")
     match.play(accuse, 0)
     assert not match.can_undo(0)
+
+
+@pytest.mark.parametrize("name", tavolata.games())
+def test_undo_in_a_whole_game_leaves_a_record_that_verifies(name: str) -> None:
+    """A game in which every act that can be taken back is, once, then played again."""
+    game = tavolata.game(name)
+    match, bot = game.new(game.players[0], 11), bot_for(game, seed=11)
+    undone = 0
+    while not match.over:
+        seat = match.waiting[0]
+        action = bot.decide(match.seen(seat), seat)
+        before = match.state_bytes()
+        match.play(action, seat)
+        if match.can_undo(seat):
+            match.undo(seat)
+            assert match.state_bytes() == before
+            match.play(action, seat)
+            undone += 1
+    assert undone > 10
+    assert tavolata.verify(match.record()).state_bytes() == match.state_bytes()

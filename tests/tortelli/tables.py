@@ -12,12 +12,13 @@ objectives of these tables need fortresses or quarters, so that no game ends by 
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 import tavolata
 from tavolata.games.tortelli.cards import BAZZA_NAMES
 from tavolata.games.tortelli.places import FORTRESS_NAMES, GROUNDS, TERRITORIES, Place
-from tavolata.kernel.match import Event, Match
+
+from .. import tables
 
 GAME = tavolata.game("tortelli")
 SEATS = 7
@@ -59,31 +60,19 @@ def needs(card: str, part: str, players: int) -> int:
     return int(GAME.standard_content[f"objectives.{card}.{part}"][players - 2])
 
 
-class Table:
-    """A match with the words of the game. Acts are those of whoever decides."""
+class Table(tables.Table):
+    """A match with the words of the game."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self._told = 0  # events before the last act
-
-    # --- acts -----------------------------------------------------------------------------------------------
-
-    def play(self, verb: str, by: int | None = None, **arguments: Any) -> "Table":
-        told = len(self.match.events)
-        self.match.play(GAME.act(verb, **arguments), by)
-        self._told = told
-        return self
-
-    def stop(self) -> "Table":
+    def stop(self) -> Self:
         return self.play("stop")
 
-    def place(self, *places: str) -> "Table":
+    def place(self, *places: str) -> Self:
         """One troop to each."""
         for at in places:
             self.play("place", at=at)
         return self
 
-    def aim(self, origin: str, target: str) -> "Table":
+    def aim(self, origin: str, target: str) -> Self:
         """Announce from where and against whom; with a single target nobody asks."""
         self.play("attack", from_=origin)
         if self.phase == "target":
@@ -91,17 +80,17 @@ class Table:
         assert self.state["target"] == Place[target.upper()]
         return self
 
-    def attack(self, origin: str, target: str, dice: int) -> "Table":
+    def attack(self, origin: str, target: str, dice: int) -> Self:
         """One roll."""
         return self.aim(origin, target).play("roll", dice=dice)
 
-    def blitz(self, origin: str, target: str, until: int) -> "Table":
+    def blitz(self, origin: str, target: str, until: int) -> Self:
         self.aim(origin, target).play("blitz")
         if self.phase == "until":
             self.number(until)
         return self
 
-    def send(self, origin: str, target: str, number: int = 1) -> "Table":
+    def send(self, origin: str, target: str, number: int = 1) -> Self:
         """One transfer. Whoever can reach a single place, or send a single troop, is not asked for it."""
         told = len(self.match.events)
         before = self.troops(target)
@@ -114,30 +103,12 @@ class Table:
         self._told = told
         return self
 
-    def number(self, number: int) -> "Table":
+    def number(self, number: int) -> Self:
         """A number, in two steps where it may be over 99."""
         if "hundreds" in self.verbs():
             self.play("hundreds", number=number // 100)
             return self.play("number", number=number % 100)
         return self.play("number", number=number)
-
-    # --- questions ------------------------------------------------------------------------------------------
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return self.match.position()["state"]  # type: ignore[no-any-return]
-
-    @property
-    def phase(self) -> str:
-        return str(self.match.view(None)["phase"])
-
-    @property
-    def actor(self) -> int | None:
-        return self.match.actor
-
-    @property
-    def turn(self) -> int:
-        return int(self.state["turn"])
 
     def troops(self, place: str) -> int:
         """Troops in a place; in a fortress one or none."""
@@ -149,44 +120,13 @@ class Table:
         found = self.match.view(None)["fortresses" if place in FORTRESS_NAMES else "places"][place]["owner"]
         return None if found is None else int(found)
 
-    def legal(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """Legal actions by name."""
-        return [GAME.read(action) for action in self.match.legal(seat)]
-
-    def verbs(self) -> set[str]:
-        """The verbs of the legal actions."""
-        return {action["verb"] for action in self.legal()}
-
     def choices(self, verb: str) -> set[Any]:
         """What a verb may be said of now."""
         return {next(v for k, v in action.items() if k != "verb") for action in self.legal() if action["verb"] == verb}
 
-    def why_not(self, verb: str, by: int | None = None, **arguments: Any) -> str | None:
-        """The code of the reason that forbids an action, or None."""
-        seat = self.match.actor if by is None else by
-        assert seat is not None
-        reason = self.match.why_not(seat, GAME.act(verb, **arguments))
-        return reason.code if reason else None
-
-    def told(self, kind: str) -> list[Event]:
-        """The events of a kind that the last act (or gesture) brought."""
-        return [event for event in self.match.events[self._told :] if event["kind"] == kind]
-
-    def ever_told(self, kind: str) -> list[Event]:
-        return [event for event in self.match.events if event["kind"] == kind]
-
     def not_objectives(self, seat: int) -> set[str]:
         """What everybody knows a seat's objective is not."""
-        return set(self.match.view(None)["players"][seat]["not_objectives"])
-
-    def standing(self, seat: int) -> dict[str, Any]:
-        """A player as everybody sees them."""
-        return self.match.view(None)["players"][seat]  # type: ignore[no-any-return]
-
-    @property
-    def end(self) -> tuple[str | None, list[int]]:
-        """How it ended and who won."""
-        return self.match.end_reason, self.match.winners
+        return set(self.player(seat)["not_objectives"])
 
 
 @cache

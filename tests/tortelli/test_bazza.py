@@ -275,7 +275,7 @@ def test_reserves_are_played_before_recruiting() -> None:
     t.play("play", card="reserves")
     assert (t.phase, t.match.view(0)["to_place"]) == ("recruit", 2)
     assert t.state["discarded"] == ["riserva"]
-    assert t.standing(0)["kept_count"] == 0
+    assert t.player(0)["kept_count"] == 0
     assert [(e["seat"], e["card"]) for e in t.told("played")] == [(0, "riserva")]
 
 
@@ -283,7 +283,7 @@ def test_reserves_may_wait() -> None:
     """Who goes on keeps the card for another turn."""
     t = next_turn({0: "imola 2 dozza"}, kept={0: "riserva"}).play("go_on")
     assert t.phase == "attack"
-    assert t.standing(0)["kept_count"] == 1
+    assert t.player(0)["kept_count"] == 1
     assert t.why_not("play", card="reserves") == "card_not_now"
 
 

@@ -140,8 +140,8 @@ def test_S33_a_quarter_is_never_left_empty() -> None:
 def test_S34_quarters_count_for_bona_le() -> None:
     """S-34: one for the quarter, and its troops."""
     t = table({0: "imola 2 navile 3"})
-    assert t.standing(0)["count"] == 5 + 2
-    assert t.standing(0)["quarters"] == 1
+    assert t.player(0)["count"] == 5 + 2
+    assert t.player(0)["quarters"] == 1
 
 
 def test_the_numbers_of_the_centre_are_content() -> None:

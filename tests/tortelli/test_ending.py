@@ -26,7 +26,7 @@ def test_S38_troops_everywhere_count_once_and_each_place_once() -> None:
     """S-38: territories 2, troops in them 7, two quarters with 4, a fortress and its troop."""
     t = bona_le({0: "imola 5 dozza 2 navile 3 san_donato"}, forts={0: "rocca_sforzesca castello_di_zena"})
     assert t.match.scores[0] == 7 + 2 + 4 + 2 + 2 + 2
-    assert t.standing(0)["count"] == 19
+    assert t.player(0)["count"] == 19
 
 
 def test_S38_a_garrison_in_an_enemys_territory_counts() -> None:
@@ -97,7 +97,7 @@ def test_S40_who_loses_his_last_territory_is_out() -> None:
     """S-40: at once; the game goes on without them."""
     t = beaten("imola 9", "dozza", [fall("6 6 6 / 1"), "riserva"]).attack("imola", "dozza", 3)
     assert [(e["seat"], e["by"]) for e in t.told("eliminated")] == [(1, 0)]
-    assert not t.standing(1)["alive"]
+    assert not t.player(1)["alive"]
     assert t.why_not("stop", by=1) == "eliminated"
     t.stop()
     while t.turn == 0:
@@ -108,14 +108,14 @@ def test_S40_who_loses_his_last_territory_is_out() -> None:
 def test_S40_still_in_while_he_holds_a_quarter() -> None:
     """S-40: they can act from there."""
     t = beaten("imola 9", "dozza navile", [fall("6 6 6 / 1")]).attack("imola", "dozza", 3)
-    assert t.standing(1)["alive"]
+    assert t.player(1)["alive"]
     assert t.told("eliminated") == []
 
 
 def test_S40_out_with_his_last_quarter() -> None:
     """S-40: a quarter can be the last place too."""
     t = beaten("granarolo 9", "san_donato", [fall("6 6 6 / 1")]).attack("granarolo", "san_donato", 3)
-    assert not t.standing(1)["alive"]
+    assert not t.player(1)["alive"]
 
 
 def test_S40_garrisons_alone_do_not_keep_him_in() -> None:
@@ -133,7 +133,7 @@ def test_S40_his_cards_go_to_the_discards_and_his_objective_stays_hidden() -> No
     t = beaten("imola 9", "dozza", [fall("6 6 6 / 1")], kept=kept).attack("imola", "dozza", 3)
     assert [(e["seat"], e["card"]) for e in t.told("card_lost")] == [(1, "mattarello"), (1, "bona_le")]
     assert set(t.state["discarded"]) == {"bona_le", "mattarello"}
-    assert t.standing(1)["kept_count"] == 0
+    assert t.player(1)["kept_count"] == 0
     for viewer in (None, 0, 2):
         assert t.match.view(viewer)["players"][1]["objective"] is None
     assert t.told("revealed") == []
@@ -142,7 +142,7 @@ def test_S40_his_cards_go_to_the_discards_and_his_objective_stays_hidden() -> No
 def test_S40_a_siege_eliminates_nobody() -> None:
     """S-40: the territory counts, not the garrison."""
     t = beaten("imola 9", "dozza", [fall("6 / 1")], forts={1: "rocca_sforzesca"}).attack("imola", "rocca_sforzesca", 1)
-    assert t.standing(1)["alive"]
+    assert t.player(1)["alive"]
 
 
 def test_S41_the_last_player_left_wins() -> None:
@@ -290,7 +290,7 @@ def test_S07_not_by_a_conquest_in_the_middle_of_the_turn() -> None:
     five = "granarolo 9 " + " ".join(q for q in QUARTERS if q != "san_donato")
     setting: Any = {"objectives": ("castles", "banners"), "options": {"public_goal": True}}
     t = table({0: five, 1: "san_donato"}, [fall("6 6 6 / 1")], **setting).attack("granarolo", "san_donato", 3)
-    assert t.standing(0)["quarters"] == 6
+    assert t.player(0)["quarters"] == 6
     assert not t.match.over
 
 

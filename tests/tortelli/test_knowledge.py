@@ -125,7 +125,7 @@ def test_not_objective_when_something_holds_without_a_win() -> None:
     t = table(armies, [fall("6 6 6 / 1")], objectives=("centre", "castles"))
     assert "province" not in t.not_objectives(0)
     t.attack(origin, last, 3)
-    assert t.standing(0)["territories"] == number
+    assert t.player(0)["territories"] == number
     assert "province" in t.not_objectives(0)
 
 
@@ -136,7 +136,7 @@ def test_nothing_is_learnt_in_anothers_turn() -> None:
     t = table(armies, rest=0, rest_troops=4, objectives=("centre", "castles"))
     t.play("attack", from_=min(t.choices("attack")))
     t.match.play(t.match.legal()[0])
-    assert t.standing(1)["territories"] == len(land)
+    assert t.player(1)["territories"] == len(land)
     assert t.not_objectives(1) == set()
 
 

@@ -199,7 +199,7 @@ def test_S08_at_most_9999_troops_in_one_place() -> None:
 def test_S08_the_supply_is_unlimited() -> None:
     """S-08: forty-eight territories with five hundred troops each are no problem."""
     t = table({0: " ".join(f"{place} 500" for place in TERRITORY_NAMES[:24])}, rest_troops=500)
-    assert t.standing(0)["troops"] == t.standing(1)["troops"] == 12_000
+    assert t.player(0)["troops"] == t.player(1)["troops"] == 12_000
 
 
 def test_recruits_come_before_combat_and_must_be_placed() -> None:

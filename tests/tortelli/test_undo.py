@@ -3,10 +3,9 @@ is not over."""
 
 import pytest
 
-import tavolata
 from tavolata import NoUndo
 
-from .tables import GAME, TERRITORY_NAMES, Table, drawn, fall, needs, next_turn, table, transfers
+from .tables import TERRITORY_NAMES, Table, drawn, fall, needs, next_turn, table, transfers
 
 
 def acts_and_back(t: Table, *acts: dict[str, object]) -> None:
@@ -142,24 +141,3 @@ def test_the_end_cannot_be_taken_back() -> None:
     t = next_turn({0: "imola 2"}, kept={0: "bona_le"}).play("play", card="bona_le")
     assert t.match.over
     assert not any(t.match.can_undo(seat) for seat in range(2))
-
-
-def test_undo_in_a_whole_game_leaves_a_record_that_verifies() -> None:
-    """A game in which every act that can be taken back is, once, then played again."""
-    match = GAME.new(2, 11, options={"round_limit": 10, "reinforce_step": 3})
-    undone = 0
-    number = 0
-    while not match.over:
-        number += 1
-        legal = match.legal()
-        action, seat = legal[number * 7 % len(legal)], match.actor
-        assert seat is not None
-        before = match.state_bytes()
-        match.play(action)
-        if match.can_undo(seat):
-            match.undo(seat)
-            assert match.state_bytes() == before
-            match.play(action, seat)
-            undone += 1
-    assert undone > 30
-    assert tavolata.verify(match.record()).state_bytes() == match.state_bytes()

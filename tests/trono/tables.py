@@ -10,11 +10,12 @@ would ask after every roll). Tokens and dice are written as words, with or witho
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import tavolata
 from tavolata.games.trono.terms import TOKENS, Symbol
-from tavolata.kernel.match import Event, Match
+
+from .. import tables
 
 GAME = tavolata.game("trono")
 SYMBOLS = [symbol.name.lower() for symbol in Symbol]
@@ -24,15 +25,7 @@ SEATS = 7
 
 def counts(words: str, of: int = len(SYMBOLS)) -> list[int]:
     """`"2 people book"` as a number for each symbol."""
-    numbers = [0] * of
-    amount = 1
-    for word in words.split():
-        if word.isdigit():
-            amount = int(word)
-        else:
-            numbers[SYMBOLS.index(word)] += amount
-            amount = 1
-    return numbers
+    return tables.counts(words, SYMBOLS[:of])
 
 
 def dice(words: str) -> list[str]:
@@ -45,62 +38,32 @@ def first_rolls(players: int, first: int) -> list[list[str]]:
     return [dice("5 bologna" if seat == first else "5 rat") for seat in range(players)]
 
 
-class Table:
-    """A match with the words of the game. Acts are those of whoever decides, unless `by` names a seat."""
+class Table(tables.Table):
+    """A match with the words of the game."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self._told = 0  # events before the last act
-
-    # --- acts -----------------------------------------------------------------------------------------------
-
-    def play(self, verb: str, by: int | None = None, **arguments: Any) -> "Table":
-        told = len(self.match.events)
-        self.match.play(GAME.act(verb, **arguments), by)
-        self._told = told
-        return self
-
-    def choose(self, words: str) -> "Table":
+    def choose(self, words: str) -> Self:
         """Choose dice, one after another."""
         for die in dice(words):
             self.play("choose", die=die)
         return self
 
-    def activate(self, effect: str, wild: int = 0) -> "Table":
+    def activate(self, effect: str, wild: int = 0) -> Self:
         return self.play("activate", effect=effect, wild=wild)
 
-    def target(self, seat: int) -> "Table":
+    def target(self, seat: int) -> Self:
         return self.play("target", seat=seat)
 
-    def steal(self, victim: int) -> "Table":
+    def steal(self, victim: int) -> Self:
         return self.play("steal", from_=victim)
 
-    def discard(self, token: str, by: int | None = None) -> "Table":
+    def discard(self, token: str, by: int | None = None) -> Self:
         return self.play("discard", by, token=token)
 
-    def accuse(self, accused: int, role: str) -> "Table":
+    def accuse(self, accused: int, role: str) -> Self:
         return self.play("accuse", seat=accused, role=role)
 
-    def pass_on(self) -> "Table":
+    def pass_on(self) -> Self:
         return self.play("pass_on")
-
-    # --- questions ------------------------------------------------------------------------------------------
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return self.match.position()["state"]  # type: ignore[no-any-return]
-
-    @property
-    def phase(self) -> str:
-        return str(self.state["phase"])
-
-    @property
-    def actor(self) -> int | None:
-        return self.match.actor
-
-    @property
-    def turn(self) -> int:
-        return int(self.state["turn"])
 
     def tokens(self, seat: int) -> list[int]:
         """People, Tower, Book, Bologna."""
@@ -114,47 +77,20 @@ class Table:
         """The dice on the table that nobody has chosen."""
         return list(self.match.view(None)["dice"]["lying"])
 
-    def legal(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """Legal actions by name."""
-        return [GAME.read(action) for action in self.match.legal(seat)]
-
-    def verbs(self, seat: int | None = None) -> set[str]:
-        """The verbs of the legal actions."""
-        return {action["verb"] for action in self.legal(seat)}
-
     def effects(self) -> set[tuple[str, int]]:
         """The activations that are legal, as (effect, wild Books)."""
         return {(a["effect"], a["wild"]) for a in self.legal() if a["verb"] == "activate"}
 
     def targets(self) -> list[int]:
-        return [action["seat"] for action in self.legal() if action["verb"] == "target"]
+        return self.options("target", "seat")
 
     def names(self) -> set[tuple[int, str]]:
         """The accusations that are legal, as (seat, role)."""
         return {(a["seat"], a["role"]) for a in self.legal() if a["verb"] == "accuse"}
 
-    def why_not(self, verb: str, by: int | None = None, **arguments: Any) -> str | None:
-        """The code of the reason that forbids an action, or None."""
-        seat = self.match.actor if by is None else by
-        assert seat is not None
-        reason = self.match.why_not(seat, GAME.act(verb, **arguments))
-        return reason.code if reason else None
-
-    def told(self, kind: str) -> list[Event]:
-        """The events of a kind that the last act brought."""
-        return [event for event in self.match.events[self._told :] if event["kind"] == kind]
-
-    def ever_told(self, kind: str) -> list[Event]:
-        return [event for event in self.match.events if event["kind"] == kind]
-
     def not_roles(self, seat: int) -> set[str]:
         """What everybody knows a seat's role is not."""
-        return set(self.match.view(None)["players"][seat]["not_roles"])
-
-    @property
-    def end(self) -> tuple[str | None, list[int]]:
-        """How it ended and who won."""
-        return self.match.end_reason, self.match.winners
+        return set(self.player(seat)["not_roles"])
 
 
 def position(
