@@ -120,9 +120,9 @@ def test_two_people_at_a_real_terminal(tmp_path: Path) -> None:
     assert "\x1b[1;91m" in screen.before  # one's own places, bold and in one's colour
     screen.sendline("minacce")
     screen.expect("in pericolo")
-    screen.sendline("fermati")
+    screen.sendline("basta")
     screen.expect("Anna> ")
-    screen.sendline("fermati")
+    screen.sendline("basta")
     screen.expect("Passa il dispositivo: Bea")
     assert "\x1b[2J\x1b[3J\x1b[H" in screen.before
     screen.sendcontrol("c")

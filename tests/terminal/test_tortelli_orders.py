@@ -284,7 +284,7 @@ def test_why_names_the_rule() -> None:
 
 def test_italian_orders() -> None:
     match = table(LEVANTE, [fall("6 5 4 / 3")]).match
-    sit("attacca da imola contro dozza con 3 dadi", "fermati", lang="it", match=match)
+    sit("attacca da imola contro dozza con 3 dadi", "basta", lang="it", match=match)
     assert match.view(0)["places"]["dozza"]["owner"] == 0
     match = transfers({0: "imola 8 castel_guelfo 3 medicina"}).match
     sit("sposta da imola a castel guelfo tutte", lang="it", match=match)
