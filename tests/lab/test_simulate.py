@@ -152,8 +152,8 @@ def test_the_report_says_what_was_counted(capsys: pytest.CaptureFixture[str]) ->
     result = document(capsys)["results"][0]
     report = printed(capsys)
     for seat in result["seats"]:
-        assert f"{100 * seat['share']:.1f} %" in report
-        assert f"{100 * seat['low']:.1f} – {100 * seat['high']:.1f} %" in report
+        assert f"{100 * seat['share']:.1f}%" in report
+        assert f"{100 * seat['low']:.1f} – {100 * seat['high']:.1f}%" in report
     assert f"{result['turns']['mean']:.1f} turns" in report
 
 

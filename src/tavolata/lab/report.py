@@ -61,7 +61,9 @@ def _show_length(console: Console, words: Words, tally: Tally) -> None:
     console.print(f"[bold]{words('table.length')}[/]")
     decisions = words.number(tally.decisions / tally.games, 1)
     console.print(words("line.mean", turns=words.number(tally.mean_turns, 1), decisions=decisions))
-    written = ", ".join(f"{share} %: {words.number(tally.quantile(share / 100))}" for share in QUANTILES)
+    written = ", ".join(
+        f"{words.percent(str(share))}: {words.number(tally.quantile(share / 100))}" for share in QUANTILES
+    )
     longest = words.number(len(tally.turns) - 1)
     console.print(words("line.quantiles", quantiles=written, longest=longest))
     bins = _bins(tally)

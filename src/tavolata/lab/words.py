@@ -41,8 +41,12 @@ class Words:
         return written.translate(_ITALIAN_SIGNS) if self._italian else written
 
     def share(self, hits: int, trials: int) -> str:
-        return f"{self.number(100 * hits / max(1, trials), 1)} %"
+        return self.percent(self.number(100 * hits / max(1, trials), 1))
 
     def interval(self, hits: int, trials: int) -> str:
         low, high = wilson(hits, trials)
-        return f"{self.number(100 * low, 1)} – {self.number(100 * high, 1)} %"
+        return self.percent(f"{self.number(100 * low, 1)} – {self.number(100 * high, 1)}")
+
+    def percent(self, number: str) -> str:
+        """A number of per cent as the language writes it: "29 %" in Italian, "29%" in English."""
+        return f"{number} %" if self._italian else f"{number}%"
