@@ -123,8 +123,8 @@ def odds_rows(language: str) -> Rows:
     """Every combination of dice, in percent."""
 
     def percent(chance: Fraction) -> str:
-        written = f"{float(100 * chance):.1f} %"
-        return written.replace(".", ",") if language == "it" else written
+        written = f"{float(100 * chance):.1f}"
+        return written.replace(".", ",") + " %" if language == "it" else written + "%"
 
     found: Rows = []
     for battle, name in BATTLES[language].items():

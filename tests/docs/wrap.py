@@ -10,7 +10,9 @@ import re
 
 from .pages import PAGES, ROOT
 
-WRAPPED = [*PAGES, *sorted(ROOT.glob("src/tavolata/games/*/RULES*.md"))]
+WRITTEN_BY_PROGRAMS = ("performance.md",)
+WRAPPED = [page for page in PAGES if page.name not in WRITTEN_BY_PROGRAMS]
+WRAPPED += sorted(ROOT.glob("src/tavolata/games/*/RULES*.md"))
 END = re.compile(
     r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bNo\.)(?<!\.\.\.)([)*”»\"_]*) +(?=[A-ZÀ-Ý*\[`“«\"(]|[0-9]+ )"
 )
