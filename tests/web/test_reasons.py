@@ -67,7 +67,7 @@ def test_a_refused_command_is_told_and_can_be_put_away(people: People) -> None:
     anna.goto(f"/t/{table}")
     anna.page.locator(".prompt.asked").wait_for()
     anna.page.get_by_role("button", name="Undo").click(force=True)  # it can be pressed, and says why not
-    anna.see("There is nothing to undo")
+    anna.see("Too late to undo")
     check(anna, "table/refused")
     anna.press("All right")
-    anna.page.get_by_text("There is nothing to undo").wait_for(state="hidden")
+    anna.page.get_by_text("Too late to undo").wait_for(state="hidden")
