@@ -149,12 +149,12 @@ def test_one_device_for_all(people: People, device: str) -> None:
     anna = people(device)
     table = sit(anna, "tortelli", names=["Anna", "Bruno"], bots=0, tempo={"kind": "hot_seat"})
     first = look(anna, table, 0)["d"]["waiting"][0]
-    anna.page.get_by_text(re.compile(f"{['Anna', 'Bruno'][first]} to decide")).filter(visible=True).first.wait_for()
+    anna.page.get_by_text(re.compile(f"{['Anna', 'Bruno'][first]}'s turn")).filter(visible=True).first.wait_for()
     ask_for_help(anna)
     assert offered(anna) == []
     check(anna, "help/one-device")
     anna.page.get_by_text("Show my choices").click()
     anna.page.locator("dialog[open] .kinds summary").click()
     anna.page.locator("dialog[open] .acts button").first.click()
-    anna.page.get_by_text(re.compile(f"{['Bruno', 'Anna'][first]} to decide")).filter(visible=True).first.wait_for()
+    anna.page.get_by_text(re.compile(f"{['Bruno', 'Anna'][first]}'s turn")).filter(visible=True).first.wait_for()
     expect(anna.page.locator("dialog[open]")).to_have_count(0)
