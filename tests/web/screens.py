@@ -31,7 +31,9 @@ TOO_WIDE = """() => {
     const parts = [...document.querySelectorAll("body *")].filter((part) => isOut(part.getBoundingClientRect()));
     return parts.slice(0, 5).map((part) => part.outerHTML.slice(0, 160));
 }"""
-UNTRANSLATED = re.compile(r"\{\w+(?::[^}]*)?\}|\b(?!www\b)[a-z_]{2,}\.[a-z_]{2,}(?:\.[a-z_]+)*\b|\bundefined\b|\bNaN\b|\[object ")
+UNTRANSLATED = re.compile(
+    r"\{\w+(?::[^}]*)?\}|\b(?!www\b)[a-z_]{2,}\.[a-z_]{2,}(?:\.[a-z_]+)*\b|\bundefined\b|\bNaN\b|\[object "
+)
 """A gap that nobody filled, the key of a text, or what a script makes of nothing."""
 NO_KEY = re.compile(r"\b(friend\.test|game-icons\.net|tavolata\.\w+|\w+\.(py|json|md|toml|txt|com|org|it))\b", re.I)
 
