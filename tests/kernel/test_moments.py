@@ -178,7 +178,13 @@ def test_what_is_said_to_a_gesture_tells_no_secret(name: str) -> None:
             for actions in (known, [first, *more], [*known, *more], known[:-1] + more):
                 answer = tried(here, seat, actions)
                 assert answer == tried(there, seat, actions)
-                said["played" if answer == "played" else "ends" if "ends after" in answer else "illegal"] += 1
+                said[
+                    "played"
+                    if answer == "played"
+                    else "ends"
+                    if "is the last that can be played" in answer
+                    else "illegal"
+                ] += 1
     assert others > 20
     assert min(said["played"], said["ends"], said["illegal"]) > 10, said
 

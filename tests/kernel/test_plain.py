@@ -155,7 +155,7 @@ def test_sentences_that_are_kept_are_told_apart() -> None:
         assert TEXTS.say("event.found", {**facts, "number": True}, []) == "True pears"
         assert TEXTS.say("event.found", {**facts, "number": "1"}, []) == "1 pears"
         assert TEXTS.say("event.found", {**facts, "fruit": "fig"}, []) == "1 lovely figs"
-        assert TEXTS.say("event.all", {"fruits": ["pear", "fig"]}, []) == "pears, fig"
+        assert TEXTS.say("event.all", {"fruits": ["pear", "fig"]}, []) == "pears and fig"
 
 
 def test_sentences_with_players_are_told_with_their_names_of_now() -> None:

@@ -214,7 +214,7 @@ def test_cards_that_do_not_reach_the_price_are_refused() -> None:
 def test_an_amount_that_is_not_asked_must_be_said_right() -> None:
     """With one Food and a price of 1 Food + 1 Coin there is no choice: nothing else passes unnoticed."""
     t = table(2, cubes={0: "1 food 3 coin"})
-    assert "✗ Not to be changed here: Food 1." in typed(t, "dea", "2 coin").shown
+    assert "✗ This cannot be changed here: 1 Food." in typed(t, "dea", "2 coin").shown
     assert t.lying("dea") == [0, 0, 0]
     typed(t, "1 food 2 coin")
     assert t.lying("dea") == [1, 2, 0]
@@ -333,7 +333,7 @@ def test_what_belongs_together_is_told_together() -> None:
     shown = typed(t).shown
     assert "Player 1 sends a pawn to Gigante and pays 2 Food and 1 Coin." in shown
     assert "Player 1 gains 1 Food and 1 Coin." in shown
-    assert "Moss grows over Genio, Orco, Dea, Elefante, Tartaruga, Balena, Drago." in shown
+    assert "Moss grows over Genio, Orco, Dea, Elefante, Tartaruga, Balena and Drago." in shown
 
 
 def test_the_log_has_every_event() -> None:

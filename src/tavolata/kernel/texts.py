@@ -118,7 +118,7 @@ class Texts:
         if not spec and names is not None:
             return self.word(name, value, names)
         if not spec:
-            return self.joined(value) if isinstance(value, list) else str(value)
+            return self.joined([str(item) for item in value]) if isinstance(value, list) else str(value)
         if "|" in spec:
             one, many = spec.split("|")
             return one if (value if isinstance(value, int) else len(value)) == 1 else many

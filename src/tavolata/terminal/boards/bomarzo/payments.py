@@ -273,7 +273,7 @@ class Payments:
             else:
                 given = own[kind] - after["players"][rehearsal.seat]["cubes"][kind]
             if given != cubes.get(kind, 0):
-                raise BadInput("bomarzo_must_give", kind=self._text(f"resource.{kind}"), number=given)
+                raise BadInput("bomarzo_must_give", amount=self._text.counted(given, f"resource.{kind}"))
 
     def _offer_card(self, rehearsal: Rehearsal, card: str, kind: str | None) -> None:
         """A card as a Food or a Coin; where nothing was said, as what counts."""
