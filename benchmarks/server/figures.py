@@ -8,6 +8,7 @@ from ..report import Figure, Report, Table
 from .load import (
     MEMORY,
     NO_ERRORS,
+    PREVIEW,
     RATE,
     SCREENS,
     SECONDS,
@@ -85,6 +86,7 @@ NOTES = [
     "players, Tortelli with 4, Bomarzo with 3. Every frame brings the viewer's full view and legal actions.",
     "Server and load generator share the cores. Waits are counted from when a move was due until the other end has "
     "read the frame.",
+    "Beside the moves 100 previews a second are asked for, each of one legal act, by people who are asked.",
     "Memory of a socket: what the server's resident memory grew by when all sockets opened, divided by their number.",
 ]
 
@@ -105,6 +107,8 @@ def table_of(title: str, runs: list[Outcome]) -> Table:
             Figure(f"the same, worst of {len(runs)} runs ({each})", worst.ack[1], "ms", target),
             Figure("command to the other screens, p50", outcome.screens[0], "ms"),
             Figure("command to the other screens, p99", outcome.screens[1], "ms", SCREENS),
+            Figure("question to preview, p50", outcome.previews[0], "ms"),
+            Figure("question to preview, p95", outcome.previews[1], "ms", PREVIEW),
             Figure("frame, mean", outcome.frame_bytes / 1024, "KiB"),
             Figure("frames to all sockets", outcome.frames, "frames/s"),
             Figure("memory of a socket", outcome.socket_kib, "KiB", MEMORY),

@@ -21,11 +21,14 @@ from .crowd import Group, crowd, gather, open_all
 from .process import Server
 
 SOCKETS, RATE, SECONDS = 2000, 300, 40.0
+PREVIEWS = 100
+"""Previews a second that are asked for beside the moves."""
 WARM_MOVES = 20
 """Moves at each table before measuring, so that games are in progress and boards are full."""
 ACK, ACK_CROWDED = Target(50, at_most=True), Target(100, at_most=True)
 """Milliseconds at p99, up to `SOCKETS` sockets and beyond."""
 SCREENS = Target(150, at_most=True)
+PREVIEW = Target(30, at_most=True)
 MEMORY = Target(40, at_most=True)
 NO_ERRORS = Target(0, at_most=True)
 KEPT_UP = 0.98
@@ -59,6 +62,9 @@ class Load:
     ready: deque[Desk] = field(default_factory=deque)
     acks: list[float] = field(default_factory=list)
     screens: list[float] = field(default_factory=list)
+    previews: list[float] = field(default_factory=list)
+    asked: dict[str, float] = field(default_factory=dict)
+    """When each preview without an answer was due."""
     errors: list[str] = field(default_factory=list)
 
     @classmethod
@@ -74,7 +80,9 @@ class Load:
 
     def hear(self, page: Page, frame: Frame) -> None:
         desk, now = self.desks[page.table], time.perf_counter()
-        if frame.t == "ack":
+        if frame.id in self.asked:  # also refused: the table may have moved on
+            self.previews.append(now - self.asked.pop(frame.id))
+        elif frame.t == "ack":
             self.acks.append(now - desk.due)
         elif frame.t == "events":
             if page is desk.page:
@@ -106,13 +114,26 @@ class Load:
         self.screens.clear()
 
     async def run(self, rate: float, seconds: float) -> None:
+        """Moves, and previews beside them."""
+        await asyncio.gather(self._make_moves(rate, seconds), self._ask_previews(PREVIEWS, seconds))
+        await asyncio.sleep(1)  # for the last frames
+
+    async def _ask_previews(self, rate: float, seconds: float) -> None:
+        began = time.perf_counter()
+        for number in range(int(rate * seconds)):
+            due = began + number / rate
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if self.ready:
+                page = random.choice(random.choice(self.ready).asked)
+                self.asked[page.preview([random.choice(page.legal)])] = due
+
+    async def _make_moves(self, rate: float, seconds: float) -> None:
         began = time.perf_counter()
         for number in range(int(rate * seconds)):
             due = began + number / rate
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             if self.ready:  # else the pace was not kept: fewer moves were made than were due
                 await self._move(self.ready.popleft(), due)
-        await asyncio.sleep(1)  # for the last frames
 
     async def _move(self, desk: Desk, due: float) -> None:
         desk.is_ready = False
@@ -146,6 +167,8 @@ class Outcome:
     ack: tuple[float, float]
     """p50 and p99, in ms."""
     screens: tuple[float, float]
+    previews: tuple[float, float]
+    """p50 and p95, in ms."""
     frame_bytes: float
     frames: float
     socket_kib: float
@@ -166,6 +189,8 @@ class Outcome:
             broken.append("ack")
         if self.screens[1] > SCREENS.floor:
             broken.append("screens")
+        if self.previews[1] > PREVIEW.floor:
+            broken.append("previews")
         return ", ".join(broken)
 
     def line(self) -> str:
@@ -173,6 +198,7 @@ class Outcome:
             f"{self.sockets:6} sockets {self.tables:5} tables {self.moves:7.0f} moves/s  "
             f"ack p50 {self.ack[0]:6.1f} p99 {self.ack[1]:7.1f} ms  "
             f"screens p50 {self.screens[0]:6.1f} p99 {self.screens[1]:7.1f} ms  "
+            f"previews p50 {self.previews[0]:5.1f} p95 {self.previews[1]:6.1f} ms  "
             f"frame {self.frame_bytes / 1024:5.1f} KiB  {self.frames:6.0f} frames/s  "
             f"{self.socket_kib:5.1f} KiB/socket  CPU {self.server_cpu:4.0%} + {self.load_cpu:4.0%}  "
             f"load {self.load_average:.1f}  {self.breaks or 'holds'}"
@@ -185,9 +211,9 @@ def quantile(values: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("inf")
 
 
-def middle_and_late(seconds: Sequence[float]) -> tuple[float, float]:
-    """p50 and p99 in milliseconds."""
-    return 1000 * quantile(seconds, 0.5), 1000 * quantile(seconds, 0.99)
+def middle_and_late(seconds: Sequence[float], late: float = 0.99) -> tuple[float, float]:
+    """p50 and p99 (or another share) in milliseconds."""
+    return 1000 * quantile(seconds, 0.5), 1000 * quantile(seconds, late)
 
 
 class Bench:
@@ -236,6 +262,7 @@ class Bench:
             errors=errors + self.server.failures(),
             ack=middle_and_late(load.acks),
             screens=middle_and_late(load.screens),
+            previews=middle_and_late(load.previews, 0.95),
             frame_bytes=sum(page.bytes_heard for page in self.pages) / max(1, frames),
             frames=frames / spent,
             socket_kib=self.socket_kib,

@@ -1,6 +1,7 @@
 """RULES pages hold every number that code, reasons and docstrings refer to, in both languages."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,6 +80,24 @@ def test_every_rule_that_a_reason_or_option_names_exists(page: Page) -> None:
     game = tavolata.game(page.game)
     named = set(game.rules.rule_of.values()) | {option.ruling for option in game.meta.options}
     assert named <= {*page.chapters, *page.rulings}
+
+
+@each_page
+def test_every_rule_behind_an_event_exists(page: Page) -> None:
+    assert set(behind_events(page.game)) <= {*page.chapters, *page.rulings}
+
+
+def behind_events(name: str) -> Iterator[str]:
+    """The rule of every event, also where it depends on what the event tells."""
+    rules = tavolata.game(name).rules
+    for kind, number in rules.event_rules.items():
+        if not callable(number):
+            yield number
+            continue
+        for word, spec in rules.event_arguments[kind]:
+            for member in spec if isinstance(spec, type) else ():
+                if member.name != "NONE":
+                    yield number({word: member.name.lower()})
 
 
 @each_game

@@ -33,3 +33,16 @@ def test_every_file_that_a_build_reads_is_looked_at() -> None:
     read = {WEB / name for name in re.findall(r"[./]*([\w.-]+\.(?:ts|js))\b", build)}
     assert {path for path in read if path.exists()} - {WEB / "types.js"} <= hook
     assert {WEB / name for name in ("package.json", "package-lock.json", "tsconfig.json", "index.html")} <= hook
+
+
+RULE = re.compile(r"\b[A-Z]-\d\d\b")
+TOLD_TO_READERS = ("lesson_text.ts",)
+"""Sentences that cite a rule to whoever learns the game."""
+
+
+def test_the_web_holds_no_rules_of_games() -> None:
+    """What follows from a rule comes from the server, with its number: none stands here."""
+    sources = [path for path in (WEB / "src" / "games").rglob("*") if path.suffix in (".ts", ".svelte", ".js")]
+    assert len(sources) > 50
+    citing = [path for path in sources if path.name not in TOLD_TO_READERS and RULE.search(path.read_text("utf-8"))]
+    assert {path.relative_to(WEB).as_posix() for path in citing} <= {"src/games/tortelli/Board.svelte"}

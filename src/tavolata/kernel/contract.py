@@ -35,6 +35,11 @@ Laws, checked for every game by `tavolata.testing`:
 8. Whatever `game.at`, `tavolata.replay` and a content file let in keeps laws 1 to 7. Draws between two decisions end
    with probability 1, after at most 50 on average. Every position that play can reach is let in. As a second line of
    defence the kernel gives up after `MOST_DRAWS` draws in a row: the match stays as it was (`EndlessDraws`).
+9. Kept for features: equal features will have to mean equal legal lists.
+10. An act of a seat that tells none of the events in `reveals_secret` does the same to what the seat knows as to the whole
+    state: to apply and then mask equals to mask, apply and mask. That holds wherever the real step tells none, and
+    wherever the step on the masked state tells none and leaves the decision with the seat. So a preview needs nothing
+    but the masked state, also to know where to stop (`Seen.preview`).
 """
 
 import warnings
@@ -73,9 +78,28 @@ class Result(Protocol):
     places: NDArray[np.int8]
 
 
+Action = int
+Outlooks = dict[Action, tuple[str, str] | None]
+"""What a game says of the offers at a decision. A legal action that would have no effect: the key of its sentence (under
+`outlook` in the game's texts) and the number of the rule. None: an action that a player would look for, legal or not; if
+it is not, `why_not` says why. Legal actions that are not named are simply useful."""
+
 Spec = type[IntEnum] | str | None | Callable[[Any, tuple[int, ...]], Any]
 """What an event's argument is: an enum (shown by name), "seat", "seats" (bits), a plain number, or a function of the
 content and all arguments."""
+
+RuleNumber = str | Callable[[dict[str, Any]], str]
+"""The number of a rule, or a function that finds it for an event."""
+
+
+def no_outlook(content: Any, masked: Any, seat: int) -> Outlooks:
+    """Of a game that says nothing about its offers: all that is legal is useful."""
+    return {}
+
+
+def no_proposal(content: Any, masked: Any, seat: int) -> bool:
+    """Of a game that proposes nothing."""
+    return False
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,6 +142,12 @@ class Rules:
     reveals_secret: dict[str, str] = field(default_factory=dict)  # event -> why its step depends on a secret
     showing: dict[str, str] = field(default_factory=dict)  # event -> which secret of their own a seat shows by it
     watched: dict[str, str] = field(default_factory=dict)  # event -> the argument by which reports count it
+    event_rules: dict[int, RuleNumber] = field(default_factory=dict)  # event -> the rule behind it
+
+    # plain Python, from what a seat knows: (content, masked state, seat) -> ...
+    outlook: Callable[[Any, Any, int], Outlooks] = no_outlook  # which offers have no effect or are missed
+    proposes: Callable[[Any, Any, int], bool] = no_proposal  # whether `default` is worth proposing, as in a payment
+
     telling: InitVar[dict[str, str] | None] = None  # the name that `reveals_secret` had in version 0.1
 
     def __post_init__(self, telling: dict[str, str] | None) -> None:

@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 from .rule import INTERPRETED, rule
 
+KIND_SHIFT = 56
+"""Where the kind stands in the number of an event."""
+
 
 class Log(Protocol):
     """The events of one step."""
@@ -68,7 +71,7 @@ def logged(log: Any) -> list[int]:
 
 def unpacked(number: int) -> tuple[int, int, tuple[int, int, int]]:
     """An event as (kind, audience, arguments)."""
-    return number >> 56, number >> 48 & 255, (number >> 32 & 65535, number >> 16 & 65535, number & 65535)
+    return number >> KIND_SHIFT, number >> 48 & 255, (number >> 32 & 65535, number >> 16 & 65535, number & 65535)
 
 
 def read_log(log: Any) -> list[tuple[int, int, tuple[int, int, int]]]:

@@ -12,7 +12,7 @@ from typing import Any
 from . import content as contents_
 from .chance import Draws, KeyedDraws
 from .content import Contents
-from .contract import Rules
+from .contract import RuleNumber, Rules
 from .engine import Engine
 from .errors import BadOption, BadPosition, TavolataError, UnknownGame, listed
 from .events import unpacked
@@ -206,6 +206,20 @@ class Game:
     def read_events(self, contents: Contents, numbers: Sequence[int]) -> list[Event]:
         """Events with names instead of numbers."""
         return [self._read_event(contents, *unpacked(number)) for number in numbers]
+
+    @cached_property
+    def secret_kinds(self) -> frozenset[int]:
+        """The numbers of the events by which the rules tell a secret."""
+        return frozenset(int(kind) for kind in self.rules.events if kind.name.lower() in self.rules.reveals_secret)
+
+    def rule_behind(self, event: Event) -> str | None:
+        """The number of the rule (or chapter) behind an event, as its page has it; None if the game names none."""
+        number = self._event_rules.get(event["kind"])
+        return number(event) if callable(number) else number
+
+    @cached_property
+    def _event_rules(self) -> dict[str, RuleNumber]:
+        return {_name(self.rules.events, kind): number for kind, number in self.rules.event_rules.items()}
 
     def _read_event(self, contents: Contents, kind: int, audience: int, numbers: tuple[int, ...]) -> Event:
         event: Event = {"kind": _name(self.rules.events, kind), "audience": audience}

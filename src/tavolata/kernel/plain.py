@@ -5,12 +5,14 @@ of NumPy's numbers; a view reads hundreds. So a view turns the whole record into
 `s.field` as rules do: a whole number, or lists of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 KEPT = 64  # contents whose plain values are kept: the standard ones, and those of tables with their own
 
@@ -36,6 +38,12 @@ def plain_content(record: Any) -> Any:
 @lru_cache(KEPT)
 def _kept(kind: np.dtype[Any], contents: bytes) -> Any:
     return plain(np.frombuffer(contents, kind)[0])
+
+
+def python_of(rule: Function) -> Function:
+    """A rule as the Python function that it was written as, to be asked about plain values. For rules that call no
+    other."""
+    return cast(Function, getattr(rule, "py_func", rule))
 
 
 def names_of(kind: type[IntEnum]) -> tuple[str, ...]:

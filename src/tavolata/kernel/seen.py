@@ -7,11 +7,13 @@ it gives the same answers as the match: who decides, what is legal for the seat,
 `Standing` is what both have in common: a state that can be looked at and spoken of.
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from .content import Contents
-from .contract import OVER
-from .errors import BadOption
+from .contract import CHANCE, OVER
+from .errors import BadAction, BadOption, IllegalAction
+from .events import KIND_SHIFT, logged
 from .layout import SPECTATOR_BIT, States, bit
 from .texts import Names
 
@@ -19,6 +21,38 @@ if TYPE_CHECKING:
     from .game import Game
 
 Event = dict[str, Any]
+
+MOST_PREVIEWED = 12
+"""Acts in one preview, and in one proposal."""
+
+Stop = Literal["draw", "reveal", "turn", "over"]
+"""Why a preview ends before an act: something would be drawn, or depend on a secret; another seat would decide; the
+game would be over."""
+
+
+class Outlook(NamedTuple):
+    """What an offer promises: `useful`; `no_effect`, legal all the same; `impossible`. With the key of the reason and
+    the number of its rule where it is not useful."""
+
+    action: int
+    outlook: Literal["useful", "no_effect", "impossible"]
+    reason: str | None = None
+    rule: str | None = None
+
+    def text(self, game: "Game", language: str | None) -> str | None:
+        """Why it is not useful, in words."""
+        if self.reason is None or language is None:
+            return None
+        return game.text(language)(f"{'reason' if self.outlook == 'impossible' else 'outlook'}.{self.reason}")
+
+
+class Preview(NamedTuple):
+    """How it would stand after some acts of a seat. `done`: how many of them; `stopped`: why not the next one."""
+
+    seen: "Seen"
+    done: int
+    stopped: Stop | None
+    events: list[Event]
 
 
 class Reason:
@@ -184,6 +218,81 @@ class Seen(Standing):
     def view(self) -> dict[str, Any]:
         """What the seat sees, as JSON."""
         return self.game.rules.view(self.contents.record[0], self._states[0], self.seat)
+
+    # --- what could be -----------------------------------------------------------------------------------------
+
+    def outlook(self) -> list[Outlook]:
+        """What each offer at this decision promises: all legal actions, and those that a player would look for."""
+        legal = self.legal()
+        if self.seat is None or not legal:
+            return []
+        rules = self.game.rules
+        said = rules.outlook(self.contents.record[0], self._states[0], self.seat)
+        return [self._outlook(action, said.get(action)) for action in sorted({*legal, *said})]
+
+    def _outlook(self, action: int, idle: tuple[str, str] | None) -> Outlook:
+        assert self.seat is not None
+        reason = self.why_not(self.seat, action)
+        if reason is not None:
+            return Outlook(action, "impossible", reason.code, reason.rule)
+        return Outlook(action, "useful") if idle is None else Outlook(action, "no_effect", *idle)
+
+    def preview(self, actions: Sequence[Any]) -> Preview:
+        """How it would stand for the seat after these acts of its own. Nothing but what it knows is used (law 10), so
+        it ends before an act that draws, reveals, lets another seat decide or ends the game. IllegalAction if the rules
+        forbid an act."""
+        if self.seat is None:
+            raise BadOption("preview_spectator")
+        if not isinstance(actions, (list, tuple)) or len(actions) > MOST_PREVIEWED:
+            raise BadAction("preview_acts", most=MOST_PREVIEWED)
+        seen, told = self, list[Event]()
+        for done, action in enumerate(actions):
+            after, numbers = seen._after(action)
+            stopped = after._stop(numbers)
+            if stopped:
+                return Preview(seen, done, stopped, told)
+            events = self.game.read_events(self.contents, numbers)
+            seen, told = after, told + [event for event in events if event["audience"] & bit(self.seat)]
+        return Preview(seen, len(actions), None, told)
+
+    def _after(self, action: Any) -> tuple["Seen", list[int]]:
+        """What the seat would know after an act, and the events as the rules tell them. Where it cannot be foreseen
+        (`_stop`) both mean nothing: the rules have read blanks for secrets."""
+        assert self.seat is not None
+        number = self.game.actions.parse(action)
+        reason = self.why_not(self.seat, number)
+        if reason:
+            raise IllegalAction(reason)
+        states, log = self.masked(self.seat), self._engine.new_log()
+        self._engine.apply(self.contents.record, states, 0, self.seat, number, log)
+        masked = self._engine.masked(states, bit(self.seat))
+        return Seen(self.game, self.contents, masked, self.seat, self.names), logged(log)
+
+    def _stop(self, numbers: list[int]) -> Stop | None:
+        """Why an act that led here, and told this, cannot be foreseen."""
+        assert self.seat is not None
+        if any(number >> KIND_SHIFT in self.game.secret_kinds for number in numbers):
+            return "reveal"
+        if self.over:
+            return "over"
+        if self._actor == CHANCE:
+            return "draw"
+        return None if self._waiting >> self.seat & 1 else "turn"
+
+    def proposal(self) -> list[int]:
+        """The acts that the game proposes from here, such as the cheapest payment; empty where it proposes nothing."""
+        seen, acts = self, list[int]()
+        while seen._proposes() and len(acts) < MOST_PREVIEWED:
+            acts.append(int(seen._engine.default(seen.contents.record, seen._states, 0, seen.seat)))
+            seen, numbers = seen._after(acts[-1])
+            if seen._stop(numbers):
+                break
+        return acts
+
+    def _proposes(self) -> bool:
+        if self.seat is None or self.over or not self._waiting >> self.seat & 1:
+            return False
+        return self.game.rules.proposes(self.contents.record[0], self._states[0], self.seat)
 
     @classmethod
     def of(cls, game: "Game", contents: Contents, state: bytes, seat: int | None) -> "Seen":

@@ -38,6 +38,8 @@ class Law(IntEnum):
     EVENTS_LEAK = 12  # 6: what a viewer is told does
     ENDS = 13  # 7: a game does not end
     FEW_DRAWS = 14  # 8: chance does not come to an end
+    FORESEEN_STATE = 15  # 10: an act does something else to what its seat knows than to the whole state
+    FORESEEN_EVENTS = 16  # 10: or tells it something else
 
 
 _actor: Name
@@ -50,8 +52,9 @@ _apply: Name
 _resample: Name
 _problems: Name
 
-REAL, MASKED, OTHER, SCRATCH = 0, 1, 2, 3
-STEPS, PAIRS, TELLING, APART, DRAWS, ENDED = 0, 1, 2, 3, 4, 5  # what is counted
+REAL, MASKED, OTHER, SCRATCH, FORESEEN = 0, 1, 2, 3, 4
+STEPS, PAIRS, TELLING, APART, DRAWS, ENDED, PREVIEWS = 0, 1, 2, 3, 4, 5, 6  # what is counted
+EVERY_VIEWER = 255
 MOST_STEPS = 5_000_000  # of random play; Trono for seven without the Sins took 850,000 once in 300 games
 
 
@@ -165,20 +168,41 @@ def _compare(w: Array, b: Array, hidden: Array, viewer: int, log: Any, log2: Any
     return Law.NONE if _told_same(log, log2, 1 << viewer) else Law.EVENTS_LEAK
 
 
+def _foresee(c: Any, s: Array, w: Array, b: Array, hidden: Array, seat: int, action: int, log: Any) -> None:
+    """The act on what its seat knows, as a preview carries it out."""
+    _copy(w, REAL, FORESEEN)
+    mask(b[FORESEEN], hidden, 1 << seat)
+    log.count = 0
+    _apply(c, s[FORESEEN], seat, action, log)
+    mask(b[FORESEEN], hidden, 1 << seat)
+
+
+def _check_foreseen(c: Any, s: Array, w: Array, b: Array, hidden: Array, seat: int, log: Any, log2: Any) -> int:
+    """Law 10: the seat knows after the act what was foreseen, and was told the same."""
+    _copy(w, REAL, MASKED)
+    mask(b[MASKED], hidden, 1 << seat)
+    if not _same(w, MASKED, FORESEEN):
+        return Law.FORESEEN_STATE
+    return Law.NONE if _told_same(log, log2, 1 << seat) else Law.FORESEEN_EVENTS
+
+
 _check_seat_now: Name
 _check_public_now: Name
 _make_other_now: Name
 _compare_now: Name
+_foresee_now: Name
+_check_foreseen_now: Name
 
 
 def _check_at(
     content: Array, start: Array, s: Array, w: Array, b: Array, hidden: Array, players: int, ids: int, telling: int,
-    seed: int, games: int, pairs: int, checked: int, lists: Array, logs: Array, counts: Array, found: Array,
+    secret: int, seed: int, games: int, pairs: int, checked: int, lists: Array, logs: Array, counts: Array,
+    found: Array,
 ) -> None:  # fmt: skip
     """Random games until `games` are over or `pairs` pairs were compared; `found` gets law, game, step, seat, action.
     After `checked` steps a game is only played to its end: problems, events and draws are still looked at."""
     c = content[0]
-    out, out2, log, log2 = lists[0], lists[1], logs[0], logs[1]
+    out, out2, log, log2, log3 = lists[0], lists[1], logs[0], logs[1], logs[2]
     for game in range(games):
         key = game_key(seed, game)
         for word in range(w.shape[1]):
@@ -211,6 +235,8 @@ def _check_at(
                 log.count = 0
                 log2.count = 0
                 comparable = is_checked and (who == CHANCE or _why_not(c, s[OTHER], who, action) == 0)
+                if is_checked and who >= 0:
+                    _foresee_now(c, s, w, b, hidden, who, action, log3)
                 _apply(c, s[REAL], who, action, log)
                 counts[STEPS] += 1
                 if comparable:
@@ -222,7 +248,12 @@ def _check_at(
                 else:
                     counts[PAIRS] += 1
                     law = _compare_now(w, b, hidden, viewer, log, log2)
-                if law == 0 and log.count > len(log.events):
+                if law == 0 and is_checked and who >= 0:
+                    is_plain = not _tells(log3, secret, EVERY_VIEWER) and _waiting(c, s[FORESEEN]) >> who & 1 == 1
+                    if is_plain or not _tells(log, secret, EVERY_VIEWER):
+                        counts[PREVIEWS] += is_plain
+                        law = _check_foreseen_now(c, s, w, b, hidden, who, log, log3)
+                if law == 0 and (log.count > len(log.events) or log3.count > len(log3.events)):
                     law = Law.FEW_EVENTS
                 if law == 0 and _problems(c, s[REAL]) != 0:
                     law = Law.NO_PROBLEMS
@@ -241,7 +272,8 @@ def _check_at(
 @dataclass(frozen=True)
 class Outcome:
     """What was checked: steps, pairs of states compared, steps left out because the rules make them tell a secret
-    (`telling`), steps that the other state does not allow (`apart`), draws among the steps, games that ended."""
+    (`telling`), steps that the other state does not allow (`apart`), draws among the steps, games that ended, acts of
+    which a preview told what came (`previews`)."""
 
     steps: int = 0
     pairs: int = 0
@@ -249,6 +281,7 @@ class Outcome:
     apart: int = 0
     draws: int = 0
     ended: int = 0
+    previews: int = 0
 
     def __add__(self, other: "Outcome") -> "Outcome":
         return Outcome(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
@@ -276,7 +309,7 @@ def _checker(game: Game) -> Any:
             "problems",
         )
         names: dict[str, Any] = {f"_{word}": getattr(rules, word) for word in words}
-        for part in (_check_seat, _check_public, _make_other, _compare):
+        for part in (_check_seat, _check_public, _make_other, _compare, _foresee, _check_foreseen):
             names[f"{part.__name__}_now"] = entry(part, game.name, part.__name__.strip("_"), **names)
         _made[game.name] = entry(_check_at, game.name, "check", **names)
     return _made[game.name]
@@ -308,17 +341,18 @@ def check_from(
     """Check the laws in random games that begin from a state, in the first `checked` steps of each; LawBroken names the
     first that does not hold. `what` tells a reader where they began."""
     engine, rules = game.engine, game.rules
-    states = rules.state.empty(4)
+    states = rules.state.empty(5)
     lists = np.concatenate([engine.new_list(), engine.new_list()])
-    logs = np.concatenate([engine.new_log(), engine.new_log()])
+    logs = np.concatenate([engine.new_log(), engine.new_log(), engine.new_log()])
     if isinstance(states, np.recarray):  # interpreted
         lists, logs = lists.view(np.recarray), logs.view(np.recarray)
-    telling = sum(1 << kind for kind in rules.events if kind.name.lower() in {**rules.reveals_secret, **rules.showing})
-    counts, found = np.zeros(6, np.int64), np.zeros(5, np.int64)
+    secret = sum(1 << kind for kind in rules.events if kind.name.lower() in rules.reveals_secret)
+    telling = secret | sum(1 << kind for kind in rules.events if kind.name.lower() in rules.showing)
+    counts, found = np.zeros(7, np.int64), np.zeros(5, np.int64)
     _checker(game)(
         contents.record, as_words(start), states, as_words(states), as_bytes(states), engine.hidden,
         int(start["players"][0]),
-        rules.actions.size, telling, seed, games, pairs, checked, lists, logs, counts, found,
+        rules.actions.size, telling, secret, seed, games, pairs, checked, lists, logs, counts, found,
     )  # fmt: skip
     if found[0]:
         law, number, step, viewer, action = found.tolist()

@@ -217,6 +217,7 @@ class Page:
         self.on_frame: Callable[[Page, Frame], None] | None = None
         self._socket: LightSocket | None = None
         self._sent: dict[str, Attempt] = {}  # to hear late answers
+        self._previews: set[str] = set()  # questions without an answer
         self.is_leaving = False
 
     # --- how it stands -----------------------------------------------------------------------------------------
@@ -323,6 +324,14 @@ class Page:
             self._transmit(attempt)
         return attempt
 
+    def preview(self, actions: list[msgspec.Raw]) -> str:
+        """Ask what would come of a gesture; the id of the question."""
+        identifier = new_id()
+        self._previews.add(identifier)
+        if self._socket is not None:
+            self._socket.send(msgspec.json.encode({"t": "preview", "id": identifier, "acts": actions}))
+        return identifier
+
     def _transmit(self, attempt: Attempt) -> None:
         """Send it now, or when the page is connected again."""
         if self._socket is not None:
@@ -340,7 +349,9 @@ class Page:
         """Handle one frame."""
         frame = _frames.decode(data)
         self.trail.append((frame.t, frame.v))
-        if frame.t == "events":
+        if frame.id in self._previews:
+            self._previews.discard(frame.id)
+        elif frame.t == "events":
             self.bytes_heard += len(data)
             self.frames_heard += 1
             if frame.v != self.v + 1:

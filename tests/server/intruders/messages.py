@@ -30,6 +30,10 @@ async def act(world: World) -> dict[str, Any]:
     return {"v": await world.version(), "actions": [await world.legal()]}
 
 
+async def preview(world: World) -> dict[str, Any]:
+    return {"acts": [await world.legal()]}
+
+
 async def undo(world: World) -> dict[str, Any]:
     return {"v": await world.version(), "seat": 1}
 
@@ -78,6 +82,8 @@ MESSAGES: dict[str, Words] = {
     "say": plain(text="ciao"),
     "hint": plain(),
     "why": plain(action={"verb": "pass_on"}),
+    "preview on one's turn": preview,
+    "preview for seat 1": plain(acts=[], seat=1),
     "look": plain(),
     "look from seat 1": plain(seat=1),
     "resync": plain(),

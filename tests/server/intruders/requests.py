@@ -109,6 +109,7 @@ REQUESTS: dict[str, Request] = {
     "POST /api/tables/{table}/commands to act for seat 1": Request(body=_act),
     "POST /api/tables/{table}/hint": Request(body={"id": "hint-0001"}),
     "POST /api/tables/{table}/why": Request(body={"id": "why-00001", "action": {"verb": "pass_on"}}),
+    "POST /api/tables/{table}/preview": Request(body={"id": "preview-1", "acts": []}),
     "GET /api/tables/{table}/record of a running game": Request("playing"),
     "GET /api/tables/{table}/record of a finished game": Request("over"),
     "POST /api/records": Request("over", _record),

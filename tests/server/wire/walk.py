@@ -179,6 +179,7 @@ class Walk:
             ("GET", f"/api/tables/{table}/record", None),
             ("POST", f"/api/tables/{table}/hint", {"id": self.command()}),
             ("POST", f"/api/tables/{table}/why", {"id": self.command(), "action": self.read(0)}),
+            ("POST", f"/api/tables/{table}/preview{lang}", {"id": self.command(), "acts": []}),
         ]
         headers = {**cookie(token(self.pair.viewer)), "Content-Type": "application/json"}
         lines = [await Asking.to(side.served.port) for side in self.sides]
@@ -254,6 +255,20 @@ async def hint(walk: Walk) -> bool:
 async def why(walk: Walk) -> bool:
     """Why is anything at all not legal?"""
     await walk.tell(t="why", action=walk.read(walk.random.randrange(walk.pair.game.actions.size)))
+    return True
+
+
+async def preview(walk: Walk) -> bool:
+    """How would it stand after some acts? Mostly legal ones, as far as they can be foreseen; sometimes any."""
+    acts: list[int] = []
+    seen = walk.sides[0].live.table.running_match.seen(walk.pair.viewer)
+    while walk.is_seated and len(acts) < 4 and (legal := seen.preview(acts).seen.legal()):
+        acts.append(walk.random.choice(legal))
+        if seen.preview(acts).stopped:
+            break
+    if not acts or walk.random.random() < 0.2:
+        acts.append(walk.random.randrange(walk.pair.game.actions.size))
+    await walk.tell(t="preview", acts=[walk.read(action) for action in acts])
     return True
 
 
@@ -383,12 +398,12 @@ async def _carry_out_orders(side: Side) -> None:
 
 
 WEIGHTS: dict[Step, int] = {
-    act: 8, another_acts: 8, gesture: 2, undo: 2, another_undoes: 2, hint: 2, why: 2, resync: 1, look_round: 1,
-    conflict: 1, illegal: 2, wrong_seat: 1, another_errs: 1, again: 1, take_back_together: 1, chat: 1, bot_sits_in: 1,
-    order: 3,
+    act: 8, another_acts: 8, gesture: 2, undo: 2, another_undoes: 2, hint: 2, why: 2, preview: 3, resync: 1,
+    look_round: 1, conflict: 1, illegal: 2, wrong_seat: 1, another_errs: 1, again: 1, take_back_together: 1, chat: 1,
+    bot_sits_in: 1, order: 3,
 }  # fmt: skip
 """The steps, and how often each is tried."""
-QUESTIONS: set[Step] = {undo, hint, why, conflict, illegal, wrong_seat}
+QUESTIONS: set[Step] = {undo, hint, why, preview, conflict, illegal, wrong_seat}
 """Steps of which nothing follows after their answer, if they change nothing."""
 
 

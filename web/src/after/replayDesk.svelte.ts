@@ -194,7 +194,7 @@ export class ReplayDesk extends StillDesk {
   #lay({ v, d }: Events): void {
     this.v = v;
     this.table = v >= this.last ? this.#finished : asPlaying(this.#finished);
-    this.standing = { view: d.view, legal: [], waiting: d.waiting, canUndo: false, clocks: null, proposal: null, result: d.result, orders: {} };
+    this.standing = { view: d.view, legal: [], outlook: [], waiting: d.waiting, canUndo: false, clocks: null, proposal: null, result: d.result, orders: {} };
   }
 }
 
@@ -205,7 +205,7 @@ function asPlaying(table: TableInfo): TableInfo {
 
 function opening(desk: Desk, eyes: Eyes, { v, d }: Events): Snapshot {
   const me = { ...desk.me, seat: eyes, seats: eyes === null ? [] : [eyes], is_host: false };
-  return { t: "snapshot", v, d: { ...d, me, table: desk.table, legal: [], clocks: null, events: [] } };
+  return { t: "snapshot", v, d: { ...d, me, table: desk.table, legal: [], outlook: [], clocks: null, events: [] } };
 }
 
 /** The steps at which the count of turns in the view changes. */
@@ -219,8 +219,8 @@ function linesOf(frames: ReadonlyMap<number, Events>): StepLine[] {
   const standing: StepLine[] = [];
   for (const [v, { d }] of [...frames].sort(([a], [b]) => a - b)) {
     for (const line of standing.splice(standing.length - d.retracted)) line.isTakenBack = true;
-    for (const { event, text } of d.events) {
-      const line = { n: lines.length, v, event: event as Happening, text: text ?? "", isSecret: false, isTakenBack: false };
+    for (const { event, text, rule } of d.events) {
+      const line = { n: lines.length, v, event: event as Happening, text: text ?? "", rule, isSecret: false, isTakenBack: false };
       lines.push(line);
       standing.push(line);
     }

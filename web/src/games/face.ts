@@ -22,8 +22,6 @@ export interface Face {
   tellsHidden?: boolean;
   /** For how many milliseconds something that happened wants to be looked at. */
   pause(event: Happening): number;
-  /** The number of the rule behind an event (`T-28`, or a chapter: `3`), for the log's link. */
-  rule(event: Happening): string | null;
   /** Something told to this seat alone, which the log must not show to whoever looks over a shoulder. */
   isSecret?(event: Happening, desk: Desk): boolean;
   /** One device for all: would the others learn something if they saw this decision being made? */

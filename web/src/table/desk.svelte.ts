@@ -10,7 +10,7 @@ import { note } from "./promise.ts";
 import { Reasons, refusal, type Told as Refused } from "./reasons.svelte.ts";
 import { Stage } from "./stage.svelte.ts";
 import text from "./text.ts";
-import type { Choice, Clocks, Down, Events, Me, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
+import type { Choice, Clocks, Down, Events, Me, Offer, Previewed, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
 
 export type View = Record<string, unknown>;
 
@@ -21,12 +21,15 @@ export interface LogLine {
   n: number;
   event: Happening;
   text: string;
+  /** The number of the rule behind it (or a chapter), for a link. */
+  rule: string | null;
   isSecret: boolean;
 }
 
 export interface Standing {
   view: View | null;
   legal: Choice[];
+  outlook: Offer[];
   waiting: number[];
   canUndo: boolean;
   clocks: Clocks | null;
@@ -173,6 +176,7 @@ export class Desk {
   }
 
   readonly #choices = $derived(new Map(this.standing.legal.map((choice) => [keyOf(choice.act as Act), choice])));
+  readonly #offers = $derived(new Map(this.standing.outlook.map((offer) => [keyOf(offer.act as Act), offer])));
 
   /** The log as far as the board has shown it: dice are not told before they have fallen. */
   readonly shownLog = $derived.by(() => {
@@ -211,6 +215,11 @@ export class Desk {
   /** The legal actions with this verb. */
   legal(verb: string): Choice[] {
     return this.mayAct ? this.standing.legal.filter(({ act }) => act.verb === verb) : [];
+  }
+
+  /** What the server says of an act that is not simply useful: that it has no effect, or why it is not possible. */
+  outlook(act: Act): Offer | undefined {
+    return this.mayAct ? this.#offers.get(keyOf(act)) : undefined;
   }
 
   // --- what it sends -----------------------------------------------------------------------------------------
@@ -282,12 +291,22 @@ export class Desk {
     return answer;
   }
 
+  /** How it would stand after these acts, none of which is carried out; null if that cannot be told, or the table has changed. */
+  async preview(acts: Act[]): Promise<Previewed | null> {
+    const { seat } = this;
+    if (!this.mayAct || this.line !== "open") return null;
+    const answer = await this.#line!.command("preview", { acts, seat });
+    return answer.t === "previewed" && seat === this.seat && answer.v === this.v ? answer : null;
+  }
+
   /** Say beside an element why this cannot be done now. */
   explain(act: Act, at: Element): Promise<void> {
     return this.reasons.show(act, at);
   }
 
   async #why(act: Act): Promise<Refused | null> {
+    const known = this.outlook(act);
+    if (known?.outlook === "impossible" && known.text) return { text: known.text, rule: known.rule };
     if (this.line !== "open" && this.line !== "opening") return null; // of a lost line the page tells already
     const answer = await this.#line!.command("why", { action: act, seat: this.seat });
     if ((answer.t !== "why_not" && answer.t !== "refused") || !answer.text) return null;
@@ -357,16 +376,16 @@ export class Desk {
   }
 
   #tell(events: Told[]): LogLine[] {
-    return events.map(({ event, text }) => {
+    return events.map(({ event, text, rule }) => {
       const happening = event as Happening;
-      return { n: this.#told++, event: happening, text: text ?? "", isSecret: this.face.isSecret?.(happening, this) ?? false };
+      return { n: this.#told++, event: happening, text: text ?? "", rule, isSecret: this.face.isSecret?.(happening, this) ?? false };
     });
   }
 
   #stand(told: Omit<Standing, "canUndo"> & { can_undo: boolean }, heardAt: number): void {
-    const { can_undo: canUndo, legal, waiting, clocks, proposal, result, orders } = told;
+    const { can_undo: canUndo, legal, outlook, waiting, clocks, proposal, result, orders } = told;
     const view = share(this.standing?.view, told.view);
-    this.standing = { view, legal, waiting, canUndo, clocks, proposal, result, orders };
+    this.standing = { view, legal, outlook: outlook ?? [], waiting, canUndo, clocks, proposal, result, orders };
     this.clocksAt = heardAt;
     this.reasons.clear();
   }

@@ -13,6 +13,9 @@ export class StillDesk extends Desk {
     return Promise.resolve(false);
   }
   override async hint(): Promise<void> {}
+  override preview(): Promise<null> {
+    return Promise.resolve(null);
+  }
   override async explain(): Promise<void> {}
   override look(): void {}
 }

@@ -1,6 +1,7 @@
 /* Made by `npm run types` from the server's own schemas; do not edit. */
 
-export type Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Unsaid | Advice | WhyNot;
+export type Down =
+  Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Unsaid | Advice | WhyNot | Previewed;
 export type Up =
   | Act
   | Undo
@@ -21,6 +22,7 @@ export type Up =
   | Say
   | Hint
   | Why
+  | Preview
   | Look
   | Resync;
 
@@ -37,6 +39,7 @@ export interface SnapshotBody {
     [k: string]: unknown;
   } | null;
   legal: Choice[];
+  outlook: Offer[];
   waiting: number[];
   can_undo: boolean;
   orders: {
@@ -56,6 +59,18 @@ export interface Choice {
   act: {
     [k: string]: unknown;
   };
+  text: string | null;
+}
+/**
+ * What an action promises that is not simply useful: legal without effect, or looked for and not legal; and why.
+ */
+export interface Offer {
+  act: {
+    [k: string]: unknown;
+  };
+  outlook: "impossible" | "no_effect";
+  reason: string;
+  rule: string;
   text: string | null;
 }
 /**
@@ -143,13 +158,14 @@ export interface SeatInfo {
   contribution: string;
 }
 /**
- * An event, and its sentence where the page asked for a language.
+ * An event, its sentence where the page asked for a language, and the rule behind it.
  */
 export interface Told {
   event: {
     [k: string]: unknown;
   };
   text: string | null;
+  rule: string | null;
 }
 /**
  * What one version changed.
@@ -164,6 +180,7 @@ export interface EventsBody {
     [k: string]: unknown;
   } | null;
   legal: Choice[];
+  outlook: Offer[];
   waiting: number[];
   can_undo: boolean;
   orders: {
@@ -252,6 +269,26 @@ export interface WhyNot {
   reason: string | null;
   rule: string | null;
   text: string | null;
+}
+/**
+ * How it would stand for the seat after acts of its own, which were not carried out. `v`: the version that it goes
+ *     out from; `done`: how many of the acts; `stopped`: why not the next one. `proposal`: acts that the game proposes
+ *     from there.
+ */
+export interface Previewed {
+  t: "previewed";
+  id: string;
+  v: number;
+  done: number;
+  stopped: ("draw" | "over" | "reveal" | "turn") | null;
+  view: {
+    [k: string]: unknown;
+  };
+  legal: Choice[];
+  outlook: Offer[];
+  proposal: {
+    [k: string]: unknown;
+  }[];
 }
 /**
  * Consecutive decisions of a seat, carried out all or none.
@@ -444,6 +481,17 @@ export interface Why {
   action: {
     [k: string]: unknown;
   };
+  seat?: number | null;
+}
+/**
+ * How would it stand after these acts of one's own? Nothing is carried out.
+ */
+export interface Preview {
+  t: "preview";
+  id: string;
+  acts: {
+    [k: string]: unknown;
+  }[];
   seat?: number | null;
 }
 /**

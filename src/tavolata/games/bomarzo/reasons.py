@@ -2,6 +2,10 @@
 
 from enum import IntEnum
 
+from tavolata.kernel.contract import RuleNumber
+
+from .terms import Event
+
 
 class Reason(IntEnum):
     """Zero is legal."""
@@ -64,4 +68,37 @@ RULE_OF = {
     Reason.NOT_ON_CARD: "B-07",
     Reason.NOT_FOR_COPY: "B-23",
     Reason.FIRST_CARD_FIRST: "4",
+}
+
+#: The ruling behind an event, where there is one.
+EVENT_RULES: dict[int, RuleNumber] = {
+    Event.PAWN: "B-05",
+    Event.SPENT: "B-12",
+    Event.OFFERED: "B-12",
+    Event.EXCHANGED: "B-17",
+    Event.RAISED: "B-18",
+    Event.PASSED: "B-20",
+    Event.LEFT: "B-22",
+    Event.ASLEEP: "B-16",
+    Event.COPIED: "B-23",
+    Event.ALOOF: "B-23",
+    Event.FORESAW: "B-27",
+    Event.CHOSE_SOURCE: "B-27",
+    Event.REPEATED: "B-25",
+    Event.TOOK: "B-26",
+    Event.SEIZED: "B-26",
+    Event.NOTHING: "B-48",
+    Event.POINT: "B-36",
+    Event.UPGRADED: "B-30",
+    Event.LAID: "B-31",
+    Event.MOSS: "B-34",
+    Event.CLEARED: "B-34",
+    Event.SHUFFLED: "B-33",
+    Event.DEVOTION: "B-37",
+    Event.PRIZE: "B-38",
+    Event.TEMPLE: "B-40",
+    Event.WORSHIPPED: "B-43",
+    Event.FULFILLED: "B-43",
+    Event.FAILED: "B-43",
+    Event.COUNTED: "B-07",
 }

@@ -16,7 +16,7 @@ from .ending import result
 from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
-from .reasons import RULE_OF, Reason
+from .reasons import EVENT_RULES, RULE_OF, Reason
 from .terms import Area, Card, End, Event, God, Plain, Resource, Row, Source, Token, Track, Type, Vow
 from .view import view
 
@@ -98,6 +98,7 @@ RULES = Rules(
     actions=ACTIONS,
     events=Event,
     event_arguments=EVENTS,
+    event_rules=EVENT_RULES,
     reasons=Reason,
     rule_of=RULE_OF,
     problem_names=Problem,

@@ -18,7 +18,7 @@ from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
 from .places import Place
-from .terms import RULE_OF, Deck, End, Event, Reason
+from .terms import EVENT_RULES, RULE_OF, Deck, End, Event, Reason
 from .view import view
 
 _SEAT = ("seat", "seat")
@@ -81,6 +81,7 @@ RULES = Rules(
     actions=ACTIONS,
     events=Event,
     event_arguments=EVENTS,
+    event_rules=EVENT_RULES,
     reasons=Reason,
     rule_of=RULE_OF,
     problem_names=Problem,

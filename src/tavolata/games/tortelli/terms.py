@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+from tavolata.kernel.contract import RuleNumber
+
 MOST_TROOPS = 9_999  # in one place (S-08)
 MOST_DICE = 3
 DEFENCE_DICE = 2
@@ -199,4 +201,43 @@ RULE_OF = {
     Reason.HUNDREDS_FIRST: "S-43",
     Reason.NO_HUNDREDS: "S-43",
     Reason.NOT_BY_CARD: "6",
+}
+
+#: The ruling or chapter behind an event.
+EVENT_RULES: dict[int, RuleNumber] = {
+    Event.FIRST_ROLLED: "S-03",
+    Event.TIED: "S-03",
+    Event.FIRST: "S-03",
+    Event.PLACED: "S-06",
+    Event.REINFORCED: "S-04",
+    Event.DEALT: "S-05",
+    Event.TURN: "2",
+    Event.ROUND: "2",
+    Event.PLAYED: "6",
+    Event.INCOME: "3",
+    Event.FORTEZZA: "S-15",
+    Event.LEVY: "S-10",
+    Event.RECRUITED: "S-11",
+    Event.WASTED: "S-08",
+    Event.ATTACKED: "4",
+    Event.DEFENDED: "S-18",
+    Event.ROLLED: "S-17",
+    Event.LOSSES: "S-17",
+    Event.CONQUERED: "S-19",
+    Event.TOOK_FORTRESS: "S-23",
+    Event.ELIMINATED: "S-40",
+    Event.FREED: "S-40",
+    Event.CARD_LOST: "S-40",
+    Event.DREW: "S-36",
+    Event.KEPT: "S-37",
+    Event.KEPT_CARD: "S-37",
+    Event.NO_EFFECT: "S-37",
+    Event.LOST: "S-37",
+    Event.STRUCK: "S-37",
+    Event.TRANSFERRED: "S-43",
+    Event.PASSED: "S-42",
+    Event.SHUFFLED: "S-37",
+    Event.COUNTED: "S-38",
+    Event.REVEALED: "7",
+    Event.WON: "7",
 }

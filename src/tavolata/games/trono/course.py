@@ -10,11 +10,11 @@ from tavolata.kernel.plain import has
 
 from .content import Content
 from .layout import State
-from .terms import Role, Symbol, Token
+from .needs import needs, steps
+from .terms import Symbol, Token
 
 SERIES = {"missing": "less", "tokens": "more", "people": None, "tower": None, "book": None, "bologna": None}
 FACES = "symbol"  # the words for what dice show
-HOARDED = (Token.PEOPLE, Token.BOOK, Token.BOLOGNA)
 
 
 def course(c: Content, s: State) -> dict[str, list[int | None]]:
@@ -31,13 +31,7 @@ def course(c: Content, s: State) -> dict[str, list[int | None]]:
 
 def missing(c: Content, s: State, seat: int) -> int:
     """The tokens between a seat and the row of its role (chapter 5)."""
-    held = s.tokens[seat]
-    role = s.role[s.card[seat]]
-    if role == Role.BRIGAND:
-        hoards = (max(0, c.hoard - held[k]) + sum(held[other] for other in HOARDED if other != k) for k in HOARDED)
-        return int(min(hoards))
-    rows = zip(held, c.least[role - 1], c.most[role - 1], strict=True)
-    return sum(max(0, least - has_now) + max(0, has_now - most) for has_now, least, most in rows)
+    return steps(needs(c, tuple(s.tokens[seat]), s.role[s.card[seat]]))
 
 
 def faces(c: Content) -> dict[str, float]:

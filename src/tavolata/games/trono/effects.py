@@ -161,6 +161,12 @@ def why_not_target(s: State, seat: int) -> int:
 
 
 @rule
+def bologna_against(effect: int) -> int:
+    """So many Bologna cancel an effect on oneself: two for Drunkenness, else one (T-19)."""
+    return 2 if effect == Effect.DRUNKENNESS else 1
+
+
+@rule
 def hit(s: State, seat: int, log: Log) -> bool:
     """The effect falls on a player. True if they have a choice to make; with none it is carried out, and with nothing
     to lose it has no effect (T-14, T-15, T-19)."""
@@ -171,7 +177,7 @@ def hit(s: State, seat: int, log: Log) -> bool:
     book = s.tokens[seat, Token.BOOK]
     bologna = s.tokens[seat, Token.BOLOGNA]
     if s.effect == Effect.DRUNKENNESS:
-        if bologna >= 2:
+        if bologna >= bologna_against(s.effect):
             return True
         make_drunk(s, seat, log)
     elif s.effect == Effect.INEBRIATION:
@@ -206,9 +212,11 @@ def why_not_give(s: State, kind: int) -> int:
 @rule
 def give(s: State, seat: int, kind: int, log: Log) -> None:
     """The victim discards what they chose."""
+    number = 1
     if kind == Token.BOLOGNA:
         tell(log, Event.CANCELLED, EVERYONE, seat, s.effect)
-    discard(s, seat, kind, 2 if s.effect == Effect.DRUNKENNESS else 1, log)
+        number = bologna_against(s.effect)
+    discard(s, seat, kind, number, log)
 
 
 @rule

@@ -15,7 +15,8 @@ from .draws import faces, first_faces, outcome_id, outcome_name
 from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
-from .terms import RULE_OF, Effect, End, Event, FiveDice, Reason, Role, Symbol, Token
+from .outlook import outlook
+from .terms import EVENT_RULES, RULE_OF, Effect, End, Event, FiveDice, Reason, Role, Symbol, Token
 from .victory import result
 from .view import view
 
@@ -67,6 +68,7 @@ RULES = Rules(
     actions=ACTIONS,
     events=Event,
     event_arguments=EVENTS,
+    event_rules=EVENT_RULES,
     reasons=Reason,
     rule_of=RULE_OF,
     problem_names=Problem,
@@ -84,6 +86,7 @@ RULES = Rules(
     problems=problems,
     features=features,
     view=view,
+    outlook=outlook,
     outcome_name=outcome_name,
     outcome_id=outcome_id,
     traits=traits,

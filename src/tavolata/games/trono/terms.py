@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+from tavolata.kernel.contract import RuleNumber
+
 
 class Symbol(IntEnum):
     """The six faces of a die (T-01). The first four are also tokens."""
@@ -206,4 +208,41 @@ RULE_OF = {
     Reason.ACCUSE_YOURSELF: "T-36",
     Reason.INNKEEPER_KNOWN: "T-36",
     Reason.TOKENS_BEFORE_GUESS: "T-33",
+}
+
+_FIVE_DICE_RULE = {"salted_pork": "T-28", "earthquake": "T-30", "feast_of_fools": "T-32"}
+
+#: The ruling or chapter behind an event.
+EVENT_RULES: dict[int, RuleNumber] = {
+    Event.DEALT: "T-02",
+    Event.ANSWERED: "T-45",
+    Event.OPENED: "T-45",
+    Event.GAINED: "3",
+    Event.DISCARDED: "3",
+    Event.STOLEN: "T-32",
+    Event.NOTHING: "3",
+    Event.NO_GAIN: "T-23",
+    Event.FIRST_ROLLED: "T-05",
+    Event.TIED: "T-05",
+    Event.FIRST: "1",
+    Event.TURN: "2",
+    Event.KEPT: "T-22",
+    Event.ROLLED: "2",
+    Event.DEUS_USED: "T-25",
+    Event.DEUS_MOVED: "T-25",
+    Event.CHOSE: "T-09",
+    Event.ACTIVATED: "3",
+    Event.TARGETED: "T-13",
+    Event.CANCELLED: "3",
+    Event.DRUNK: "T-20",
+    Event.SKIPPED: "T-21",
+    Event.PASSED_ON: "2",
+    Event.ACCUSED: "T-36",
+    Event.WRONG: "T-36",
+    Event.LOST_ROLE: "T-33",
+    Event.ELIMINATED: "T-27",
+    Event.REVEALED: "6",
+    Event.WON: "5",
+    Event.SILENT: "T-31",
+    Event.HAPPENED: lambda event: _FIVE_DICE_RULE[event["event"]],
 }

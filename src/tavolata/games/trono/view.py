@@ -2,10 +2,17 @@
 
 from typing import Any
 
-from tavolata.kernel.plain import has, members, named, names_of, plain
+from tavolata.kernel.layout import EVERYONE
+from tavolata.kernel.plain import has, members, named, names_of, plain, plain_content, python_of
 
+from .content import Content
+from .effects import bologna_against
 from .layout import State
-from .terms import Effect, End, FiveDice, Phase, Role, Symbol, Token
+from .needs import needs, possible, roles, rows
+from .terms import CHOSEN, Effect, End, FiveDice, Phase, Role, Symbol, Token
+from .terms import TOKENS as TOKEN_KINDS
+from .uses import MADE_OF, is_brigand, out_at, uses
+from .victory import all_guess, guess_alone
 
 EFFECTS = names_of(Effect)
 ENDS = names_of(End)
@@ -24,11 +31,13 @@ def _seat(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def view(c: Any, masked: Any, seat: int | None) -> dict[str, Any]:
+def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
     """The whole table as it looks from a seat; a spectator is `None`."""
+    c: Content = plain_content(content)
     s: State = plain(masked)
     players = range(s.players)
     in_effect = Phase.SOURCE <= s.phase <= Phase.RATS
+    deal = roles(c, s.players)
     return {
         "game": "trono",
         "seat": seat,
@@ -37,10 +46,21 @@ def view(c: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         "first": _seat(s.first),
         "turn": _seat(s.turn),
         "pool": named(TOKENS, s.pool),
-        "players": [_player(s, player) for player in players],
+        "players": [_player(c, s, player, deal) for player in players],
+        "deal": [ROLES[role] for role in deal],
+        "rows": rows(c),
+        "hoard": c.hoard,
+        "out_at": out_at(c, s),
+        "guess": _guess(s),
+        "possible": _possible(s, None, deal),
+        "possible_to_me": _possible(s, seat, deal),
         "dice": {"lying": _dice(s.lying), "chosen": _dice(s.chosen)},
+        "to_choose": CHOSEN - sum(s.chosen) if s.phase == Phase.CHOOSE else 0,
+        "uses": uses(c, s) if s.turn == seat and s.phase in (Phase.CHOOSE, Phase.ACTIVATE) else [],
         "event": EVENTS[s.event] if s.event else None,
         "effect": EFFECTS[s.effect] if in_effect else None,
+        "token": TOKENS[MADE_OF[s.effect][0]] if s.phase == Phase.SOURCE else None,
+        "serve": python_of(bologna_against)(s.effect) if s.phase == Phase.ANSWER else None,
         "subject": _seat(s.subject) if s.phase in (Phase.ANSWER, Phase.ASK, Phase.REDRAW) else None,
         "asked": [p for p in players if has(s.asked, p)],
         "answered": [p for p in players if has(s.answered, p)],
@@ -55,16 +75,46 @@ def _answer(s: State, seat: int | None) -> str | None:
     return TOKENS[answer - 1] if answer else None
 
 
-def _player(s: State, seat: int) -> dict[str, Any]:
+def _guess(s: State) -> str:
+    """Who has to guess a role: everybody after completing their row, everybody and nothing else, or the Innkeeper."""
+    return "all" if python_of(all_guess)(s) else "alone" if python_of(guess_alone)(s) else "innkeeper"
+
+
+def _possible(s: State, seat: int | None, deal: tuple[int, ...]) -> list[list[int]]:
+    """What each seat may be, as places in the deal, by what everybody knows and by the role of the one who looks."""
+    return possible(deal, tuple(_may_be(s, player, seat, deal) for player in range(s.players)))
+
+
+def _may_be(s: State, player: int, seat: int | None, deal: tuple[int, ...]) -> int:
+    card, some = s.card[player], sum(1 << role for role in deal)
+    if player >= s.dealt:
+        return some
+    if s.role[card] and (player == seat or s.role_seen[card] == EVERYONE):
+        return 1 << int(s.role[card])
+    return some & ~int(s.not_role[card])
+
+
+def _player(c: Content, s: State, seat: int, deal: tuple[int, ...]) -> dict[str, Any]:
     card = s.card[seat]
     dealt = seat < s.dealt
     role = s.role[card] if dealt else Role.UNKNOWN
+    held = tuple(s.tokens[seat])
     return {
         "seat": seat,
         "tokens": named(TOKENS, s.tokens[seat]),
+        "needs": [needs(c, held, role) for role in deal],
+        "brink": _brink(c, s, seat),
         "alive": has(s.alive, seat),
         "skips": has(s.skipping, seat),
         "deus": s.deus == seat,
         "role": ROLES[role] if role else None,
         "not_roles": members(ROLES, s.not_role[card]) if dealt else [],
     }
+
+
+def _brink(c: Content, s: State, seat: int) -> list[str]:
+    """The tokens of which one more puts a seat out (T-26)."""
+    limit = out_at(c, s)
+    if limit is None or is_brigand(s, seat):
+        return []
+    return [TOKENS[kind] for kind in range(TOKEN_KINDS) if s.tokens[seat][kind] >= limit - 1]

@@ -12,10 +12,10 @@ from ..runtime.table_setup import try_change
 from ..runtime.viewer import viewer_of
 from ..store.models import Chat
 from ..table.base import Asker, Command, seat_of
-from ..table.commands import Hint, Look, Message, Resync, Say, Why
+from ..table.commands import Hint, Look, Message, Preview, Resync, Say, Why
 from ..table.frames import encode
 from ..table.lobby import Change
-from ..table.messages import Ack, Advice, ConflictAnswer, Refused, WhyNot
+from ..table.messages import Ack, Advice, ConflictAnswer, Previewed, Refused, WhyNot
 from ..table.play import Stale
 
 SECOND = 1000
@@ -60,12 +60,14 @@ class Conversation:
             else:
                 self.refuse(getattr(message, "id", None), error, live)
 
-    def _show(self, live: LiveTable, message: Hint | Why | Look | Resync) -> None:
+    def _show(self, live: LiveTable, message: Hint | Why | Preview | Look | Resync) -> None:
         """Answer a request that changes nothing."""
         if isinstance(message, Hint):
             self._answer(advice(live, self.asker, message, self.who.language))
         elif isinstance(message, Why):
             self._answer(why_not(live, self.asker, message, self.who.language))
+        elif isinstance(message, Preview):
+            self._answer(preview(live, self.asker, message, self.page.viewer.language))
         elif isinstance(message, Look):
             self._look(live, message.seat)
         else:
@@ -166,3 +168,19 @@ def why_not(live: LiveTable, asker: Asker, request: Why, language: str) -> WhyNo
     if reason is None:
         return WhyNot(id=request.id, reason=None, rule=None, text=None)
     return WhyNot(id=request.id, reason=reason.code, rule=reason.rule, text=reason.text(language))
+
+
+def preview(live: LiveTable, asker: Asker, request: Preview, language: str | None) -> Previewed:
+    """How it would stand for a seat after acts of its own, from what the seat knows and nothing else."""
+    seat = seat_of(live.table, asker, request.seat)
+    seen, done, stopped, _ = live.table.running_match.seen(seat).preview(request.acts)
+    return Previewed(
+        id=request.id,
+        v=live.table.state.seq,
+        done=done,
+        stopped=stopped,
+        view=seen.view(),
+        legal=live.frame_builder.choices(seen, language),
+        outlook=live.frame_builder.offers(seen, language),
+        proposal=[seen.read(action) for action in seen.proposal()],
+    )

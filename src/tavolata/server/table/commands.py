@@ -46,6 +46,14 @@ class Why(Request, tag="why", frozen=True, kw_only=True):
     seat: int | None = None
 
 
+class Preview(Request, tag="preview", frozen=True, kw_only=True):
+    """How would it stand after these acts of one's own? Nothing is carried out."""
+
+    id: CommandId
+    acts: list[dict[str, Any]]
+    seat: int | None = None
+
+
 class Look(Request, tag="look", frozen=True, kw_only=True):
     """Show the table from another of one's own seats, where several people share a device."""
 
@@ -56,5 +64,5 @@ class Resync(Request, tag="resync", frozen=True, kw_only=True):
     """Ask for the whole table again."""
 
 
-Message = TableCommand | Say | Hint | Why | Look | Resync
+Message = TableCommand | Say | Hint | Why | Preview | Look | Resync
 """All that a socket may send."""

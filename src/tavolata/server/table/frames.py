@@ -61,16 +61,27 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An event, and its sentence where the page asked for a language."""
+    """An event, its sentence where the page asked for a language, and the rule behind it."""
 
     event: dict[str, Any]
     text: str | None = None
+    rule: str | None = None
 
 
 class Choice(msgspec.Struct, frozen=True):
     """A legal action by name, and in words where the page asked for a language."""
 
     act: dict[str, Any]
+    text: str | None = None
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What an action promises that is not simply useful: legal without effect, or looked for and not legal; and why."""
+
+    act: dict[str, Any]
+    outlook: Literal["no_effect", "impossible"]
+    reason: str
+    rule: str
     text: str | None = None
 
 
@@ -105,6 +116,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     view: dict[str, Any] | None = None
     legal: list[Choice] = []
+    outlook: list[Offer] = []
     waiting: list[int] = []
     can_undo: bool = False
     orders: dict[str, str] = {}  # this seat's own standing orders
@@ -210,7 +222,7 @@ class FrameBuilder:
         for event in events:
             plain = {word: value for word, value in event.items() if word != "audience"}
             text = match.tell(event, viewer.language, names) if viewer.language and match is not None else None
-            told.append(Told(plain, text))
+            told.append(Told(plain, text, self.table.game.rule_behind(event)))
         return told
 
     def _standing(self, viewer: Viewer) -> dict[str, Any]:
@@ -226,17 +238,28 @@ class FrameBuilder:
             "result": self.result(seen),
         }
         if viewer.seat is not None and self.table.is_playing:
-            standing["legal"] = self._choices(seen, viewer)
+            standing["legal"] = self.choices(seen, viewer.language)
+            standing["outlook"] = self.offers(seen, viewer.language)
             standing["can_undo"] = match.can_undo(viewer.seat)
             standing["orders"] = state.seats[viewer.seat].orders
         return standing
 
-    def _choices(self, seen: Seen, viewer: Viewer) -> list[Choice]:
-        actions = seen.legal(viewer.seat)
-        if viewer.language is None:
+    def choices(self, seen: Seen, language: str | None) -> list[Choice]:
+        actions = seen.legal()
+        if language is None:
             return [Choice(seen.read(action)) for action in actions]
-        names = self.seat_names(viewer.language)
-        return [Choice(seen.read(action), seen.describe(action, viewer.language, names)) for action in actions]
+        names = self.seat_names(language)
+        return [Choice(seen.read(action), seen.describe(action, language, names)) for action in actions]
+
+    def offers(self, seen: Seen, language: str | None) -> list[Offer]:
+        """What the page is told of actions beside the legal ones being legal."""
+        return [
+            Offer(
+                seen.read(each.action), each.outlook, each.reason or "", each.rule or "", each.text(seen.game, language)
+            )
+            for each in seen.outlook()
+            if each.outlook != "useful"
+        ]
 
     def _clocks(self) -> Clocks | None:
         state, running = self.table.state, self.table.waiting

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from .frames import Events, Frame, Snapshot
+from tavolata.kernel.seen import Stop
+
+from .frames import Choice, Events, Frame, Offer, Snapshot
 
 
 class Ack(Frame, tag="ack", frozen=True, kw_only=True):
@@ -72,5 +74,20 @@ class WhyNot(Frame, tag="why_not", frozen=True, kw_only=True):
     text: str | None
 
 
-Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Unsaid | Advice | WhyNot
+class Previewed(Frame, tag="previewed", frozen=True, kw_only=True):
+    """How it would stand for the seat after acts of its own, which were not carried out. `v`: the version that it goes
+    out from; `done`: how many of the acts; `stopped`: why not the next one. `proposal`: acts that the game proposes
+    from there."""
+
+    id: str
+    v: int
+    done: int
+    stopped: Stop | None
+    view: dict[str, Any]
+    legal: list[Choice]
+    outlook: list[Offer]
+    proposal: list[dict[str, Any]]
+
+
+Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Unsaid | Advice | WhyNot | Previewed
 """All that a socket may receive."""

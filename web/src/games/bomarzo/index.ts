@@ -14,13 +14,6 @@ const PAUSES: Record<string, number> = {
   left: 300, spent: 300, declined: 250, moss: 200, cleared: 200, devotion: 500, prize: 450, temple: 450, fulfilled: 500, failed: 500,
 };
 
-const RULES: Record<string, string> = {
-  pawn: "B-05", spent: "B-12", offered: "B-12", exchanged: "B-17", raised: "B-18", passed: "B-20", left: "B-22", asleep: "B-16",
-  copied: "B-23", aloof: "B-23", foresaw: "B-27", chose_source: "B-27", repeated: "B-25", took: "B-26", seized: "B-26", nothing: "B-48", point: "B-36",
-  upgraded: "B-30", laid: "B-31", moss: "B-34", cleared: "B-34", shuffled: "B-33", devotion: "B-37", prize: "B-38", temple: "B-40",
-  worshipped: "B-43", fulfilled: "B-43", failed: "B-43", counted: "B-07",
-};
-
 const SECRETS = ["vow_drawn", "vow_kept", "laid_card"];
 
 /** What is to be paid, whatever the kind of the cubes that the rules ask for next. */
@@ -63,7 +56,6 @@ const face: Face = {
   Board,
   After: Scoring,
   pause: ({ kind }) => PAUSES[kind] ?? 0,
-  rule: ({ kind }) => RULES[kind] ?? null,
   // what is secret to the end is not written out; the hand only where one device is for all
   isSecret: ({ kind }, { me }) => (me.seats.length > 1 ? [...SECRETS, "drawn", "kept"] : SECRETS).includes(kind),
   // hands, vows and laid cards lie face down on a device for all: only the draft cannot be made before others' eyes

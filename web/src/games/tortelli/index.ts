@@ -12,13 +12,6 @@ const PAUSE: Record<string, number> = {
 };
 const NEXT_ROLL = 350; // in a long attack only the first roll has leisure
 
-const RULE: Record<string, string> = {
-  first_rolled: "S-03", tied: "S-03", first: "S-03", placed: "S-06", reinforced: "S-04", dealt: "S-05", turn: "2", round: "2", played: "6", income: "3",
-  fortezza: "S-15", levy: "S-10", recruited: "S-11", wasted: "S-08", attacked: "4", defended: "S-18", rolled: "S-17", losses: "S-17", conquered: "S-19",
-  took_fortress: "S-23", eliminated: "S-40", freed: "S-40", card_lost: "S-40", drew: "S-36", kept: "S-37", kept_card: "S-37", no_effect: "S-37",
-  lost: "S-37", struck: "S-37", transferred: "S-43", passed: "S-42", shuffled: "S-37", counted: "S-38", revealed: "7", won: "7",
-};
-
 const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
   rolled: "dice", recruited: "token", reinforced: "token", transferred: "token", conquered: "stroke", took_fortress: "stroke", eliminated: "stroke", won: "fanfare",
 };
@@ -43,7 +36,6 @@ export default {
   After,
   tellsHidden: true,
   pause,
-  rule: ({ kind }: Happening) => RULE[kind] ?? null,
   hides,
   /** The objective lies face down for everybody; a card that was drawn is hidden only from who shares the device. */
   isSecret: ({ kind }: Happening, desk: Desk) => kind === "dealt" || (kind === "kept_card" && desk.me.seats.length > 1),

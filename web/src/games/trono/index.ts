@@ -13,14 +13,6 @@ const PAUSE: Record<string, number> = {
   gained: 200, discarded: 170, stolen: 400, passed_on: 250, targeted: 300, cancelled: 300, drunk: 300, skipped: 300, activated: 200,
 };
 
-const RULE: Record<string, string> = {
-  dealt: "T-02", answered: "T-45", opened: "T-45", gained: "3", discarded: "3", stolen: "T-32", nothing: "3", no_gain: "T-23",
-  first_rolled: "T-05", tied: "T-05", first: "1", turn: "2", kept: "T-22", rolled: "2", deus_used: "T-25", deus_moved: "T-25",
-  chose: "T-09", activated: "3", targeted: "T-13", cancelled: "3", drunk: "T-20", skipped: "T-21", passed_on: "2",
-  accused: "T-36", wrong: "T-36", lost_role: "T-33", eliminated: "T-27", revealed: "6", won: "5", silent: "T-31",
-};
-const EVENT_RULE: Record<string, string> = { salted_pork: "T-28", earthquake: "T-30", feast_of_fools: "T-32" };
-
 const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
   rolled: "dice", gained: "token", stolen: "token", discarded: "token", eliminated: "stroke", wrong: "stroke", happened: "stroke", won: "fanfare",
 };
@@ -39,7 +31,6 @@ function prompt(desk: Desk): string | null {
 export default {
   Board,
   pause: ({ kind }: Happening) => PAUSE[kind] ?? 0,
-  rule: ({ kind, event }: Happening) => (kind === "happened" ? EVENT_RULE[event as string] : RULE[kind]) ?? null,
   // roles lie face down, everything else lies open: only answers that are sealed could be seen by the others
   hides: (desk: Desk) => ["rats", "start_token"].includes(viewOf(desk).phase),
   isSecret: ({ kind, role }) => kind === "dealt" && role !== "brigand",

@@ -1,13 +1,10 @@
 import type { Lesson, Step, Suggestion } from "../../lesson/lesson.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import { listed, type Facts } from "../../text/say.svelte.ts";
-import { actOf, gainOf, groupsOf, type Use } from "./effects.ts";
 import text from "./lesson_text.ts";
-import { meOf, symbols, viewOf } from "./phrases.ts";
-import { distance, numbersOf } from "./roles.ts";
-import { TOKENS, type Symbol, type Token } from "./view.ts";
+import { actOf, distance, meOf, symbols, viewOf } from "./phrases.ts";
+import { TOKENS, type Symbol, type Token, type Use } from "./view.ts";
 
-const CHOSEN = 3;
 const LAST = 7; // the turn in which everything has been seen
 const isAt = (desk: Desk, phase: string): boolean => desk.isAsked && viewOf(desk).phase === phase;
 /** Somebody has left me two dice. */
@@ -16,7 +13,7 @@ const hasLeft = (desk: Desk): boolean => isAt(desk, "keep") && viewOf(desk).dice
 /** What my role still lacks. */
 function lacking(desk: Desk): Partial<Record<Token, number>> {
   const me = meOf(desk);
-  return me?.role ? distance(me.tokens, me.role, numbersOf(desk.content)).missing : {};
+  return me?.role ? distance(desk, me, me.role).missing : {};
 }
 
 /** The same in words: "2 × People and 5 × Bologna". */
@@ -27,13 +24,13 @@ function wish(desk: Desk): string {
 
 /** The dice one would take: first what my role lacks, then Books, which can be anything; wine where somebody is to be hit. */
 function best(desk: Desk, wanted: Symbol[] = []): Symbol[] {
-  const { dice } = viewOf(desk);
+  const { dice, to_choose } = viewOf(desk);
   const missing: Partial<Record<string, number>> = { ...lacking(desk) };
   for (const kept of dice.chosen) missing[kept] = (missing[kept] ?? 0) - 1;
   const left = [...dice.lying];
   const taken: Symbol[] = [];
   const take = (fits: (die: Symbol) => boolean): void => {
-    while (taken.length < CHOSEN - dice.chosen.length) {
+    while (taken.length < to_choose) {
       const at = left.findIndex(fits);
       if (at < 0) return;
       const [die] = left.splice(at, 1);
@@ -56,7 +53,7 @@ function choose(dice: Symbol[]): Suggestion {
 
 /** The first use of the chosen dice that fits and that may be done. */
 function use(desk: Desk, fits: (use: Use) => boolean): Suggestion {
-  const uses = groupsOf(viewOf(desk).dice.chosen).flatMap((group) => group.uses);
+  const uses = viewOf(desk).uses.flatMap((group) => group.uses);
   const found = uses.find((each) => fits(each) && desk.can(actOf(each)));
   return found ? actOf(found) : "hint";
 }
@@ -94,9 +91,9 @@ const steps: Step[] = [
   },
   {
     id: "use",
-    when: (desk) => isAt(desk, "activate") && viewOf(desk).dice.chosen.length === CHOSEN,
+    when: (desk) => isAt(desk, "activate"),
     point: () => ".trono .groups",
-    suggest: (desk) => use(desk, ({ effect, wild }) => !wild && !!gainOf(effect) && effect !== "book"),
+    suggest: (desk) => use(desk, ({ gain, wild }) => !wild && !!gain && gain !== "book"),
   },
   {
     id: "wild",

@@ -1,14 +1,20 @@
 import { listed, speaker } from "../../text/say.svelte.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
-import { gainOf, type Use } from "./effects.ts";
-import type { Distance } from "./roles.ts";
+import type { Act } from "../face.ts";
 import text from "./text.ts";
-import { SYMBOLS, TOKENS, type Player, type Symbol, type Tokens, type TronoView } from "./view.ts";
+import { SYMBOLS, TOKENS, type Player, type Role, type Symbol, type Token, type Tokens, type TronoView, type Use } from "./view.ts";
 
 const say = speaker(text);
 
-export function viewOf(desk: Desk): TronoView {
-  return desk.view as unknown as TronoView;
+/** Of a table that an older program kept less is known. */
+const UNTOLD: Partial<TronoView> = { deal: [], rows: {}, possible: [], possible_to_me: [], uses: [], to_choose: 0 };
+
+export function viewOf({ view }: Pick<Desk, "view">): TronoView {
+  return (view?.deal ? view : { ...UNTOLD, ...view }) as unknown as TronoView;
+}
+
+export function actOf({ effect, wild }: Use): Act {
+  return { verb: "activate", effect, wild };
 }
 
 /** The player whose eyes the page has. */
@@ -32,13 +38,27 @@ export function symbols(desk: Desk, dice: readonly Symbol[]): string {
   return listed(SYMBOLS.filter(number).map((symbol) => desk.counted(number(symbol), `symbol.${symbol}`)));
 }
 
+const BY = { take: "gain", steal: "gainSteal", either: "gainFeast" } as const;
+
 /** What a use of dice does, in words; with or without saying that Books are wild in it. */
-export function useText(desk: Desk, use: Use, wild = desk.word(`wild.${use.wild}`)): string {
-  const gain = gainOf(use.effect);
-  if (!gain) return say(use.effect as "disease", { wild });
-  const how = meOf(desk)?.role === "brigand" ? "gainSteal" : viewOf(desk).event === "feast_of_fools" ? "gainFeast" : "gain";
-  const told = say(how, { amount: desk.counted(gain.number, `token.${gain.token}`), wild });
-  return use.effect === "gathering" ? say("gathering", { gain: told }) : told;
+export function useText(desk: Desk, { effect, gain, number, by, wild: books }: Use, wild = desk.word(`wild.${books}`)): string {
+  if (!gain) return say(effect as "disease", { wild });
+  const told = say(BY[by ?? "take"], { amount: desk.counted(number ?? 1, `token.${gain}`), wild });
+  return effect === "gathering" ? say("gathering", { gain: told }) : told;
+}
+
+/** How far somebody's tokens are from what a role needs. */
+export interface Distance {
+  missing: Partial<Tokens>;
+  excess: Partial<Tokens>;
+  steps: number;
+}
+
+export function distance(desk: Desk, player: Player, role: Role): Distance {
+  const needs = player.needs?.[viewOf(desk).deal.indexOf(role)] ?? [];
+  const some = (of: (need: number) => number): Partial<Tokens> =>
+    Object.fromEntries(TOKENS.map((token, n): [Token, number] => [token, of(needs[n] ?? 0)]).filter(([, number]) => number > 0));
+  return { missing: some((need) => need), excess: some((need) => -need), steps: needs.reduce((sum, need) => sum + Math.abs(need), 0) };
 }
 
 /** How far somebody is from a role's needs, in words. */

@@ -11,9 +11,22 @@ export type Role = (typeof ROLES)[number];
 
 export type Tokens = Record<Token, number>;
 
+/** At least so many, and at most so many or as many as one likes. */
+export type Need = [least: number, most: number | null];
+
+/** "2+", "2", "0", "–": a need as the table of the rules writes it. */
+export function shortNeed([least, most]: Need): string {
+  if (most === null) return least ? `${least}+` : "–";
+  return least === most ? String(least) : `${least}–${most}`;
+}
+
 export interface Player {
   seat: number;
   tokens: Tokens;
+  /** By role of the deal, by token: how many are missing, or (below zero) too many. */
+  needs: number[][];
+  /** Of these one more is too many. */
+  brink: Token[];
   alive: boolean;
   skips: boolean;
   deus: boolean;
@@ -29,9 +42,27 @@ export interface TronoView {
   turn: number | null;
   pool: Tokens;
   players: Player[];
+  /** The roles that were shuffled. */
+  deal: Role[];
+  rows: Partial<Record<Role, Need[]>>;
+  /** What the Brigand needs of one kind. */
+  hoard: number;
+  /** With so many of a kind one is out. */
+  out_at: number | null;
+  /** Who must guess: everybody once complete, everybody and nothing else, or the Innkeeper once complete. */
+  guess: "all" | "alone" | "innkeeper";
+  /** What each seat may be, as places in the deal: by what everybody knows, and by my own role too. */
+  possible: number[][];
+  possible_to_me: number[][];
   dice: { lying: Symbol[]; chosen: Symbol[] };
+  to_choose: number;
+  uses: Group[];
   event: "salted_pork" | "earthquake" | "feast_of_fools" | null;
   effect: Effect | null;
+  /** What is being taken. */
+  token: Token | null;
+  /** So many Bologna cancel the effect. */
+  serve: number | null;
   subject: number | null;
   asked: number[];
   answered: number[];
@@ -40,8 +71,20 @@ export interface TronoView {
   end: string | null;
 }
 
-/** What one use of dice does. The first six take one die, the last four a pair (T-08). */
-export const EFFECTS = [
-  "people", "tower", "book", "bologna", "inebriation", "disease", "gathering", "revolution", "drunkenness", "plague",
-] as const;
-export type Effect = (typeof EFFECTS)[number];
+export type Effect = Token | "inebriation" | "disease" | "gathering" | "revolution" | "drunkenness" | "plague";
+
+/** One use of dice. Where it brings tokens: which, how many, from where, and whether that would be too many. */
+export interface Use {
+  effect: Effect;
+  wild: number;
+  gain?: Token;
+  number?: number;
+  by?: "take" | "steal" | "either";
+  deadly?: number | null;
+}
+
+/** Some of the dice, and what they can do together. */
+export interface Group {
+  dice: Symbol[];
+  uses: Use[];
+}

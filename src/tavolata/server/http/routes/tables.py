@@ -10,17 +10,17 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from ...errors import Closed, Conflict, as_json
-from ...realtime.conversation import advice, why_not
+from ...realtime.conversation import advice, preview, why_not
 from ...runtime import last_views
 from ...runtime.identity import Who, clean_name
 from ...runtime.jobs.contents import ContentSent
 from ...runtime.live_table import LiveTable
 from ...runtime.table_setup import Invitations, fill_with_bots, open_table, sit_down, start, try_change, try_content
 from ...runtime.viewer import asker_of, me_among, viewer_of
-from ...table.commands import Hint, TableCommand, Why
+from ...table.commands import Hint, Preview, TableCommand, Why
 from ...table.frames import Me, Snapshot
 from ...table.lobby import Words
-from ...table.messages import Advice, WhyNot
+from ...table.messages import Advice, Previewed, WhyNot
 from ...table.state import GAME_STATUS, Tempo
 from ...table.terms import check_option_types, make_terms
 from ..auth import Rights
@@ -253,3 +253,17 @@ async def ask_why(table: FromPath[str], data: JSONBody[Why], who: Caller, servic
     async with services.hub.looking(table) as live:
         viewer_of(live, who, table, None, None)
         return why_not(live, asker_of(who), data, who.language)
+
+
+@post("/api/tables/{table:str}/preview", rights=AT_TABLE, status_code=200)
+async def ask_preview(
+    table: FromPath[str],
+    data: JSONBody[Preview],
+    who: Caller,
+    services: Services,
+    lang: FromQuery[str | None] = None,
+) -> Previewed:
+    """How would it stand after a few acts of this seat? Nothing is carried out."""
+    async with services.hub.looking(table) as live:
+        viewer_of(live, who, table, None, None)
+        return preview(live, asker_of(who), data, lang if lang in ("it", "en") else None)

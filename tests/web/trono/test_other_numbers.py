@@ -1,0 +1,70 @@
+"""Trono with other numbers everywhere: its page shows them, and none of the standard ones."""
+
+import re
+
+from ..conftest import People
+from ..other_numbers import assert_no_standard_number, numbers_shown, unchanged
+from ..tables import become, make_table
+
+ANY = 99  # no upper limit; never shown
+OTHER = {
+    "supply.tokens": [91, 92, 93, 94],
+    "supply.skip_tokens": 6,
+    "limits.sins": 61,
+    "limits.hoard": 77,
+    "start.2": [11, 12, 13, 14],
+    "start.3": [11, 12, 13, 14],
+    "start.4": [11, 12, 13, 14],
+    "start.5": [11, 12, 13, 14],
+    "start.6": [11, 12, 13, 14],
+    "start.7": [11, 12, 13, 12],
+    "start.choice_from": 8,
+    "deal.innkeeper_from": 4,
+    "victory.prince.least": [31, 32, 33, 34],
+    "victory.dean.least": [35, 36, 37, 38],
+    "victory.silk.least": [41, 42, 43, 44],
+    "victory.silk.most": [ANY, ANY, ANY, 45],
+    "victory.soldier.least": [46, 47, 48, 49],
+    "victory.soldier.most": [ANY, ANY, 50, ANY],
+    "victory.cardinal.least": [51, 52, 53, 54],
+    "victory.innkeeper.least": [55, 56, 57, 58],
+    "victory.innkeeper.most": [ANY, 56, ANY, 58],
+}
+DICE = {1, 2, 3, 4, 5}
+"""Dice are counted, and effects cost one token or two, whatever the content is."""
+
+
+def test_every_number_of_the_content_is_changed() -> None:
+    """But for those that mean that there is no limit."""
+    assert [place for place in unchanged("trono", OTHER) if not place.endswith(".most")] == []
+
+
+def test_the_page_shows_no_number_of_the_standard_content(people: People) -> None:
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna, 3, content=OTHER)["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".prompt.asked").wait_for()
+    board = anna.page.locator("section.trono")
+    assert_no_standard_number(board, "trono", OTHER, DICE)
+    assert {11, 12, 13, 14} <= numbers_shown(board)
+
+    anna.page.get_by_role("button", name=re.compile("^My role")).focus()
+    anna.page.keyboard.press("Enter")
+    needs = anna.page.locator("section.card .needs")
+    needs.wait_for()
+    assert_no_standard_number(needs, "trono", OTHER)
+
+    anna.press("The roles")
+    sheet = anna.page.get_by_role("dialog")
+    sheet.locator("table").wait_for()
+    assert_no_standard_number(sheet.locator("tbody"), "trono", OTHER)
+    assert {31, 44, 45, 50, 58, 77} <= numbers_shown(sheet.locator("tbody"))
+    assert 62 in numbers_shown(sheet.locator("p"))
+    assert sheet.locator("tr.absent").count() == 2, "the Innkeeper comes with four here, the Brigand with seven"
+    anna.page.keyboard.press("Escape")
+
+    anna.press("Notebook")
+    notes = anna.page.get_by_role("dialog").locator("table")
+    notes.wait_for()
+    assert_no_standard_number(notes, "trono", OTHER)
