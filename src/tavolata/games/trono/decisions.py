@@ -20,7 +20,7 @@ from .effects import (
 from .layout import State
 from .setup import count_roles_in_deal
 from .table import is_alive, is_brigand
-from .terms import EFFECTS, SYMBOLS, TOKENS, Effect, Phase, Reason, Role, Symbol, Token
+from .terms import EFFECTS, ROLLS_OF_FIVE, SYMBOLS, TOKENS, Effect, Phase, Reason, Role, Symbol, Token
 from .victory import why_no_accusation, why_not_accuse
 
 # --- who decides ------------------------------------------------------------
@@ -69,7 +69,7 @@ def outcomes(c: Content, s: State) -> int:
     if s.phase == Phase.ROLL:
         return roll_outcomes(s)
     if s.phase == Phase.FIRST_ROLL:
-        return 7776
+        return ROLLS_OF_FIVE
     return count_roles_in_deal(c, s) - int(s.dealt)
 
 

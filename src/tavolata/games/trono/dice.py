@@ -7,15 +7,14 @@ from tavolata.kernel.rule import rule
 from .content import Content
 from .layout import State
 from .table import count_dice, right_of
-from .terms import CHOSEN, DICE, SYMBOLS, Event
+from .terms import CHOSEN, DICE, ROLLS_OF_FIVE, ROLLS_OF_THREE, SIDES, SYMBOLS, Event
 
 
 @rule
-def face(c: Content, outcome: int, die: int) -> int:
-    """The symbol that one die of a roll shows: a roll is a number whose digits to base six are the faces."""
-    for _ in range(die):
-        outcome //= 6
-    return int(c.faces[outcome % 6])
+def face(c: Content, outcome: int) -> int:
+    """The symbol of the first die of a roll, a number whose digits to base six are the faces; the others are in
+    `outcome // SIDES`."""
+    return int(c.faces[outcome % SIDES])
 
 
 @rule
@@ -49,7 +48,7 @@ def dice_to_roll(s: State) -> int:
 @rule
 def roll_outcomes(s: State) -> int:
     """Every way the dice can fall."""
-    return 216 if dice_to_roll(s) == CHOSEN else 7776
+    return ROLLS_OF_THREE if dice_to_roll(s) == CHOSEN else ROLLS_OF_FIVE
 
 
 @rule
@@ -58,8 +57,8 @@ def roll(c: Content, s: State, outcome: int, log: Log) -> None:
     dice = dice_to_roll(s)
     tell(log, Event.ROLLED, EVERYONE, s.turn, outcome, dice)
     for _ in range(dice):
-        s.lying[c.faces[outcome % 6]] += 1
-        outcome //= 6
+        s.lying[face(c, outcome)] += 1
+        outcome //= SIDES
 
 
 @rule

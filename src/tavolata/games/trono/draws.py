@@ -3,8 +3,14 @@
 from typing import Any
 
 from tavolata.kernel.errors import BadDraw, listed
+from tavolata.kernel.plain import names_of, plain_content, python_of
 
-from .terms import DICE, Phase, Role, Symbol
+from .dice import face
+from .needs import roles
+from .terms import DICE, SIDES, Phase, Role, Symbol
+
+ROLES = names_of(Role)
+SYMBOLS = names_of(Symbol)
 
 
 def _is_roll(s: Any) -> bool:
@@ -21,7 +27,8 @@ def outcome_name(c: Any, s: Any, outcome: int) -> Any:
 
 
 def _faces(c: Any, outcome: int, dice: int) -> list[str]:
-    return [Symbol(int(c["faces"][outcome // 6**die % 6])).name.lower() for die in range(dice)]
+    content = plain_content(c)
+    return [SYMBOLS[python_of(face)(content, outcome // SIDES**die)] for die in range(dice)]
 
 
 def faces(c: Any, arguments: tuple[int, ...]) -> list[str]:
@@ -47,12 +54,9 @@ def outcome_id(c: Any, s: Any, name: Any) -> int:
         name = name.split()
     if not isinstance(name, list) or len(name) != number or any(symbol not in sides for symbol in name):
         raise BadDraw("draw", given=repr(name), allowed=f"{number} x {listed(dict.fromkeys(sides))}")
-    return sum(sides.index(symbol) * 6**die for die, symbol in enumerate(name))
+    return sum(sides.index(symbol) * SIDES**die for die, symbol in enumerate(name))
 
 
 def _left(c: Any, s: Any) -> list[str]:
     dealt = {int(role) for role in s["role"][: int(s["dealt"])]}
-    last = Role.BRIGAND if int(s["players"]) == 7 else Role.INNKEEPER
-    if int(s["players"]) < int(c["innkeeper_from"]):
-        last = Role.CARDINAL
-    return [role.name.lower() for role in Role if Role.PRINCE <= role <= last and role not in dealt]
+    return [ROLES[role] for role in roles(plain_content(c), int(s["players"])) if role not in dealt]

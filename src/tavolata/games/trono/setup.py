@@ -9,7 +9,7 @@ from .dice import face
 from .knowledge import hold_first_knowledge
 from .layout import State
 from .table import close_window, gain, open_answers
-from .terms import DICE, TOKENS, Event, Role, Symbol
+from .terms import DICE, SIDES, TOKENS, Event, Role, Symbol
 
 
 @rule
@@ -108,8 +108,10 @@ def roll_for_first(c: Content, s: State, outcome: int, log: Log) -> None:
     """Five dice; only Bologna and Wine count, and the roll has no other effect (T-05)."""
     seat = next_to_roll(s)
     total = 0
-    for die in range(DICE):
-        symbol = face(c, outcome, die)
+    dice = outcome
+    for _ in range(DICE):
+        symbol = face(c, dice)
+        dice //= SIDES
         if symbol == Symbol.BOLOGNA or symbol == Symbol.WINE:
             total += 1
     s.roll_total[seat] = total

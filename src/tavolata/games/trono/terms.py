@@ -19,8 +19,11 @@ class Symbol(IntEnum):
 SYMBOLS = 6
 TOKENS = 4  # people, tower, book, bologna
 DICE = 5
+SIDES = 6
 CHOSEN = 3  # results used each turn (T-09)
 PASSED = 2  # dice passed on
+ROLLS_OF_FIVE = SIDES**DICE
+ROLLS_OF_THREE = SIDES**CHOSEN
 
 
 class Token(IntEnum):
