@@ -21,6 +21,7 @@ from tavolata.server.table.play import Act, Answer, Order, Propose, Undo
 from tavolata.server.table.state import Tempo
 from tavolata.testing.wire import Asking, cookie
 
+from .differences import difference, without_date
 from .pairs import Pair
 from .twins import Side, Twins, guest, look, token
 
@@ -105,9 +106,9 @@ class Walk:
             await self.settle()
         one, other = (bytes(side.wire.told[side.compared :]) for side in self.sides)
         if self.sides[0].compared == 0:
-            one, other = (_without_date(heard) for heard in (one, other))
+            one, other = (without_date(heard) for heard in (one, other))
         if one != other:
-            raise Differs(f"{self.pair}, after {', '.join(self._steps)}: {_difference(one, other)}")
+            raise Differs(f"{self.pair}, after {', '.join(self._steps)}: {difference(one, other)}")
         for side in self.sides:
             side.compared = len(side.wire.told)
         self.counts[name] += 1
@@ -187,7 +188,7 @@ class Walk:
             body = b"" if message is None else json.dumps(message).encode()
             one, other = await asyncio.gather(*(line.ask(method, path, headers, body) for line in lines))
             if one.lasting != other.lasting:
-                raise Differs(f"{self.pair}, {method} {path}: {_difference(one.lasting, other.lasting)}")
+                raise Differs(f"{self.pair}, {method} {path}: {difference(one.lasting, other.lasting)}")
             self.counts[f"{method} {path.rpartition('/')[2].partition('?')[0].replace(table, 'table')}"] += 1
         for line in lines:
             line.close()
@@ -405,20 +406,3 @@ WEIGHTS: dict[Step, int] = {
 """The steps, and how often each is tried."""
 QUESTIONS: set[Step] = {undo, hint, why, preview, conflict, illegal, wrong_seat}
 """Steps of which nothing follows after their answer, if they change nothing."""
-
-
-# --- telling what differs -----------------------------------------------------------------------------------------
-
-
-def _without_date(heard: bytes) -> bytes:
-    """The answer to the handshake without its time."""
-    head, _, rest = heard.partition(b"\r\n\r\n")
-    lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"date:")]
-    return b"\r\n".join(lines) + b"\r\n\r\n" + rest
-
-
-def _difference(one: bytes, other: bytes) -> str:
-    """Where two streams differ, with what comes before."""
-    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    start = max(0, at - 160)
-    return f"{len(one)} and {len(other)} bytes; at {at}:\n  {one[start : at + 120]!r}\n  {other[start : at + 120]!r}"
