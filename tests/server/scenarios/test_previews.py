@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tavolata.server.errors import TOO_BIG
 from tests.server.http.serving import Served, assert_refused, run
 
 from .people import FAST, Page, Person, people, running
@@ -82,8 +83,8 @@ def test_whoever_asks_wrongly_gets_a_sentence_and_changes_nothing(tmp_path: Path
             ([{}], "no_action"),
             ([{**act, "more": 1}], "no_argument"),
             ([act] * 13, "preview_acts"),
-            ([act] * 10_000, "message_size"),
-            ([{"verb": "x" * HUGE}], "message_size"),
+            ([act] * 600, "message_size"),
+            ([{"verb": "x" * 10_000}], "message_size"),
             ("roll", "message"),
             ([1], "message"),
             (None, "message"),
@@ -93,6 +94,12 @@ def test_whoever_asks_wrongly_gets_a_sentence_and_changes_nothing(tmp_path: Path
                 answer = await previewed(page, acts, f"forged-{number:04}")
                 assert (answer["t"], answer["error"]) == ("refused", error), acts
                 assert answer["text"].endswith(".")
+        for acts in ([act] * 10_000, [{"verb": "x" * HUGE}]):
+            async with first.page(table) as page:
+                await page.send(t="preview", id="preview-0001", acts=acts)
+                assert (await page.closed())[0] == TOO_BIG
+            body = {"id": "preview-0001", "acts": acts}
+            assert_refused(await first.post(f"/api/tables/{table}/preview", **body), 413, "body_size")
         async with second.page(table, "?lang=en") as page:
             answer = await previewed(page, [act])
             assert (answer["error"], answer["rule"] != "") == ("illegal", True)

@@ -91,7 +91,7 @@ class Tapped:
     async def do(self, t: str, **facts: Any) -> dict[str, Any]:
         """A command that is carried out."""
         frame = await self.ask(t, **facts)
-        assert frame["t"] in ("ack", "advice", "why_not"), frame
+        assert frame["t"] in ("ack", "advice", "why_not", "previewed"), frame
         while self.v < frame.get("v", 0) and t != "say":
             await self.hear()
         return frame
@@ -220,6 +220,7 @@ async def in_play(host: Tapped, other: Tapped) -> None:
     await host.do("hint")
     assert (await host.do("why", action=host.now["legal"][0]["act"]))["reason"] is None
     assert (await host.do("why", action={"verb": "accuse", "seat": 0, "role": "prince"}))["reason"]
+    assert (await host.do("preview", acts=[host.now["legal"][0]["act"]]))["v"] > 0
     assert (await host.ask("act", v=1, actions=[host.now["legal"][0]["act"]]))["t"] == "conflict"
     await host.send("look", seat=0)
     await host.until("snapshot")

@@ -22,8 +22,8 @@ DICE = 5
 SIDES = 6
 CHOSEN = 3  # results used each turn (T-09)
 PASSED = 2  # dice passed on
-ROLLS_OF_FIVE = SIDES**DICE
-ROLLS_OF_THREE = SIDES**CHOSEN
+ROLLS_OF_FIVE: int = SIDES**DICE
+ROLLS_OF_THREE: int = SIDES**CHOSEN
 
 
 class Token(IntEnum):
