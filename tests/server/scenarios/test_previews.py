@@ -99,7 +99,7 @@ def test_whoever_asks_wrongly_gets_a_sentence_and_changes_nothing(tmp_path: Path
                 await page.send(t="preview", id="preview-0001", acts=acts)
                 assert (await page.closed())[0] == TOO_BIG
             body = {"id": "preview-0001", "acts": acts}
-            assert_refused(await first.post(f"/api/tables/{table}/preview", **body), 413, "body_size")
+            assert_refused(await first.post(f"/api/tables/{table}/preview", **body), 413, "body_too_large")
         async with second.page(table, "?lang=en") as page:
             answer = await previewed(page, [act])
             assert (answer["error"], answer["rule"] != "") == ("illegal", True)
