@@ -134,10 +134,10 @@ def test_needs_are_none_exactly_where_a_row_is_complete(players: int) -> None:
 def test_needs_count_what_is_missing_and_what_is_too_many() -> None:
     shown = table(SEVEN, tokens={0: "people 4 tower 2 book 2 bologna", 1: "people 3 tower 5 bologna"}).match.view(0)
     by_role = dict(zip(shown["deal"], shown["players"][0]["needs"], strict=True))
-    assert by_role["innkeeper"] == [1, -2, 0, 0]
-    assert by_role["prince"] == [1, 0, 0, 3]
-    assert dict(zip(shown["deal"], shown["players"][1]["needs"], strict=True))["brigand"] == [-1, 0, 0, 3]
-    assert shown["rows"]["innkeeper"] == [(2, None), (2, 2), (2, None), (2, 2)]
+    assert by_role["innkeeper"] == (1, -2, 0, 0)
+    assert by_role["prince"] == (1, 0, 0, 3)
+    assert dict(zip(shown["deal"], shown["players"][1]["needs"], strict=True))["brigand"] == (-1, 0, 0, 3)
+    assert shown["rows"]["innkeeper"] == ((2, None), (2, 2), (2, None), (2, 2))
 
 
 def test_the_roles_of_the_deal() -> None:
@@ -159,7 +159,7 @@ def test_every_role_is_among_those_that_are_possible(players: int) -> None:
                 assert set(shown["possible_to_me"][seat]) <= set(shown["possible"][seat])
             if viewer is not None:
                 own = deal.index(state["role"][state["card"][viewer]])
-                assert shown["possible_to_me"][viewer] == [own]
+                assert shown["possible_to_me"][viewer] == (own,)
                 assert all(own not in shown["possible_to_me"][seat] for seat in range(players) if seat != viewer)
 
 
@@ -168,13 +168,13 @@ def test_the_last_place_left_for_a_role_is_certain() -> None:
     deal = tuple(range(Role.PRINCE, Role.BRIGAND))
     every = sum(1 << role for role in deal)
     five = (every & ~(1 << Role.CARDINAL),) * 5
-    assert possible(deal, (*five, every))[5] == [deal.index(Role.CARDINAL)]
+    assert possible(deal, (*five, every))[5] == (deal.index(Role.CARDINAL),)
     assert len(possible(deal, (*five[1:], every))[4]) == 6
 
 
 def test_my_role_is_nobody_elses() -> None:
     shown = table("prince dean silk").match.view(0)
-    assert shown["possible_to_me"][0] == [0]
+    assert shown["possible_to_me"][0] == (0,)
     assert 0 not in shown["possible_to_me"][1]
     assert 0 in shown["possible"][1]
 

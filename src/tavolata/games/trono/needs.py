@@ -1,6 +1,6 @@
 """What roles need, and who may still be which: for everybody who looks at a table, from plain values of what lies open.
 
-Nothing here is asked by the rules. Views are made often and tokens move seldom, so the answers are kept.
+Nothing here is asked by the rules. Views are made often and tokens move seldom, so the answers are kept, and cannot be changed by whoever gets them.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ from .setup import roles_in_deal
 from .terms import ROLES, TOKENS, Role
 
 KEPT = 4096
-Needs = list[int]
+Needs = tuple[int, ...]
 """Of each token: so many are missing, or (below zero) too many."""
 
 
@@ -24,10 +24,11 @@ def roles(c: Content, players: int) -> tuple[int, ...]:
 
 
 @lru_cache(KEPT)
-def rows(c: Content) -> dict[str, list[tuple[int, int | None]]]:
+def rows(c: Content) -> tuple[tuple[str, tuple[tuple[int, int | None], ...]], ...]:
     """The victory table: of each token at least so many, and at most so many or None."""
     limits = [[None if most == NO_LIMIT else most for most in row] for row in c.most]
-    return {name: list(zip(least, most, strict=True)) for name, least, most in zip(ROWS, c.least, limits, strict=True)}
+    needed = [tuple(zip(least, most, strict=True)) for least, most in zip(c.least, limits, strict=True)]
+    return tuple(zip(ROWS, needed, strict=True))
 
 
 @lru_cache(KEPT)
@@ -36,13 +37,13 @@ def needs(c: Content, held: tuple[int, ...], role: int) -> Needs:
     if role == Role.BRIGAND:
         return min((_hoard(c, held, kind) for kind in HOARDED), key=steps)
     least, most = c.least[role - 1], c.most[role - 1]
-    return [max(0, least[k] - held[k]) - max(0, held[k] - most[k]) for k in range(TOKENS)]
+    return tuple(max(0, least[k] - held[k]) - max(0, held[k] - most[k]) for k in range(TOKENS))
 
 
 def _hoard(c: Content, held: tuple[int, ...], kind: int) -> Needs:
     """What the Brigand lacks who hoards one kind and gets rid of the other two; Towers do not matter (T-38)."""
     others = [k for k in HOARDED if k != kind]
-    return [max(0, c.hoard - held[k]) if k == kind else -held[k] if k in others else 0 for k in range(TOKENS)]
+    return tuple(max(0, c.hoard - held[k]) if k == kind else -held[k] if k in others else 0 for k in range(TOKENS))
 
 
 def steps(far: Needs) -> int:
@@ -51,7 +52,7 @@ def steps(far: Needs) -> int:
 
 
 @lru_cache(KEPT)
-def possible(deal: tuple[int, ...], may: tuple[int, ...]) -> list[list[int]]:
+def possible(deal: tuple[int, ...], may: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """What is left for each seat of what it may be (bits of roles), as places in the deal. A role is held once; where
     every role of the deal was dealt, one that a single seat can hold is that seat's."""
     left = list(may)
@@ -67,4 +68,4 @@ def possible(deal: tuple[int, ...], may: tuple[int, ...]) -> list[list[int]]:
             if len(holders) == 1:
                 left[holders[0]] = 1 << role
         changed = left != before
-    return [[place for place, role in enumerate(deal) if has(some, role)] for some in left]
+    return tuple(tuple(place for place, role in enumerate(deal) if has(some, role)) for some in left)

@@ -48,7 +48,7 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         "pool": named(TOKENS, s.pool),
         "players": [_player(c, s, player, deal) for player in players],
         "deal": [ROLES[role] for role in deal],
-        "rows": rows(c),
+        "rows": dict(rows(c)),
         "hoard": c.hoard,
         "out_at": out_at(c, s),
         "guess": _guess(s),
@@ -80,7 +80,7 @@ def _guess(s: State) -> str:
     return "all" if python_of(all_guess)(s) else "alone" if python_of(guess_alone)(s) else "innkeeper"
 
 
-def _possible(s: State, seat: int | None, deal: tuple[int, ...]) -> list[list[int]]:
+def _possible(s: State, seat: int | None, deal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """What each seat may be, as places in the deal, by what everybody knows and by the role of the one who looks."""
     return possible(deal, tuple(_may_be(s, player, seat, deal) for player in range(s.players)))
 
