@@ -1,7 +1,7 @@
 """What roles need, and who may still be which: for everybody who looks at a table, from plain values of what lies open.
 
-Nothing here is asked by the rules. Views are made often and tokens move seldom, so the answers are kept; nobody who gets
-them can change them.
+Nothing here is asked by the rules. Views are made often and tokens move seldom, so the answers are kept; nobody who
+gets them can change them.
 """
 
 from functools import lru_cache
