@@ -99,6 +99,6 @@ def test_b23_the_price_of_a_copy_is_explained() -> None:
     t = table(cubes={0: "food coin", 1: "food coin 2 wine"}, hands={1: "altar"})
     t.invoke("dea", food=1, coin=1).play("advance", row="food").play("advance", row="food")
     sentence = "the same as given: 1 Food + 1 Coin + 2 Wine"
-    assert explain_copy(GAME.text("en"), t.match.masked(1)[0]) == sentence
+    assert explain_copy(GAME.text("en"), t.match.contents.record[0], t.match.masked(1)[0]) == sentence
     t.play("copy")
     assert explain_payment(GAME.text("en"), t.match.contents.record[0], t.match.masked(1)[0]) == sentence

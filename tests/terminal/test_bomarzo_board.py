@@ -125,7 +125,7 @@ def test_vows_are_shown_to_their_owner() -> None:
 
 
 def standing(t: Any, god: str) -> list[str]:
-    return [str(s) for s in standings(t.match.contents.record[0], t.match.view(0), god)]
+    return [str(s) for s in standings(t.match.view(0), god)]
 
 
 def test_ties_share_a_place_and_nothing_wins_nothing() -> None:

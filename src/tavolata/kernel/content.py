@@ -9,7 +9,8 @@ A game declares what it needs as a class, with the place of each value in the fi
 In the file every value is `{ value = ..., source = "printed" | "ours" }`, with the number of the ruling where there is
 one. `many=True` takes a list of names, in any order and of any length, as a set of bits. A file of an owner of the box,
 or of a designer, need only hold what differs from the standard one. A value that a later edition of the game brought
-is marked with `since`: the content of older ones does not have it.
+is marked with `since`: the content of older ones does not have it. One that stood in the rules before, and can now be
+changed, is `late`: as long as it is the standard one it is left out of values and hash, so old records keep theirs.
 """
 
 import difflib
@@ -47,6 +48,7 @@ class Entry:
     many: bool = False  # a list of names, kept as a set of bits
     dtype: Any = np.int8
     since: int = 0  # the edition that brought it
+    late: bool = False  # once a number in the rules: counted as content only where it differs from the standard
     derive: Callable[[Values], Any] | None = None
 
     @property
@@ -199,5 +201,5 @@ def build(schema: type[Schema], standard: Values, changes: Values, check: Check,
             record[name][0] = e.derive(values)
     record.flags.writeable = False
     different = any(values[path] != standard[path] for path in own)
-    kept = {path: values[path] for path in own}
+    kept = {path: values[path] for path, e in own.items() if not (e.late and values[path] == standard[path])}
     return Contents(kept, record.view(np.recarray) if INTERPRETED else record, not different, edition)

@@ -103,8 +103,8 @@ def tribute_cost(c: Content, s: State, seat: int, o: Outlook, god: int) -> int:
 
 @rule
 def copy_cost(c: Content, s: State, seat: int, o: Outlook) -> int:
-    """The same again, and two Wine (B-23)."""
-    wine = -gain_worth(c, s, seat, o, WINE, -int(s.owed[WINE]) - 2)
+    """The same again, and some Wine (B-23)."""
+    wine = -gain_worth(c, s, seat, o, WINE, -int(s.owed[WINE]) - int(c.copy_wine))
     return wine + payment_cost(c, s, seat, o, int(s.owed[FOOD]), int(s.owed[COIN]), 0)
 
 
@@ -116,7 +116,7 @@ def robber_may_come(c: Content, s: State, seat: int) -> bool:
     """Whether somebody else can still send a pawn to Orco this season."""
     for other in range(s.players):
         if other != seat and may_act(c, s, other) and not has(s.visited[ORCO], other):
-            return not is_dormant(s, ORCO)
+            return not is_dormant(c, s, ORCO)
     return False
 
 

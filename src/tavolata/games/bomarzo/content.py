@@ -91,6 +91,9 @@ class Content(Schema):
     green: int = entry("seasons.green", low=1, high=MOST_PAWNS)
     worship_cubes: int = entry("worship.cubes", low=1, high=9)
     worship_points: int = entry("worship.points", high=5)  # eight of them and all prizes fit into `points`
+    vow_losses: Row = entry("worship.losses", (GODS,), high=60, late=True)  # by the number of vows that failed, from 1
+    copy_wine: int = entry("copy.wine", low=1, high=9, late=True)  # B-23
+    sleep_wine: int = entry("sleep.wine", low=1, high=9, late=True)  # B-16
     types: Grid = entry("cards.{}.types", (2,), each=CARD_NAMES, of=Types)  # to play; to count when upgraded
     steps: Grid = entry("cards.{}.steps", (2, 3), each=CARD_NAMES, high=TRACK_END)  # by card - 1, level - 1, track
     temple: Row = entry("cards.{}.temple", each=CARD_NAMES, of=Temple)

@@ -1,5 +1,5 @@
-"""Chapter 3, copying: after a pawn's favour each other player may have it too, for the same resources and two
-Wine."""
+"""Chapter 3, copying: after a pawn's favour each other player may have it too, for the same resources and some
+Wine more."""
 
 from tavolata.kernel.layout import has
 from tavolata.kernel.rule import rule
@@ -12,21 +12,20 @@ from .terms import Paying, Power, Resource, Token
 from .tribute import is_dormant
 
 FOOD, COIN, WINE = Resource.FOOD.value, Resource.COIN.value, Resource.WINE.value
-WINE_FOR_COPY = 2
 
 
 @rule
-def can_be_copied(s: State) -> bool:
+def can_be_copied(c: Content, s: State) -> bool:
     """Not in a yellow season (B-43), and not when the god has fallen asleep, even through this very action (B-16).
     The Wine of a copy goes to the reserve and puts nobody to sleep."""
-    return token_now(s) != Token.YELLOW and not is_dormant(s, s.god)
+    return token_now(s) != Token.YELLOW and not is_dormant(c, s, s.god)
 
 
 @rule
 def can_match(c: Content, s: State, seat: int) -> bool:
-    """The same kinds as were given, and two Wine more. Hand cards and the exchanging power may stand in for Food and
+    """The same kinds as were given, and some Wine more. Hand cards and the exchanging power may stand in for Food and
     Coins, Wine may not; only open facts count (B-12, B-23, B-49)."""
-    if int(s.cubes[seat, WINE]) < int(s.owed[WINE]) + WINE_FOR_COPY:
+    if int(s.cubes[seat, WINE]) < int(s.owed[WINE]) + int(c.copy_wine):
         return False
     food = int(s.cubes[seat, FOOD]) - int(s.owed[FOOD])
     coin = int(s.cubes[seat, COIN]) - int(s.owed[COIN])
@@ -50,9 +49,9 @@ def next_copier(c: Content, s: State) -> int:
 
 
 @rule
-def ask_for_copy(s: State) -> None:
+def ask_for_copy(c: Content, s: State) -> None:
     """A copier's payment begins (B-23)."""
     s.paying = Paying.COPY
     s.price[FOOD] = s.owed[FOOD]
     s.price[COIN] = s.owed[COIN]
-    s.price[WINE] = s.owed[WINE] + WINE_FOR_COPY
+    s.price[WINE] = s.owed[WINE] + c.copy_wine

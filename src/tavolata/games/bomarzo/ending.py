@@ -80,12 +80,17 @@ def order_gods(c: Content, s: State, log: Log) -> None:
 
 
 @rule
+def track_value(steps: int, arrival: int) -> int:
+    """What is compared on a track: steps, and at its end who reached it earlier is ahead (B-36)."""
+    return 8 * steps + (5 - arrival if steps == TRACK_END else 0)
+
+
+@rule
 def value_in(c: Content, s: State, seat: int, field: int) -> int:
     """What a seat has in a field: steps on a track, level-2 cards of a type, Food or Coins in the village; Wine
-    counts for nothing (B-02, B-42). On a track who reached 10 earlier is ahead (B-36)."""
+    counts for nothing (B-02, B-42)."""
     if field < TRACKS:
-        steps = int(s.tracks[seat, field])
-        return 8 * steps + (5 - int(s.arrival[seat, field]) if steps == TRACK_END else 0)
+        return track_value(int(s.tracks[seat, field]), int(s.arrival[seat, field]))
     if field < TRACKS + TYPES:
         kind = field - TRACKS
         cards = int(s.upgraded[seat]) & int(c.counting[kind]) & (ALL_CARDS ^ int(c.two_fields))

@@ -14,6 +14,11 @@ from .view import price
 KINDS = ("food", "coin", "any")
 
 
+def is_paying(content: Any, masked: Any, seat: int) -> bool:
+    """Whether something is being paid: then the answer by default is the next step of the cheapest payment."""
+    return bool(Phase.PAY_FOOD <= int(masked["phase"]) <= Phase.OFFER)
+
+
 def propose_payment(game: Game, content: Any, masked: Any, seat: int, god: int | None = None) -> list[int]:
     """The actions of the cheapest legal payment, from now to its confirmation, in the order in which they are played
     (B-13). With `god`, in one's turn, it begins by placing the pawn there. Only the seat's masked state is looked at;
@@ -57,15 +62,15 @@ def explain_payment(text: Texts, c: Any, s: Any) -> str:
     if paying == Paying.TRIBUTE:
         return explain_price(text, c, s, int(s["god"]))
     if paying == Paying.COPY:
-        return explain_copy(text, s)
+        return explain_copy(text, c, s)
     return _sum(text, [int(number) for number in s["price"]])
 
 
-def explain_copy(text: Texts, s: Any) -> str:
-    """What a copy costs: the same again, and two Wine (B-23)."""
+def explain_copy(text: Texts, c: Any, s: Any) -> str:
+    """What a copy costs: the same again, and some Wine (B-23)."""
     owed = [int(number) for number in s["owed"]]
     what = _sum(text, owed, ("food", "coin", "wine"))
-    more = text.counted(2, "price.wine")
+    more = text.counted(int(c["copy_wine"]), "price.wine")
     return text("price.copy", what=what, more=more) if what else text("price.copy_free", more=more)
 
 

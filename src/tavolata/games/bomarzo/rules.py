@@ -16,6 +16,8 @@ from .ending import result
 from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
+from .outlook import outlook
+from .payment import is_paying
 from .reasons import EVENT_RULES, RULE_OF, Reason
 from .terms import Area, Card, End, Event, God, Plain, Resource, Row, Source, Token, Track, Type, Vow
 from .view import view
@@ -118,6 +120,8 @@ RULES = Rules(
     view=view,
     outcome_name=outcome_name,
     outcome_id=outcome_id,
+    outlook=outlook,
+    proposes=is_paying,
     traits=traits,
     most_legal=MOST_LEGAL,
     most_events=160,

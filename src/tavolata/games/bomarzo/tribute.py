@@ -36,9 +36,9 @@ def price_part(c: Content, s: State, god: int, kind: int) -> int:
 
 
 @rule
-def is_dormant(s: State, god: int) -> bool:
-    """Two Wine put a god to sleep until the season ends; Orco leaves Wine alone, so nobody wakes it (B-16)."""
-    return bool(s.offerings[god, WINE] >= 2)
+def is_dormant(c: Content, s: State, god: int) -> bool:
+    """Enough Wine puts a god to sleep until the season ends; Orco leaves Wine alone, so nobody wakes it (B-16)."""
+    return bool(s.offerings[god, WINE] >= c.sleep_wine)
 
 
 @rule
@@ -72,7 +72,7 @@ def can_pay(c: Content, s: State, seat: int, god: int) -> bool:
 @rule
 def why_not_visit(c: Content, s: State, seat: int, god: int) -> int:
     """One pawn a god and season, a second with the repetition power (B-25); not on a sleeping god (B-16)."""
-    if is_dormant(s, god):
+    if is_dormant(c, s, god):
         return Reason.DORMANT
     if has(s.visited[god], seat):
         if has(s.twice[god], seat) or not power_left(c, s, seat, Power.REPETITION.value):

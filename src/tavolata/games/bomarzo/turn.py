@@ -42,6 +42,7 @@ from .tribute import (
     ask_tribute,
     can_raise,
     cards_needed,
+    is_dormant,
     least_amount,
     most_amount,
     offer_card,
@@ -291,7 +292,7 @@ def carry_out_payment(c: Content, s: State, a: int, log: Log) -> int:
         return Step.FAVOUR
     if a == act.COPY:
         tell(log, Event.COPIED, EVERYONE, seat, s.god)
-        ask_for_copy(s)
+        ask_for_copy(c, s)
         return name_cubes(c, s, 0)
     if a == act.DECLINE_SEASON:
         s.aloof |= bit(seat)
@@ -314,9 +315,9 @@ def after_tribute(c: Content, s: State, log: Log) -> int:
 @rule
 def ask_to_copy(c: Content, s: State, log: Log) -> int:
     """After a favour, each other player in turn (B-23); a favour left alone cannot be copied (B-22)."""
-    if s.doer == s.turn and s.owed[2] > 0 and s.offerings[s.god, 2] >= 2:
+    if s.doer == s.turn and s.owed[2] > 0 and is_dormant(c, s, s.god):
         tell(log, Event.ASLEEP, EVERYONE, s.god)
-    if s.favour == 1 and can_be_copied(s):
+    if s.favour == 1 and can_be_copied(c, s):
         seat = next_copier(c, s)
         if seat >= 0:
             s.doer = seat

@@ -9,7 +9,7 @@ from tavolata.kernel.rule import rule
 
 from .cards import can_foresee
 from .content import Content
-from .copying import WINE_FOR_COPY, can_be_copied, can_match
+from .copying import can_be_copied, can_match
 from .favours import can_rob, may_lay_again, surely_idle, type_of
 from .layout import State
 from .reasons import Reason
@@ -99,7 +99,7 @@ def price_problem(c: Content, s: State) -> bool:
         if s.paying == Paying.TRIBUTE:
             price = price_part(c, s, s.god, kind)
         elif s.paying == Paying.COPY:
-            price = int(s.owed[kind]) + (WINE_FOR_COPY if kind == WINE else 0)
+            price = int(s.owed[kind]) + (int(c.copy_wine) if kind == WINE else 0)
         elif s.paying == Paying.WORSHIP and kind == WINE:
             price = (int(s.left) - 1) * int(c.worship_cubes)
         if s.price[kind] != price:
@@ -352,7 +352,7 @@ def phase_problem(c: Content, s: State) -> bool:
     seat = int(s.doer)
     if is_before_pawn(s) and not may_act(c, s, s.turn):
         return True
-    if is_granting(s) and seat != s.turn and not can_be_copied(s):
+    if is_granting(s) and seat != s.turn and not can_be_copied(c, s):
         return True
     if phase >= Phase.PAY_FOOD and phase <= Phase.PAY_WINE:
         return amount_problem(c, s) or (s.paying == Paying.COPY and surely_idle(c, s, seat, s.god))

@@ -2,14 +2,17 @@
 
 from typing import Any
 
-from tavolata.kernel.plain import has, members, named, names_of, plain, plain_content
+from tavolata.kernel.plain import has, members, named, names_of, plain, plain_content, python_of
 
+from . import favours, tribute
 from .content import Content
+from .forecast import forecast
 from .layout import State
 from .terms import (
     GODS,
     PLAYERS,
     SEASONS,
+    TRACK_END,
     Area,
     Benefit,
     Card,
@@ -39,6 +42,12 @@ TOKEN_NAMES = names_of(Token)
 TRACK_NAMES = names_of(Track)
 TYPE_NAMES = names_of(Type)
 VOW_NAMES = names_of(Vow)
+
+covers = python_of(tribute.covers)
+open_with = python_of(tribute.open_with)
+raised_cubes = python_of(tribute.raised_cubes)
+type_of = python_of(favours.type_of)
+BUILDERS = {god: type_of(god) for god in God if type_of(god) >= 0}
 
 
 def _seat(seat: int) -> int | None:
@@ -72,8 +81,15 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         "gods": [_god(c, s, god) for god in s.order],
         "players": [_player(c, s, player) for player in range(s.players)],
         "spots": {track: _spots(c, taken) for track, taken in zip(TRACK_NAMES, s.spots, strict=True)},
-        "payment": _payment(s),
+        "payment": _payment(c, s),
         "owed": named(RESOURCE_NAMES, s.owed) if s.phase == Phase.COPY else None,
+        "copy_wine": c.copy_wine,
+        "raised": raised_cubes(s) if s.phase == Phase.RAISE else 0,
+        "affordable": _affordable(c, s, seat) if seat is not None else [],
+        "builders": {GOD_NAMES[god]: _builder(c, s, seat, kind) for god, kind in BUILDERS.items()},
+        "forecast": forecast(c, s),
+        "last_season": SEASONS,
+        "track_end": TRACK_END,
         "god": GOD_NAMES[s.god] if Phase.PAY_FOOD <= s.phase <= Phase.UNDER else None,
         "left": s.left,
         "keeping": s.keeping,
@@ -105,7 +121,7 @@ def _answer(s: State, seat: int | None) -> str | None:
     return CARD_NAMES[answer] if answer else None
 
 
-def _payment(s: State) -> dict[str, Any] | None:
+def _payment(c: Content, s: State) -> dict[str, Any] | None:
     if s.paying == Paying.NOTHING:
         return None
     return {
@@ -113,6 +129,45 @@ def _payment(s: State) -> dict[str, Any] | None:
         "price": list(s.price),
         "given": named(RESOURCE_NAMES, s.given),
         "cards": named(("food", "coin"), s.virtual),
+        "exchanges": _exchanges(s),
+        "after": _after(c, s) if s.paying == Paying.TRIBUTE else None,
+    }
+
+
+def _exchanges(s: State) -> bool:
+    """Whether the payment needs the exchanging power, if it is settled as it stands (B-17)."""
+    if s.paying == Paying.COPY:
+        return bool(s.given[0] > s.price[0] or s.given[1] > s.price[1])
+    return bool(s.paying == Paying.TRIBUTE and open_with(s, 0, *s.virtual) > 0)
+
+
+def _after(c: Content, s: State) -> dict[str, Any]:
+    """What the next visitor would pay, if no more is given than was named so far."""
+    food, coin, wine = (lies + given for lies, given in zip(s.offerings[s.god], s.given, strict=True))
+    return {"price": [food, coin, wine + 1], "dormant": wine >= c.sleep_wine}
+
+
+def _affordable(c: Content, s: State, seat: int) -> list[str]:
+    """Where a seat could place a pawn if it were its turn: on gods that are awake, open to it, and not too dear (B-16,
+    B-25)."""
+    powers = _powers(c, s, seat)
+    purse = (*s.cubes[seat], s.hand_count[seat], powers["exchanging"] > 0)
+    closed = s.twice if powers["repetition"] else s.visited
+    awake = [god for god in s.order if not has(closed[god], seat) and not _is_dormant(c, s, god)]
+    return [GOD_NAMES[god] for god in awake if covers(*purse, *price(c, s, god))]
+
+
+def _is_dormant(c: Content, s: State, god: int) -> bool:
+    return bool(s.offerings[god][Resource.WINE] >= c.sleep_wine)
+
+
+def _builder(c: Content, s: State, seat: int | None, kind: int) -> dict[str, Any]:
+    """The type of cards that a god plays and upgrades, and those of the viewer that it would find (B-30)."""
+    hand, built = (0, 0) if seat is None else (s.hand[seat], s.built[seat])
+    return {
+        "type": TYPE_NAMES[kind],
+        "plays": members(CARD_NAMES, hand & c.playable[kind]),
+        "upgrades": members(CARD_NAMES, built & c.playable[kind]),
     }
 
 
@@ -129,7 +184,7 @@ def _god(c: Content, s: State, god: int) -> dict[str, Any]:
     return {
         "god": GOD_NAMES[god],
         "moss": has(s.moss, god),
-        "dormant": s.offerings[god][Resource.WINE] >= 2,
+        "dormant": _is_dormant(c, s, god),
         "pawns": _seats(s.visited[god]) + _seats(s.twice[god]),
         "offerings": named(RESOURCE_NAMES, s.offerings[god]),
         "price": price(c, s, god),

@@ -86,6 +86,12 @@ def keep_vow(s: State, seat: int, god: int, log: Log) -> None:
 
 
 @rule
+def lost_by(c: Content, failed: int) -> int:
+    """Points that so many broken vows cost (B-43)."""
+    return int(c.vow_losses[failed - 1]) if failed > 0 else 0
+
+
+@rule
 def vow_points(c: Content, s: State, seat: int, won: int) -> int:
     """What a seat's vows bring, if it has won the fields of these gods (bits)."""
     points = 0
@@ -96,13 +102,13 @@ def vow_points(c: Content, s: State, seat: int, won: int) -> int:
                 points += int(c.worship_points)
             else:
                 failed += 1
-    return points - failed * (failed + 1) // 2
+    return points - lost_by(c, failed)
 
 
 @rule
 def settle_vows(c: Content, s: State, seat: int, won: int, log: Log) -> None:
-    """Three points for each god whose field the seat has won, also in a tie; for n vows that failed n(n+1)/2 points
-    are lost, and points may fall below zero (B-43)."""
+    """Points for each god whose field the seat has won, also in a tie; vows that failed cost points, each more than the
+    one before, and points may fall below zero (B-43)."""
     failed = 0
     for place in range(s.vows):
         if s.vow_by[place] == seat and s.vow_card[place] > 0:
@@ -113,5 +119,5 @@ def settle_vows(c: Content, s: State, seat: int, won: int, log: Log) -> None:
             else:
                 failed += 1
     if failed > 0:
-        s.points[seat] -= failed * (failed + 1) // 2
-        tell(log, Event.FAILED, EVERYONE, seat, failed, failed * (failed + 1) // 2)
+        s.points[seat] -= lost_by(c, failed)
+        tell(log, Event.FAILED, EVERYONE, seat, failed, lost_by(c, failed))

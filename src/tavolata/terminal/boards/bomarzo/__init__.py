@@ -92,7 +92,7 @@ class TheBoard(Board):
             return self.words(f"bomarzo.ask.{key}", god=god, price=price, own=self._own(view))
         if view["phase"] == "copy":
             name, god = self.names[view["turn"]], self.text(f"of_god.{view['god']}")
-            favour, price = self.text(f"favour.{view['god']}"), explain_copy(self.text, state)
+            favour, price = self.text(f"favour.{view['god']}"), explain_copy(self.text, content, state)
             facts = {"name": name, "god": god, "favour": favour, "price": price, "own": self._own(view)}
             return self.words("bomarzo.ask.copying", **facts)
         if view["phase"] == "orco_each":

@@ -74,7 +74,7 @@ class Drawing:
         name = Text(self._text(f"god.{god['god']}"), style="bold" if is_payable else "")
         name.append(" ♣", style="green") if god["moss"] else None
         name.append(" ☾", style="cyan") if god["dormant"] else None
-        shown = standings(self._content, view, god["god"])
+        shown = standings(view, god["god"])
         return [
             Text("✓" if is_payable else "", style="green"),
             name,
@@ -244,7 +244,7 @@ class Drawing:
             table.add_column(self._names[player["seat"]], justify="right")
         for place, god in enumerate(view["gods"]):
             first, second = (int(self._content[f"{prize}_prize"][place]) for prize in ("first", "second"))
-            shown = standings(self._content, view, god["god"])
+            shown = standings(view, god["god"])
             table.add_row(
                 Text(f"{place + 1} {self._text('god.' + god['god'])}"),
                 self.field(god["god"]),
