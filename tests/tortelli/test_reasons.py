@@ -135,6 +135,11 @@ MET: dict[str, tuple[str, Callable[[], tuple[Table, str, int, dict[str, object]]
             to="dozza",
         ),
     ),
+    "no_troops_into_fortress": (
+        "S-12",
+        lambda: forbidden(table({0: "imola dozza"}, phase="recruit", to_place=2), "target", to=ROCCA),
+    ),
+    "garrison_spared": ("S-47", lambda: forbidden(drawn("nebbia", {0: "imola dozza 2"}), "target", to=ROCCA)),
     "no_hundreds": (
         "S-43",
         lambda: forbidden(table({0: "imola 50"}).aim("imola", "dozza").play("blitz"), "hundreds", number=0),
@@ -169,3 +174,10 @@ def test_no_reason_is_left_out() -> None:
     assert {reason.name.lower(): rule for reason, rule in RULE_OF.items()} == {
         code: rule for code, (rule, _) in MET.items()
     }
+
+
+def test_a_fortress_says_what_it_is_before_an_attack_is_announced() -> None:
+    """S-23, S-26: also where nobody has said yet from where."""
+    for forts, reason in (({}, "fortress_free"), ({0: ROCCA}, "fortress_own"), ({1: ROCCA}, "siege_from_inside")):
+        assert table({0: "dozza 9"}, forts=forts).why_not("target", to=ROCCA) == reason
+    assert table({0: "dozza 9"}).why_not("target", to="imola") == "other_phase"

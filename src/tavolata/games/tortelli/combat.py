@@ -92,6 +92,25 @@ def why_not_target(c: Content, s: State, place: int) -> int:
 
 
 @rule
+def why_not_besiege(c: Content, s: State, place: int) -> int:
+    """Why a fortress is no target before it is said from where: it is free (S-26), one's own, or attacked only from the
+    territory around it (S-23). For other places the question comes too early."""
+    if not is_fortress(place):
+        return Reason.OTHER_PHASE
+    garrison = int(s.garrison[place - FIRST_FORTRESS])
+    if garrison < 0:
+        return Reason.FORTRESS_FREE
+    return Reason.FORTRESS_OWN if garrison == s.turn else Reason.SIEGE_FROM_INSIDE
+
+
+@rule
+def why_not_another(c: Content, s: State, place: int) -> int:
+    """Why a place is no target once there is one: what forbids it anyway, or that the choice is made."""
+    reason = why_not_target(c, s, place)
+    return Reason.OTHER_PHASE if reason == Reason.LEGAL else reason
+
+
+@rule
 def only_target(c: Content, s: State) -> int:
     """The target if there is just one, else -1."""
     targets = int(c.near[s.origin]) & held_by_others(s, s.turn)

@@ -16,7 +16,9 @@ from .combat import (
     most_dice,
     origins,
     roll_outcomes,
+    why_not_another,
     why_not_attack_from,
+    why_not_besiege,
     why_not_target,
 )
 from .content import Content
@@ -241,7 +243,13 @@ def why_not_before_combat(c: Content, s: State, seat: int, action: int) -> int:
         return Reason.LEGAL if action == act.GO_ON else Reason.OTHER_PHASE
     if action >= act.PLACE and action < act.ATTACK:
         return why_not_place(c, s, seat, action - act.PLACE)
-    return Reason.OTHER_PHASE
+    return Reason.NO_TROOPS_INTO_FORTRESS if names_fortress(action) else Reason.OTHER_PHASE
+
+
+@rule
+def names_fortress(action: int) -> bool:
+    """Whether an action aims at a fortress, where only territories and quarters can be meant (S-12, S-47)."""
+    return action >= act.TARGET + FIRST_FORTRESS and action < act.ROLL
 
 
 @rule
@@ -254,6 +262,8 @@ def why_not_in_combat(c: Content, s: State, action: int) -> int:
             reason = Reason.LEGAL
         elif action >= act.ATTACK and action < act.TARGET:
             reason = why_not_attack_from(c, s, action - act.ATTACK)
+        elif action >= act.TARGET and action < act.ROLL:
+            reason = why_not_besiege(c, s, action - act.TARGET)
     elif phase == Phase.TARGET:
         if action >= act.TARGET and action < act.ROLL:
             reason = why_not_target(c, s, action - act.TARGET)
@@ -262,6 +272,8 @@ def why_not_in_combat(c: Content, s: State, action: int) -> int:
             reason = Reason.LEGAL
         elif action >= act.ROLL and action < act.BLITZ:
             reason = why_not_dice(s, action - act.ROLL + 1)
+        elif action >= act.TARGET and action < act.ROLL:
+            reason = why_not_another(c, s, action - act.TARGET)
     elif phase == Phase.UNTIL:
         if action >= act.HUNDREDS:
             reason = why_not_number(c, s, action)
@@ -283,7 +295,9 @@ def why_not_after_combat(c: Content, s: State, action: int) -> int:
     """The choice a card asks for, or a transfer."""
     phase = s.phase
     reason: int = Reason.OTHER_PHASE
-    if phase == Phase.LOSE:
+    if (phase == Phase.LOSE or phase == Phase.STRIKE) and names_fortress(action):
+        reason = Reason.GARRISON_SPARED
+    elif phase == Phase.LOSE:
         if action >= act.LOSE and action < act.STRIKE:
             reason = why_not_lose(s, action - act.LOSE)
     elif phase == Phase.STRIKE:

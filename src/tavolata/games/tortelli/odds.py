@@ -1,15 +1,17 @@
 """Exact odds of battles, for the page to show before an attack, and for whoever wants to know.
 
 `roll_odds` are those of one roll, found by looking at every combination of dice. `odds` are those of an attack that
-goes on until one side has nothing left to fight with. All are fractions: nothing is rounded. Fractions of long battles
+goes on until one side has nothing left to fight with. They are fractions: nothing is rounded. Fractions of long battles
 are long themselves, so battles of more than `MOST` on a side are not computed; their outcome is hardly in doubt.
+`blitz_odds` are the same in floats, for views: looked up in tables that grow as far as they are asked for.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tavolata.kernel.errors import BadOption, listed
 
@@ -17,6 +19,7 @@ from .content import TEXT
 from .terms import DEFENCE_DICE, MOST_DICE, SIDES
 
 MOST = 40  # troops on one side
+MOST_SHOWN = 100  # in floats
 
 
 class Battle(StrEnum):
@@ -27,13 +30,18 @@ class Battle(StrEnum):
     SIEGE = "siege"  # a fortress: one against one, +1 (S-23)
 
 
-@dataclass(frozen=True)
-class Odds:
+Number = TypeVar("Number", Fraction, float)
+
+
+class Chances(NamedTuple, Generic[Number]):
     """How an attack to the end goes: the chance to win it, and the troops that each side loses on average."""
 
-    win: Fraction
-    attackers_lost: Fraction
-    defenders_lost: Fraction
+    win: Number
+    attackers_lost: Number
+    defenders_lost: Number
+
+
+Odds = Chances[Fraction]
 
 
 @cache
@@ -61,35 +69,65 @@ def odds(attackers: int, defenders: int, kind: str = "open", bonus: int = 1) -> 
     for word, number, high in (("attackers", attackers, MOST), ("defenders", defenders, most)):
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= high:
             raise BadOption("battle_number", TEXT, word=word, given=repr(number), high=high)
-    return _odds(attackers, defenders, Battle(kind), bonus)
+    return _odds(attackers, defenders, Battle(kind), bonus, 0, Fraction)
+
+
+def blitz_odds(
+    troops: int, defenders: int, kind: Battle, bonus: int, until: int = 1, charge: int = 0
+) -> Chances[float] | None:
+    """A blitz from a place with so many troops that stops with `until` of them left (S-22), with a charge on its first
+    roll; in floats, for pages. None where it is too large to be computed at once."""
+    attackers = troops - until
+    kept = min(until - 1, MOST_DICE - 1)  # more of them make no difference
+    if attackers > MOST_SHOWN or defenders > MOST_SHOWN:
+        return None
+    whole = _odds(attackers, defenders, kind, bonus, kept, float)
+    return _fought(attackers, defenders, kind, bonus, kept, float, charge) if charge and attackers else whole
 
 
 @cache
-def _row(defenders: int, kind: Battle, bonus: int) -> list[Odds]:
+def _row(defenders: int, kind: Battle, bonus: int, kept: int, number: Callable[[Any], Number]) -> list[Chances[Number]]:
     """The odds against so many defenders, by the number of attackers; grows as far as it is asked for."""
-    return [Odds(Fraction(int(defenders == 0)), Fraction(0), Fraction(0))]
+    return [Chances(number(defenders == 0), number(0), number(0))]
 
 
-def _odds(attackers: int, defenders: int, kind: Battle, bonus: int) -> Odds:
+def _odds(
+    attackers: int, defenders: int, kind: Battle, bonus: int, kept: int, number: Callable[[Any], Number]
+) -> Chances[Number]:
     """Filled from small battles to large ones, so that nothing is nested deeply."""
     for fewer in range(defenders + 1):
-        row = _row(fewer, kind, bonus)
+        row = _row(fewer, kind, bonus, kept, number)
         while len(row) <= attackers:
-            row.append(_fought(len(row), fewer, kind, bonus))
-    return _row(defenders, kind, bonus)[attackers]
+            row.append(_fought(len(row), fewer, kind, bonus, kept, number))
+    return _row(defenders, kind, bonus, kept, number)[attackers]
 
 
-def _fought(attackers: int, defenders: int, kind: Battle, bonus: int) -> Odds:
-    """One roll, and then a smaller battle."""
+def _fought(
+    attackers: int,
+    defenders: int,
+    kind: Battle,
+    bonus: int,
+    kept: int,
+    number: Callable[[Any], Number],
+    charge: int = 0,
+) -> Chances[Number]:
+    """One roll, and then a smaller battle. `kept` more troops fight, but the attack ends before they are lost."""
     if defenders == 0:
-        return Odds(Fraction(1), Fraction(0), Fraction(0))
-    attack = 1 if kind is Battle.SIEGE else min(attackers, MOST_DICE)
+        return Chances(number(1), number(0), number(0))
+    attack = 1 if kind is Battle.SIEGE else min(attackers + kept, MOST_DICE)
     defence = min(defenders, DEFENCE_DICE)
     pairs = min(attack, defence)
-    win = mine = theirs = Fraction(0)
-    for fallen, chance in enumerate(roll_odds(attack, defence, kind.value, bonus=bonus)):
-        after = _row(defenders - fallen, kind, bonus)[attackers - (pairs - fallen)]
+    win = mine = theirs = number(0)
+    for fallen, chance in enumerate(_roll(attack, defence, kind, charge, bonus, number)):
+        after = _row(defenders - fallen, kind, bonus, kept, number)[max(0, attackers - (pairs - fallen))]
         win += chance * after.win
         mine += chance * (after.attackers_lost + pairs - fallen)
         theirs += chance * (after.defenders_lost + fallen)
-    return Odds(win, mine, theirs)
+    return Chances(win, mine, theirs)
+
+
+@cache
+def _roll(
+    attack: int, defence: int, kind: Battle, charge: int, bonus: int, number: Callable[[Any], Number]
+) -> tuple[Number, ...]:
+    return tuple(number(chance) for chance in roll_odds(attack, defence, kind.value, charge, bonus))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tavolata.kernel.plain import plain, plain_content
+from tavolata.kernel.plain import members, names_of, plain, plain_content
 
 from .cards import Objective
 from .content import Content
@@ -10,13 +10,13 @@ from .layout import State
 from .places import (
     ALL_QUARTERS,
     ALL_TERRITORIES,
-    GROUNDS,
     KINGDOM_NAMES,
     KINGDOMS,
     TERRITORIES,
-    Kingdom,
     Place,
 )
+
+PLACE_NAMES = names_of(Place)
 
 
 def _count(members: int) -> int:
@@ -56,9 +56,12 @@ def standing(c: Content, s: State, seat: int) -> dict[str, Any]:
 def progress(content: Any, masked: Any, seat: int, objective: str) -> list[dict[str, Any]]:
     """The parts of an objective for this many players: what is wanted, how much there is, how much is needed; for named
     kingdoms and places also which are missing."""
-    c: Content = plain_content(content)
-    s: State = plain(masked)
-    goal = Objective[objective.upper()] - 1
+    return parts_done(plain_content(content), plain(masked), seat, Objective[objective.upper()])
+
+
+def parts_done(c: Content, s: State, seat: int, objective: int) -> list[dict[str, Any]]:
+    """The same from plain values."""
+    goal = objective - 1
     row = s.players - 2
     held = s.held[seat]
     now = standing(c, s, seat)
@@ -70,15 +73,15 @@ def progress(content: Any, masked: Any, seat: int, objective: str) -> list[dict[
             parts.append(
                 {
                     "part": "kingdom",
-                    "kingdom": Kingdom(kingdom).name.lower(),
+                    "kingdom": KINGDOM_NAMES[kingdom],
                     "have": _count(inside & held),
                     "need": _count(inside),
-                    "missing": [p.name.lower() for p in Place if p < GROUNDS and inside & ~held & 1 << p],
+                    "missing": members(PLACE_NAMES, inside & ~held),
                 }
             )
     places = c.goal_places[goal]
     if places:
-        missing = [p.name.lower() for p in Place if p < GROUNDS and places & ~held & 1 << p]
+        missing = members(PLACE_NAMES, places & ~held)
         parts.append({"part": "places", "have": _count(places & held), "need": _count(places), "missing": missing})
     others = [k for k in now["kingdoms"] if not named >> KINGDOM_NAMES.index(k) & 1]
     doubled = sum(s.troops[p] > 1 for p in range(TERRITORIES) if held >> p & 1)

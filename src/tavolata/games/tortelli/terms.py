@@ -158,6 +158,8 @@ class Reason(IntEnum):
     HUNDREDS_FIRST = 37
     NO_HUNDREDS = 38
     NOT_BY_CARD = 39
+    NO_TROOPS_INTO_FORTRESS = 40
+    GARRISON_SPARED = 41
 
 
 #: The ruling or chapter of RULES.md that a reason refers to.
@@ -201,6 +203,8 @@ RULE_OF = {
     Reason.HUNDREDS_FIRST: "S-43",
     Reason.NO_HUNDREDS: "S-43",
     Reason.NOT_BY_CARD: "6",
+    Reason.NO_TROOPS_INTO_FORTRESS: "S-12",
+    Reason.GARRISON_SPARED: "S-47",
 }
 
 #: The ruling or chapter behind an event.

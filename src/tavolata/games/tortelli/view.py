@@ -18,7 +18,8 @@ from .places import (
     TERRITORY_NAMES,
     Place,
 )
-from .progress import standing
+from .progress import parts_done, standing
+from .prospects import attack_prospects, number_in_steps, possible_attacks
 from .terms import End, Phase
 
 END_NAMES = names_of(End)
@@ -63,7 +64,10 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         },
         "kingdoms": {name: _kingdom(c, s, number) for number, name in enumerate(KINGDOM_NAMES)},
         "to_place": s.to_place if phase in (Phase.REINFORCE, Phase.RECRUIT, Phase.GIFT) else 0,
-        "attack": _attack(s) if Phase.TARGET <= phase <= Phase.ROLL else None,
+        "attacks": possible_attacks(c, s),
+        "attack": _attack(c, s) if Phase.TARGET <= phase <= Phase.ROLL else None,
+        "conquered": s.conquered == 1,
+        "number": number_in_steps(c, s),
         "transfer": _transfer(s) if phase in (Phase.RECEIVE, Phase.NUMBER) else None,
         "card": _card(c, s.card) if s.card >= 0 else None,
         "sent": members(PLACE_NAMES, s.sent | s.forts_sent << FIRST_FORTRESS),
@@ -78,20 +82,22 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
 def _kingdom(c: Content, s: State, kingdom: int) -> dict[str, Any]:
     inside = c.kingdom[kingdom]
     owner = next((seat for seat in range(s.players) if s.held[seat] & inside == inside), None)
-    return {"troops": c.kingdom_troops[kingdom], "owner": owner}
+    held = [(s.held[seat] & inside).bit_count() for seat in range(s.players)]
+    return {"troops": c.kingdom_troops[kingdom], "owner": owner, "size": inside.bit_count(), "held": held}
 
 
 def _card(c: Content, card: int) -> dict[str, Any]:
     return {"name": BAZZA_NAMES[card], "kind": KIND_NAMES[c.bazza_kind[card]], "number": c.bazza_number[card]}
 
 
-def _attack(s: State) -> dict[str, Any]:
+def _attack(c: Content, s: State) -> dict[str, Any]:
     return {
         "from": _place(s.origin),
         "to": _place(s.target),
         "dice": s.dice,
         "until": s.until,
         "charge": s.charge,
+        **attack_prospects(c, s),
     }
 
 
@@ -109,6 +115,7 @@ def _player(c: Content, s: State, player: int, viewer: int | None) -> dict[str, 
         "spare": s.spare[player],
         **standing(c, s, player),
         "objective": OBJECTIVE_NAMES[objective] if objective else None,
+        "progress": parts_done(c, s, player, objective) if objective else None,
         "not_objectives": members(OBJECTIVE_NAMES, s.not_objective[player]),
         "kept_count": s.kept_count[player],
         "kept": [_card(c, card) for card in range(len(BAZZA_NAMES)) if has(s.kept[player], card)] if is_open else None,
