@@ -9,6 +9,8 @@ PAYING = ("pay_food", "pay_coin", "pay_wine", "offer")
 GODS = f"{WOOD} ol [data-legal]"
 SETTLE = f"{WOOD} .settle button:not([aria-disabled=true])"
 CHANGES = f"{WOOD} fieldset .row button:not([aria-disabled=true])"
+KNOWN = f"{WOOD} fieldset[aria-busy=false]"
+"""The server has said what the payment would lead to."""
 
 
 class BomarzoHand(Hand):
@@ -50,6 +52,7 @@ class BomarzoHand(Hand):
             changes = self.page.locator(CHANGES)
             if changes.count():
                 self.touch(changes.nth(self.chance.randrange(changes.count())))
+                self.page.locator(KNOWN).wait_for()
                 self.changed += 1
         if not self.page.locator(SETTLE).count():
             self.touch(self.page.locator(f"{WOOD} .told button"))

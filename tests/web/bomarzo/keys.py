@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from ..robots.keys import Keys
-from .hand import CHANGES, OFFERED, PAYING, SETTLE, copies
+from .hand import CHANGES, KNOWN, OFFERED, PAYING, SETTLE, copies
 
 
 class BomarzoKeys(Keys):
@@ -37,6 +37,7 @@ class BomarzoKeys(Keys):
         if self.chance.random() < 0.3 and self.page.locator(CHANGES).count():
             self.find(lambda here: here["isChange"])
             self.page.keyboard.press("Enter")
+            self.page.locator(KNOWN).wait_for()
         if not self.page.locator(SETTLE).count():
             self.find(lambda here: here["isReset"])
             self.page.keyboard.press("Space")

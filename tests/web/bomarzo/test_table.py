@@ -34,6 +34,7 @@ def test_a_price_is_explained_changed_cube_by_cube_paid_and_taken_back(people: P
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_text("Price:").wait_for()
     dialog.get_by_text("Nobody came before: the tribute.").wait_for()
+    dialog.get_by_text("The price is paid.").wait_for()
     given = {kind: int(dialog.locator(".row output").nth(n).inner_text()) for n, kind in enumerate(CUBES)}
     dialog.get_by_role("button", name="More Food").click()
     dialog.get_by_text("The price is paid.").wait_for()

@@ -54,7 +54,7 @@ def test_a_tap_before_the_socket_is_open_says_why_too(people: People) -> None:
 
 @pytest.mark.long
 def test_reasons_of_the_map_itself_have_their_ruling(people: People) -> None:
-    """A fortress takes no recruits: known without asking the server."""
+    """A fortress takes no recruits: the server says so, with the ruling."""
     anna = people()
     hand = sit_down(anna, "recruit")
     hand.tap(next(iter(hand.wire.view["fortresses"])))
@@ -234,7 +234,7 @@ def test_questions_about_the_board(people: People) -> None:
     anna.press("Who is ahead?")
     assert answer.locator("p").count() == 1 + sum(player["alive"] for player in view["players"])
     ahead = max(view["players"], key=lambda player: player["count"])
-    assert f"count {ahead['count']} (" in answer.locator("p").nth(1).inner_text()
+    assert f"total {ahead['count']} (" in answer.locator("p").nth(1).inner_text()
     hand.tap(mine)
     anna.press(re.compile("^Threats to "))
     assert words[f"place.{mine}"] in answer.inner_text() or "chance to win" in answer.inner_text()

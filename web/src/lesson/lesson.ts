@@ -16,7 +16,7 @@ export interface Step {
   /** The part of the page it speaks of, as a selector of CSS; all that fit are ringed, the first is brought into sight. */
   point?(desk: Desk): string | null;
   /** A step that suggests something is over once it is done; one that does not is over when it was read. */
-  suggest?(desk: Desk): Suggestion;
+  suggest?(desk: Desk): Suggestion | Promise<Suggestion>;
   /** Whether it was done; without this, as soon as its moment is over. */
   isDone?(desk: Desk): boolean;
   /** What fills the gaps of its words. */

@@ -69,7 +69,7 @@ export class Desk {
   isSettled = $state(false);
   /** The last refusal; shown until the next thing is done. */
   trouble = $state.raw<Refused | null>(null);
-  readonly reasons = new Reasons((act) => this.#why(act));
+  readonly reasons = new Reasons((acts) => this.#why(acts));
   readonly cover = new Cover(this);
   isSending = $state(false);
   /** Something grave is about to be done: the page asks once more. */
@@ -294,23 +294,31 @@ export class Desk {
   /** How it would stand after these acts, none of which is carried out; null if that cannot be told, or the table has changed. */
   async preview(acts: Act[]): Promise<Previewed | null> {
     const { seat } = this;
-    if (!this.mayAct || this.line !== "open") return null;
-    const answer = await this.#line!.command("preview", { acts, seat });
+    if (!this.mayAct) return null;
+    const answer = await this.#line!.command("preview", { acts, seat }); // asked again if the line was lost meanwhile
     return answer.t === "previewed" && seat === this.seat && answer.v === this.v ? answer : null;
   }
 
-  /** Say beside an element why this cannot be done now. */
-  explain(act: Act, at: Element): Promise<void> {
-    return this.reasons.show(act, at);
+  /** Say beside an element why this cannot be done now, or after other acts of the same gesture. */
+  explain(act: Act, at: Element, after: Act[] = []): Promise<void> {
+    return this.reasons.show([...after, act], at);
   }
 
-  async #why(act: Act): Promise<Refused | null> {
+  async #why(acts: Act[]): Promise<Refused | null> {
+    const [act] = acts as [Act];
+    if (acts.length > 1) return this.#whyAfter(acts);
     const known = this.outlook(act);
     if (known?.outlook === "impossible" && known.text) return { text: known.text, rule: known.rule };
     if (this.line !== "open" && this.line !== "opening") return null; // of a lost line the page tells already
     const answer = await this.#line!.command("why", { action: act, seat: this.seat });
     if ((answer.t !== "why_not" && answer.t !== "refused") || !answer.text) return null;
     return refusal({ text: answer.text, rule: answer.rule });
+  }
+
+  async #whyAfter(acts: Act[]): Promise<Refused | null> {
+    if (!this.mayAct) return null;
+    const answer = await this.#line!.command("preview", { acts, seat: this.seat });
+    return answer.t === "refused" ? refusal(answer) : null;
   }
 
   say(text: string): Promise<boolean> {

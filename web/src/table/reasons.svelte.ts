@@ -21,36 +21,30 @@ export class Reasons {
   shown = $state.raw<Reason | null>(null);
   #known = new Map<string, Told>();
   #wanted: Element | null = null;
-  /** What was asked for; null where the answer was known without asking. */
-  #act: Act | null = null;
+  /** What was asked for: an act, after others of its gesture. */
+  #acts: Act[] = [];
   #timer = 0;
-  readonly #ask: (act: Act) => Promise<Told | null>;
+  readonly #ask: (acts: Act[]) => Promise<Told | null>;
 
-  constructor(ask: (act: Act) => Promise<Told | null>) {
+  constructor(ask: (acts: Act[]) => Promise<Told | null>) {
     this.#ask = ask;
   }
 
   /** A table that changes before the answer is there is asked again: whoever asks gets an answer. */
-  async show(act: Act, at: Element): Promise<void> {
+  async show(acts: Act[], at: Element): Promise<void> {
     this.#wanted = at;
     this.hold();
-    const key = keyOf(act);
+    const key = acts.map(keyOf).join();
     let known: Map<string, Told>;
     let told: Told | null;
     do {
       known = this.#known;
-      told = known.get(key) ?? (await this.#ask(act));
+      told = known.get(key) ?? (await this.#ask(acts));
       if (this.#wanted !== at || !at.isConnected) return; // somebody who looks elsewhere by now needs no answer
     } while (known !== this.#known);
     if (told) known.set(key, told);
     this.shown = told && { ...told, at };
-    this.#act = act;
-  }
-
-  /** Say what need not be asked for. */
-  tell(told: Told, at: Element): void {
-    this.hold();
-    [this.#wanted, this.#act, this.shown] = [at, null, { ...told, at }];
+    this.#acts = acts;
   }
 
   /** The pointer has left the thing, or the focus. */
@@ -68,7 +62,7 @@ export class Reasons {
   clear(): void {
     this.#known = new Map();
     const { shown } = this;
-    if (shown && this.#act && this.#wanted === shown.at) void this.show(this.#act, shown.at);
+    if (shown && this.#wanted === shown.at) void this.show(this.#acts, shown.at);
     else this.shown = null;
   }
 }

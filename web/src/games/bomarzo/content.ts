@@ -44,16 +44,3 @@ export function tributeOf(content: Content, god: GodName, isMossy: boolean): Pri
 export function symbolsOf(content: Content, row: Row): number[] {
   return content[`village.${row}`] as number[];
 }
-
-/** The gods that play and turn cards, each those of a kind. */
-export const BUILDERS: [GodName, Kind][] = [["gigante", "building"], ["elefante", "knowledge"], ["balena", "character"]];
-
-/** The cards that a god plays and turns; null for gods with another favour. */
-export function kindOf(god: GodName): Kind | null {
-  return BUILDERS.find(([builder]) => builder === god)?.[1] ?? null;
-}
-
-export function obeys(content: Content, god: GodName, card: string): boolean {
-  const kind = kindOf(god);
-  return kind !== null && cardFacts(content, card).kinds[0].includes(kind);
-}

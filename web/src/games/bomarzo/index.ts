@@ -1,7 +1,7 @@
 import { speaker } from "../../text/say.svelte.ts";
 import type { Face } from "../face.ts";
 import Board from "./Board.svelte";
-import { cubeWords, explainPrice } from "./price.ts";
+import { cubeWords, explainPrice } from "./words.ts";
 import Scoring from "./Scoring.svelte";
 import text from "./text.ts";
 import type { Table } from "./view.ts";

@@ -1,11 +1,9 @@
 import type { Lesson, Step, Suggestion } from "../../lesson/lesson.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Act } from "../face.ts";
-import { cardFacts, obeys } from "./content.ts";
+import { cardFacts } from "./content.ts";
 import text from "./lesson_text.ts";
-import { leastMissed, purseOf } from "./payer.ts";
-import { propose, write, type Bill } from "./payment.ts";
-import { copyBill, explainPrice } from "./price.ts";
+import { explainPrice } from "./words.ts";
 import type { God, GodName, Player, Table } from "./view.ts";
 
 const tableOf = (desk: Desk): Table => desk.view as unknown as Table;
@@ -15,30 +13,33 @@ const isAt = (desk: Desk, phase: string): boolean => desk.isAsked && tableOf(des
 const isTurn = (desk: Desk, season: number, pawns?: number): boolean =>
   isAt(desk, "turn") && tableOf(desk).season === season && (pawns === undefined || meOf(desk).pawns === pawns);
 
-/** A whole payment as one gesture: what begins it, the cheapest way to pay, what ends it. The cards of `kept` stay in hand. */
-function pay(desk: Desk, bill: Bill, first: Act, last: Act, kept: (card: string) => boolean = () => false): Suggestion {
-  const [purse, hand] = [purseOf(meOf(desk), tableOf(desk)), leastMissed(desk.content, meOf(desk).hand)];
-  const gift = propose(bill, purse, [...hand.filter((card) => !kept(card)), ...hand.filter(kept)]);
-  const written = gift && write(bill, purse, gift);
-  if (!written || "trouble" in written || !desk.can(first)) return "hint";
-  return [first, ...written.acts, ...(written.isAsked ? [last] : [])];
+/** A whole payment as one gesture: what begins it, and the cheapest way to pay that the server proposes. Any card pays as well as another: those of `kept` stay in hand. */
+async function pay(desk: Desk, first: Act, kept: string[] = []): Promise<Suggestion> {
+  const begun = desk.can(first) ? await desk.preview([first]) : null;
+  if (!begun) return "hint";
+  const [hand, last] = [meOf(desk).hand, { verb: kept.length ? "use" : "leave" }];
+  const spare = [...hand.filter((card) => !kept.includes(card)), ...hand.filter((card) => kept.includes(card))];
+  const acts = (begun.proposal as Act[]).map((act) => (act.verb === "offer" ? { ...act, card: spare.shift() } : act.verb === "leave" ? last : act));
+  return [first, ...acts];
 }
 
-function visit(desk: Desk, { god, price }: God): Suggestion {
-  return pay(desk, { for: "tribute", price }, { verb: "place", god }, { verb: "use" }, (card) => obeys(desk.content, god, card));
+function visit(desk: Desk, { god }: God): Promise<Suggestion> {
+  const { plays = [], upgrades = [] } = tableOf(desk).builders[god] ?? {};
+  return pay(desk, { verb: "place", god }, [...plays, ...upgrades]);
 }
 
 function stoneOf(desk: Desk, name: GodName): God {
   return tableOf(desk).gods.find(({ god }) => god === name)!;
 }
 
-/** A god that I can visit and that obeys one of these cards. */
-function builderOf(desk: Desk, cards: string[]): God | undefined {
-  return tableOf(desk).gods.find(({ god }) => desk.can({ verb: "place", god }) && cards.some((card) => obeys(desk.content, god, card)));
+/** A god that I can visit and that would play, or upgrade, a card of mine. */
+function builderFor(desk: Desk, what: "plays" | "upgrades"): God | undefined {
+  const { gods, builders } = tableOf(desk);
+  return gods.find(({ god }) => desk.can({ verb: "place", god }) && builders[god]?.[what].length);
 }
 
-function visitFor(desk: Desk, cards: string[]): Suggestion {
-  const stone = builderOf(desk, cards);
+function visitFor(desk: Desk, what: "plays" | "upgrades"): Promise<Suggestion> | Suggestion {
+  const stone = builderFor(desk, what);
   return stone ? visit(desk, stone) : "hint";
 }
 
@@ -53,11 +54,6 @@ function easiest(desk: Desk): string {
 function build(desk: Desk): Suggestion {
   const found = [...desk.legal("upgrade"), ...desk.legal("play")][0];
   return found ? (found.act as Act) : "hint";
-}
-
-function copy(desk: Desk): Suggestion {
-  const { owed } = tableOf(desk);
-  return owed ? pay(desk, copyBill(owed), { verb: "copy" }, { verb: "confirm" }) : "hint";
 }
 
 const GODS = '.wood [data-part="gods"]';
@@ -90,7 +86,7 @@ const steps: Step[] = [
     id: "copy",
     when: (desk) => isAt(desk, "copy"),
     point: () => '.wood [data-part="ask"]',
-    suggest: copy,
+    suggest: (desk) => pay(desk, { verb: "copy" }),
     facts: (desk) => ({ god: desk.word(`of_god.${tableOf(desk).god}`) }),
   },
   {
@@ -108,20 +104,20 @@ const steps: Step[] = [
   },
   {
     id: "play",
-    when: (desk) => isTurn(desk, 1, 1) && !!builderOf(desk, meOf(desk).hand),
-    point: (desk) => stone(builderOf(desk, meOf(desk).hand)?.god),
-    suggest: (desk) => visitFor(desk, meOf(desk).hand),
-    facts: (desk) => ({ god: godName(desk, builderOf(desk, meOf(desk).hand)?.god) }),
+    when: (desk) => isTurn(desk, 1, 1) && !!builderFor(desk, "plays"),
+    point: (desk) => stone(builderFor(desk, "plays")?.god),
+    suggest: (desk) => visitFor(desk, "plays"),
+    facts: (desk) => ({ god: godName(desk, builderFor(desk, "plays")?.god) }),
   },
   { id: "choose", when: (desk) => isAt(desk, "build"), point: () => '.wood [data-part="cards"]', suggest: build },
   { id: "tracks", when: (desk) => Object.values(meOf(desk).tracks).some(Boolean), point: () => '.wood [data-part="tracks"]' },
   { id: "moss", when: (desk) => isTurn(desk, 2), point: () => ".wood li:has(.sign.moss)" },
   {
     id: "upgrade",
-    when: (desk) => isTurn(desk, 2) && !!builderOf(desk, meOf(desk).built),
-    point: (desk) => stone(builderOf(desk, meOf(desk).built)?.god),
-    suggest: (desk) => visitFor(desk, meOf(desk).built),
-    facts: (desk) => ({ god: godName(desk, builderOf(desk, meOf(desk).built)?.god) }),
+    when: (desk) => isTurn(desk, 2) && !!builderFor(desk, "upgrades"),
+    point: (desk) => stone(builderFor(desk, "upgrades")?.god),
+    suggest: (desk) => visitFor(desk, "upgrades"),
+    facts: (desk) => ({ god: godName(desk, builderFor(desk, "upgrades")?.god) }),
   },
   { id: "turned", when: (desk) => isAt(desk, "build") && desk.legal("upgrade").length > 0, point: () => '.wood [data-part="mine"]', suggest: build },
   { id: "devotion", when: (desk) => isTurn(desk, 2), point: () => stone("drago") },

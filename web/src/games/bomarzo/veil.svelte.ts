@@ -1,5 +1,5 @@
 import type { Desk } from "../../table/desk.svelte.ts";
-import type { Table } from "./view.ts";
+import type { Forecast, GodName, Table } from "./view.ts";
 
 /** One device for all: what only its player may know lies face down until he turns it up, and again for the next one. */
 export class Veil {
@@ -27,7 +27,8 @@ export class Veil {
 
 /** A table without what only its seat knows. */
 export function faceDown(table: Table): Table {
-  const { seat, gods, players, vows } = table;
+  const { seat, gods, players, vows, builders } = table;
+  const hidden = Object.entries(builders).map(([god, builder]) => [god, { ...builder, plays: [] }] as const);
   return {
     ...table,
     aside: [],
@@ -35,5 +36,20 @@ export function faceDown(table: Table): Table {
     gods: gods.map((god) => ({ ...god, laid_cards: [] })),
     players: players.map((player) => (player.seat === seat ? { ...player, hand: [] } : player)),
     vows: vows.map((vow) => (vow.seat === seat ? { ...vow, god: null } : vow)),
+    builders: Object.fromEntries(hidden) as Table["builders"],
+    forecast: inPublic(table),
   };
+}
+
+/** Who would get what, without the cards and vows that only the seat knows. */
+function inPublic({ gods, forecast }: Table): Forecast {
+  const { in_public: open } = forecast;
+  if (!open) return forecast;
+  const laid = (name: GodName): number => gods.find(({ god }) => god === name)!.laid;
+  const ranked = open.order.map((name, place) => {
+    const row = forecast.gods.find(({ god }) => god === name)!;
+    return { ...row, known: 0, hidden: laid(name), prizes: forecast.gods[place]!.prizes };
+  });
+  const players = forecast.players.map((row) => ({ ...row, vows: 0, kept: [], broken: [], total: open.totals[row.seat]! }));
+  return { gods: ranked, players, in_public: null };
 }

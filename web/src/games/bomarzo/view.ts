@@ -17,9 +17,6 @@ export const TRACKS: Track[] = ["culture", "architecture", "science"];
 export const KINDS: Kind[] = ["building", "knowledge", "character"];
 export const AREAS: Area[] = ["fields", "caves", "vineyard"];
 export const POWERS: Power[] = ["vision", "repetition", "raising", "exchanging", "drago"];
-export const TRACK_END = 10;
-export const ROW_END = 6;
-export const SEASONS = 8;
 
 /** Food, Coins, any kind. */
 export type Price = [number, number, number];
@@ -60,11 +57,58 @@ export interface Payment {
   price: Price;
   given: Cubes;
   cards: Record<Plain, number>;
+  /** The exchanging power is needed, if it is settled as it stands. */
+  exchanges: boolean;
+  /** Of a tribute: what whoever comes next pays then, and whether the god falls asleep. */
+  after: { price: Price; dormant: boolean } | null;
+}
+
+/** A god that plays and upgrades cards of a type, and those of this seat that it would find. */
+export interface Builder {
+  type: Kind;
+  plays: string[];
+  upgrades: string[];
+}
+
+/** A god in the order in which they are likely to be counted. Lists are by seat. */
+export interface Ranked {
+  god: GodName;
+  field: Field;
+  /** Devotion that this seat knows of, and cards of which it knows none. */
+  known: number;
+  hidden: number;
+  /** What the first and the second get. */
+  prizes: [number, number];
+  /** Steps, cards or cubes. */
+  amounts: number[];
+  /** Cards with two fields that could still count here. */
+  open: number[];
+  first: number[];
+  second: number[];
+  points: number[];
+}
+
+/** A player if the game ended now, as far as this seat knows. */
+export interface Tally {
+  seat: number;
+  points: number;
+  prizes: number;
+  temples: number;
+  symbols: number;
+  vows: number;
+  kept: GodName[];
+  broken: GodName[];
+  total: number;
+}
+
+export interface Forecast {
+  gods: Ranked[];
+  players: Tally[];
+  /** Order and totals without what only this seat knows; null if it knows no more than others. */
+  in_public: { order: GodName[]; totals: number[] } | null;
 }
 
 export interface Table {
-  /** The edition of the rules: 0 is the first. */
-  edition: number;
   seat: number | null;
   phase: string;
   turns: number;
@@ -82,8 +126,17 @@ export interface Table {
   players: Player[];
   spots: Record<Track, number[]>;
   payment: Payment | null;
-  /** What a copy must match. */
+  /** What a copy must match, and the Wine that it costs beside. */
   owed: Cubes | null;
+  copy_wine: number;
+  /** Cubes that may be laid on the god now. */
+  raised: number;
+  /** Gods that this seat could visit now, if it were its turn. */
+  affordable: GodName[];
+  builders: Partial<Record<GodName, Builder>>;
+  forecast: Forecast;
+  last_season: number;
+  track_end: number;
   god: GodName | null;
   left: number;
   keeping: number;

@@ -1,9 +1,9 @@
 /** Answers to questions about the board, as sentences. */
 import { listed, speaker } from "../../text/say.svelte.ts";
+import { chanceOf, origins } from "./attacks.ts";
 import { isFortress, ownerOf, troopsIn } from "./geography.ts";
 import type { Hand } from "./hand.svelte.ts";
-import { battleOdds, listedPlaces, named, percent } from "./sentences.ts";
-import { kingdomRows } from "./standings.ts";
+import { listedPlaces, named } from "./sentences.ts";
 import text from "./text.ts";
 import type { Player } from "./view.ts";
 
@@ -24,18 +24,16 @@ export function armies({ desk, view }: Hand): string[] {
 
 /** Who could take a place, and how likely. */
 export function threats(hand: Hand, place: string): string[] {
-  const { desk, view, map } = hand;
-  const owner = ownerOf(view, place);
-  if (owner === null) return [say(isFortress(view, place) ? "freeCastle" : "freeThreats", { place: named(desk, place) })];
-  const around = isFortress(view, place) ? [map.homeOf.get(place)!] : (map.near.get(place) ?? []);
-  const found = around
-    .filter((from) => ![null, owner].includes(ownerOf(view, from)) && troopsIn(view, from) > 1)
-    .map((from) => ({ from, win: battleOdds(desk, view, from, place)?.win ?? 1 }))
-    .sort((a, b) => b.win - a.win);
+  const { desk, view } = hand;
+  if (ownerOf(view, place) === null) return [say(isFortress(view, place) ? "freeCastle" : "freeThreats", { place: named(desk, place) })];
+  const found = origins(view, place)
+    .map((from) => ({ from, win: chanceOf(view, from, place) }))
+    .sort((a, b) => (b.win ?? 100) - (a.win ?? 100));
   if (!found.length) return [say("noThreats", { place: named(desk, place) })];
-  return found.map(({ from, win }) =>
-    say("threat", { place: named(desk, from), name: desk.names[ownerOf(view, from)!] ?? "", troops: say("troops", { n: troopsIn(view, from) }), n: percent(win) }) + ".",
-  );
+  return found.map(({ from, win }) => {
+    const facts = { place: named(desk, from), name: desk.names[ownerOf(view, from)!] ?? "", troops: say("troops", { n: troopsIn(view, from) }) };
+    return (win === null ? say("threatLarge", facts) : say("threat", { ...facts, n: win })) + ".";
+  });
 }
 
 export function chances({ desk, view }: Hand): string[] {
@@ -50,7 +48,8 @@ export function chances({ desk, view }: Hand): string[] {
 }
 
 export function kingdoms({ desk, view }: Hand): string[] {
-  return kingdomRows(view, desk.content).map(({ id, troops, held, size, territories }) => {
+  return Object.entries(view.kingdoms).map(([id, { troops, held, size }]) => {
+    const territories = desk.content[`kingdoms.${id}.territories`] as string[];
     const missing = territories.filter((place) => view.places[place]?.owner !== desk.seat);
     const line = say("kingdomLine", { kingdom: desk.word(`kingdom.${id}`), troops, have: held[desk.seat ?? 0] ?? 0, of: size });
     return missing.length && missing.length < size ? `${line}, ${say("missing", { n: missing.length, places: listedPlaces(desk, missing) })}.` : `${line}.`;

@@ -52,21 +52,6 @@ export function troopsIn(view: Tortelli, place: string): number {
   return fortress ? Number(fortress.owner !== null) : (view.places[place]?.troops ?? 0);
 }
 
-/** What can be attacked from a place: enemies next to it, and the enemy garrison inside it. */
-export function targets(view: Tortelli, map: Geography, from: string): string[] {
-  const me = ownerOf(view, from);
-  const isEnemy = (place: string): boolean => ![null, me].includes(ownerOf(view, place));
-  const castle = map.castleIn.get(from);
-  return [...(map.near.get(from) ?? []), ...(castle ? [castle] : [])].filter(isEnemy);
-}
-
-/** What the defender adds to his best die. */
-export function bonus(view: Tortelli, content: Content, from: string, to: string): number {
-  if (isFortress(view, to)) return content["combat.fortress_bonus"] as number;
-  const isThroughGate = view.places[to]?.kind === "quarter" && view.places[from]?.kind !== "quarter";
-  return isThroughGate ? (content["combat.wall_bonus"] as number) : 0;
-}
-
 /** All one can step to from a place, for whoever goes through them by keys: its neighbours, and the castle in it. */
 export function around(map: Geography, place: string): string[] {
   const castle = map.castleIn.get(place);

@@ -1,6 +1,7 @@
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Act } from "../face.ts";
-import { geography, isFortress, ownerOf, targets, type Geography } from "./geography.ts";
+import { targets } from "./attacks.ts";
+import { geography, isFortress, ownerOf, type Geography } from "./geography.ts";
 import { after, standing, type Standing } from "./happened.ts";
 import { PLACING, type Tortelli } from "./view.ts";
 
@@ -8,15 +9,19 @@ const MOST_ACTS = 64; // of one gesture
 /** A gesture is under way, and what was picked last can be let go. */
 const UNDER_WAY = ["target", "dice", "until", "receive", "number"];
 const QUIET = ["start", "dice", "until", "number", "defend"]; // nothing is picked on the map
+const MOVES = ["send", "march", "receive"]; // also from fortresses and into them
 
-/** Why a place does not answer, where the rules need not be asked. */
-export type Refusal = "notNear" | "freeQuarter" | "freeFortress" | "siegeInside" | "garrison" | "toTerritories" | "notGarrison";
+/** How an attack is announced: whom is only asked where there is a choice. */
+export async function aim(desk: Desk, from: string, to: string): Promise<Act[] | null> {
+  const attack: Act = { verb: "attack", from };
+  const after = await desk.preview([attack]);
+  return after && [attack, ...(after.view.phase === "target" ? [{ verb: "target", to }] : [])];
+}
 
 /** What the player holds in the hand: troops not yet sent, the two ends of an attack, the place looked at. */
 export class Hand {
   readonly desk: Desk;
   readonly map: Geography;
-  readonly refuse: (why: Refusal, at: Element) => void;
   /** Places that get a troop each, in the order of the taps. */
   plan = $state.raw<string[]>([]);
   from = $state<string | null>(null);
@@ -33,9 +38,8 @@ export class Hand {
   told = $state.raw<Tortelli>() as Tortelli;
   #latest: Tortelli;
 
-  constructor(desk: Desk, refuse: (why: Refusal, at: Element) => void) {
+  constructor(desk: Desk) {
     this.desk = desk;
-    this.refuse = refuse;
     this.map = geography(desk.content);
     this.shown = standing(this.view);
     this.told = this.#latest = this.view;
@@ -55,7 +59,7 @@ export class Hand {
   });
 
   /** What can be attacked from the place that was picked. */
-  readonly targets = $derived.by(() => (this.origin && this.isFighting ? targets(this.view, this.map, this.origin) : []));
+  readonly targets = $derived.by(() => (this.origin && this.isFighting ? targets(this.view, this.origin) : []));
   readonly isFighting = $derived.by(() => ["attack", "target", "dice", "until"].includes(this.phase ?? ""));
   /** Where the attack or transfer comes from, picked here or told to the server already. */
   readonly origin = $derived.by(() => this.view.attack?.from ?? this.view.transfer?.from ?? (this.phase === "attack" ? this.from : null));
@@ -67,9 +71,7 @@ export class Hand {
     if (this.phase !== "attack") return this.open;
     return new Set([...this.open, ...this.targets, ...this.#besieged]);
   });
-  readonly #besieged = $derived.by(() =>
-    [...this.open].map((place) => this.map.castleIn.get(place) ?? "").filter((castle) => ![null, this.desk.seat].includes(ownerOf(this.view, castle))),
-  );
+  readonly #besieged = $derived.by(() => [...this.open].flatMap((place) => targets(this.view, place)).filter((place) => isFortress(this.view, place)));
 
   /** The kingdom that is looked at. */
   readonly kingdom = $derived.by(() => this.ribbon ?? (this.spot ? this.map.kingdomOf.get(this.map.homeOf.get(this.spot) ?? this.spot) : null) ?? null);
@@ -120,19 +122,9 @@ export class Hand {
   explain(place: string, at: Element): void {
     const { phase } = this;
     if (phase === null || QUIET.includes(phase) || this.lit.has(place) || (this.isPlacing && this.open.has(place))) return;
-    const why = this.#refusal(place);
-    if (why) this.refuse(why, at);
-    else void this.desk.explain(this.#act(place), at);
-  }
-
-  #refusal(place: string): Refusal | null {
-    const owner = ownerOf(this.view, place);
-    if (this.phase === "attack") {
-      if (!isFortress(this.view, place)) return owner === this.desk.seat || !this.from ? null : owner === null ? "freeQuarter" : "notNear";
-      return owner === null ? "freeFortress" : owner === this.desk.seat ? "garrison" : "siegeInside";
-    }
-    if (!isFortress(this.view, place)) return null;
-    return this.isPlacing ? "toTerritories" : this.phase === "lose" || this.phase === "strike" ? "notGarrison" : null;
+    const target: Act = { verb: "target", to: place };
+    if (phase === "attack" && this.from && ownerOf(this.view, place) !== this.desk.seat) void this.desk.explain(target, at, [{ verb: "attack", from: this.from }]);
+    else void this.desk.explain(isFortress(this.view, place) && !MOVES.includes(phase) ? target : this.#act(place), at);
   }
 
   // --- what is sent ------------------------------------------------------------------------------------------
@@ -148,12 +140,10 @@ export class Hand {
     this.plan = [];
   }
 
-  /** Attack what was picked: what the server knows already is not said again. */
-  attack(...last: [Act, ...Act[]]): Promise<boolean> {
-    const { from, to } = this;
-    if (this.phase !== "attack") return this.desk.act(...last);
-    const whom: Act[] = this.targets.length > 1 ? [{ verb: "target", to }] : []; // a single target is taken by itself
-    return this.desk.act({ verb: "attack", from }, ...whom, ...last);
+  /** What is to be said before the dice: what the server knows already is not said again. Null if it cannot be told. */
+  async aim(from: string, to: string): Promise<Act[] | null> {
+    if (this.phase !== "attack") return [];
+    return targets(this.view, from).includes(to) && this.open.has(from) ? aim(this.desk, from, to) : null;
   }
 
   /** Let go of what was picked, here or at the server; what was carried out stays. */

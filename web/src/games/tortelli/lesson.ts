@@ -1,12 +1,14 @@
 import type { Lesson, Step, Suggestion } from "../../lesson/lesson.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Facts } from "../../text/say.svelte.ts";
+import type { Previewed } from "../../wire/types.ts";
 import type { Act } from "../face.ts";
-import { geography, targets, troopsIn, type Geography } from "./geography.ts";
+import { chanceOf } from "./attacks.ts";
+import { geography, troopsIn, type Geography } from "./geography.ts";
+import { aim } from "./hand.svelte.ts";
 import text from "./lesson_text.ts";
 import { numberActs } from "./numbers.ts";
-import { MOST_DICE } from "./odds.ts";
-import { battleOdds, named, percent } from "./sentences.ts";
+import { named } from "./sentences.ts";
 import type { Player, Tortelli } from "./view.ts";
 
 const CARDS = ["gift", "lose", "strike", "march"];
@@ -25,8 +27,11 @@ function mapOf({ content }: Desk): Geography {
 }
 
 /** Enemy territories around a place. */
-const around = (desk: Desk, place: string): string[] =>
-  targets(viewOf(desk), mapOf(desk), place).filter((target) => viewOf(desk).places[target]?.kind === "territory");
+function around(desk: Desk, place: string): string[] {
+  const { places } = viewOf(desk);
+  const isEnemy = (other: string): boolean => places[other]?.kind === "territory" && ![null, places[place]!.owner].includes(places[other].owner);
+  return (mapOf(desk).near.get(place) ?? []).filter(isEnemy);
+}
 
 /** Where troops are worth most: many together, with enemies around. */
 function front(desk: Desk): string | null {
@@ -52,45 +57,59 @@ function attack(desk: Desk): { from: string; to: string } | null {
     .map((each) => ({ ...each, more: troopsIn(view, each.from) - troopsIn(view, each.to) }));
   return found.sort((a, b) => b.more - a.more)[0] ?? null;
 }
-function begin(desk: Desk, last: (troops: number) => [Act, ...Act[]]): Suggestion {
+/** That attack up to the dice, and what the server says is possible then. */
+async function begin(desk: Desk, last: (acts: Act[], after: Previewed) => Act[] | Promise<Act[]>): Promise<Suggestion> {
   const found = attack(desk);
-  if (!found) return "hint";
-  const { from, to } = found;
-  const whom: Act[] = targets(viewOf(desk), mapOf(desk), from).length > 1 ? [{ verb: "target", to }] : []; // a single one is taken by itself
-  return [{ verb: "attack", from }, ...whom, ...last(troopsIn(viewOf(desk), from))];
+  const acts = found && (await aim(desk, found.from, found.to));
+  if (!acts) return "hint";
+  const after = await desk.preview(acts);
+  return after ? ([...acts, ...(await last(acts, after))] as [Act, ...Act[]]) : "hint";
+}
+/** One roll with as many dice as possible. */
+function rollOnce(_: Act[], { legal }: Previewed): Act[] {
+  return legal.filter(({ act }) => act.verb === "roll").slice(-1).map(({ act }) => act as Act);
+}
+/** A blitz to the end; where it shall stop is said only where that is asked. */
+async function fight(desk: Desk, acts: Act[]): Promise<Act[]> {
+  const blitz: Act = { verb: "blitz" };
+  const after = await desk.preview([...acts, blitz]);
+  return after && !after.stopped ? [blitz, ...numberActs(1, (after.view as unknown as Tortelli).number)] : [blitz];
 }
 function chance(desk: Desk): Facts {
   const found = attack(desk);
   if (!found) return { from: "", to: "", n: 0 };
-  const odds = battleOdds(desk, viewOf(desk), found.from, found.to);
-  return { from: named(desk, found.from), to: named(desk, found.to), n: percent(odds?.win ?? 1) };
+  return { from: named(desk, found.from), to: named(desk, found.to), n: chanceOf(viewOf(desk), found.from, found.to) ?? 100 };
 }
 
-/** A place of mine that can still give something away in this phase. */
-function canSend(desk: Desk, place: string): boolean {
-  const { places, received } = viewOf(desk);
-  return places[place]!.owner === desk.seat && places[place]!.troops > 1 && !received.includes(place);
-}
+/** Whether troops can go from a place in this phase, or are on their way from there. */
+const sends = (desk: Desk, from: string): boolean => desk.can({ verb: "send", from }) || viewOf(desk).transfer?.from === from;
 
 /** A free fortress in a territory of mine that can spare a troop. */
 function castle(desk: Desk): { from: string; to: string } | null {
   const { fortresses } = viewOf(desk);
-  const found = Object.entries(fortresses).find(([, { territory, owner }]) => owner === null && canSend(desk, territory));
+  const found = Object.entries(fortresses).find(([, { territory, owner }]) => owner === null && sends(desk, territory));
   return found ? { from: found[1].territory, to: found[0] } : null;
 }
 /** A free quarter behind a gate of mine. */
 function quarter(desk: Desk): { from: string; to: string } | null {
   for (const [from, quarters] of mapOf(desk).gates) {
     const to = quarters.find((place) => viewOf(desk).places[place]!.owner === null);
-    if (to && canSend(desk, from)) return { from, to };
+    if (to && sends(desk, from)) return { from, to };
   }
   return null;
 }
-function move(desk: Desk, way: { from: string; to: string } | null, most: number): Suggestion {
+/** A transfer; what leaves no choice is not asked for. */
+async function move(desk: Desk, way: { from: string; to: string } | null): Promise<Suggestion> {
   if (!way) return "hint";
-  const number = Math.min(most, troopsIn(viewOf(desk), way.from) - 1);
-  const many: Act[] = number > 1 ? numberActs(number, number) : []; // a single troop goes without a question
-  return [{ verb: "send", from: way.from }, { verb: "receive", to: way.to }, ...many];
+  const acts: [Act, ...Act[]] = [{ verb: "send", from: way.from }];
+  const sent = await desk.preview(acts);
+  if (!sent) return "hint";
+  if (sent.view.phase === "receive") acts.push({ verb: "receive", to: way.to });
+  const received = await desk.preview(acts);
+  const { phase, number } = (received?.view ?? {}) as Partial<Tortelli>;
+  const numbers = (received?.legal ?? []).map(({ act }) => act.number as number);
+  if (phase === "number") acts.push(...numberActs(number?.most ?? Math.max(...numbers), number ?? null));
+  return acts;
 }
 const ends = (desk: Desk, way: { from: string; to: string } | null): Facts => ({ from: named(desk, way?.from ?? ""), to: named(desk, way?.to ?? "") });
 
@@ -117,7 +136,7 @@ const steps: Step[] = [
     id: "roll",
     when: (desk) => isAt(desk, "attack") && attack(desk) !== null && did(desk, "attacked") < 1,
     point: fighting,
-    suggest: (desk) => begin(desk, (troops) => [{ verb: "roll", dice: Math.min(MOST_DICE, troops - 1) }]),
+    suggest: (desk) => begin(desk, rollOnce),
     facts: chance,
   },
   { id: "dice", when: (desk) => desk.isAsked && did(desk, "rolled") > 0, point: () => ".tortelli .roll" },
@@ -125,7 +144,7 @@ const steps: Step[] = [
     id: "blitz",
     when: (desk) => isAt(desk, "attack") && attack(desk) !== null && did(desk, "attacked") < 2,
     point: fighting,
-    suggest: (desk) => begin(desk, (troops) => [{ verb: "blitz" }, ...(troops > 2 ? numberActs(1, troops - 1) : [])]),
+    suggest: (desk) => begin(desk, (acts) => fight(desk, acts)),
     facts: chance,
   },
   { id: "conquest", when: (desk) => did(desk, "conquered") > 0, point: () => MAP },
@@ -137,8 +156,8 @@ const steps: Step[] = [
     suggest: (desk) => (isAt(desk, "gift") ? placeAll(desk) : "hint"),
     facts: (desk) => ({ card: desk.word(`card.${viewOf(desk).card?.name}`) }),
   },
-  { id: "fortress", when: (desk) => isAt(desk, "send") && castle(desk) !== null, point: (desk) => at(castle(desk)?.from, castle(desk)?.to), suggest: (desk) => move(desk, castle(desk), 1), isDone: (desk) => did(desk, "transferred") > 0 || !isMoving(desk), facts: (desk) => ends(desk, castle(desk)) },
-  { id: "quarter", when: (desk) => isAt(desk, "send") && quarter(desk) !== null, point: (desk) => at(quarter(desk)?.from, quarter(desk)?.to), suggest: (desk) => move(desk, quarter(desk), 3), isDone: (desk) => me(desk).quarters > 0 || !isMoving(desk) || quarter(desk) === null, facts: (desk) => ends(desk, quarter(desk)) },
+  { id: "fortress", when: (desk) => isAt(desk, "send") && castle(desk) !== null, point: (desk) => at(castle(desk)?.from, castle(desk)?.to), suggest: (desk) => move(desk, castle(desk)), isDone: (desk) => did(desk, "transferred") > 0 || !isMoving(desk), facts: (desk) => ends(desk, castle(desk)) },
+  { id: "quarter", when: (desk) => isAt(desk, "send") && quarter(desk) !== null, point: (desk) => at(quarter(desk)?.from, quarter(desk)?.to), suggest: (desk) => move(desk, quarter(desk)), isDone: (desk) => me(desk).quarters > 0 || !isMoving(desk) || quarter(desk) === null, facts: (desk) => ends(desk, quarter(desk)) },
   { id: "end", when: (desk) => isAt(desk, "send"), point: () => TRAY, suggest: () => ({ verb: "stop" }) },
   { id: "recruit", when: (desk) => isAt(desk, "recruit"), point: (desk) => at(front(desk)), suggest: placeAll, facts: placing },
   { id: "siege", when: (desk) => isAt(desk, "attack") && isLater(desk), point: () => ".tortelli .castle" },

@@ -1,9 +1,9 @@
 import type { Act } from "../face.ts";
+import type { Tortelli } from "./view.ts";
 
-const HUNDRED = 100;
-
-/** A number as the rules want it: over 99 in two steps, the hundreds first. */
-export function numberActs(number: number, high: number): [Act, ...Act[]] {
-  if (high < HUNDRED) return [{ verb: "number", number }];
-  return [{ verb: "hundreds", number: Math.floor(number / HUNDRED) }, { verb: "number", number: number % HUNDRED }];
+/** A number as the rules want it: at once, or in two steps, the hundreds first. */
+export function numberActs(number: number, inSteps: Tortelli["number"]): [Act, ...Act[]] {
+  if (!inSteps) return [{ verb: "number", number }];
+  const { step } = inSteps;
+  return [{ verb: "hundreds", number: Math.floor(number / step) }, { verb: "number", number: number % step }];
 }

@@ -1,11 +1,10 @@
 /** Places and chances in words: for labels, for who listens, for answers about the board. */
 import type { Desk } from "../../table/desk.svelte.ts";
 import { listed, speaker } from "../../text/say.svelte.ts";
-import { bonus, isFortress, ownerOf, troopsIn } from "./geography.ts";
+import { isFortress, ownerOf, troopsIn } from "./geography.ts";
 import type { Hand } from "./hand.svelte.ts";
-import { blitzOdds, type Odds } from "./odds.ts";
 import text from "./text.ts";
-import type { Card, Tortelli } from "./view.ts";
+import type { Card } from "./view.ts";
 
 const say = speaker(text);
 
@@ -47,12 +46,6 @@ export function describe(hand: Hand, place: string): string {
   else if (place === hand.target) parts.push(say("isTo"));
   else if (hand.lit.has(place)) parts.push(say("isLit"));
   return parts.join(", ");
-}
-
-/** The chances of an attack to the end. */
-export function battleOdds(desk: Desk, view: Tortelli, from: string, to: string, until = 1, charge = 0): Odds | null {
-  const isSiege = isFortress(view, to);
-  return blitzOdds(troopsIn(view, from), isSiege ? 1 : troopsIn(view, to), bonus(view, desk.content, from, to), until, charge, isSiege);
 }
 
 /** A chance in whole per cent; what is not certain is never called so. */

@@ -14,6 +14,34 @@ export interface Card {
   kind: string;
   number: number;
 }
+/** A part of an objective. */
+export interface Part {
+  part: string;
+  have: number;
+  need: number;
+  kingdom?: string;
+  missing?: string[];
+}
+/** A kingdom: what it gives, and how many of its territories each seat holds. */
+export interface Kingdom {
+  troops: number;
+  owner: number | null;
+  size: number;
+  held: number[];
+}
+export interface Attack {
+  from: string | null;
+  to: string | null;
+  dice: number;
+  until: number;
+  charge: number;
+  /** What the defender adds to their best die. */
+  bonus: number;
+  /** For each number of dice that may be chosen, the chances that 0, 1, ... defenders fall. */
+  rolls: number[][];
+  /** A blitz that stops with 1, 2, ... troops left: per cent to win, mean losses of both sides; null: too large to be computed. */
+  blitz: ([win: number, lost: number, killed: number] | null)[];
+}
 export interface Player {
   seat: number;
   alive: boolean;
@@ -26,6 +54,8 @@ export interface Player {
   income: number;
   count: number;
   objective: string | null;
+  /** How far it has come, where it may be known. */
+  progress: Part[] | null;
   kept_count: number;
   kept: Card[] | null;
 }
@@ -37,9 +67,15 @@ export interface Tortelli {
   players: Player[];
   places: Record<string, Ground>;
   fortresses: Record<string, Fortress>;
-  kingdoms: Record<string, { troops: number; owner: number | null }>;
+  kingdoms: Record<string, Kingdom>;
   to_place: number;
-  attack: { from: string | null; to: string | null; dice: number; until: number; charge: number } | null;
+  /** Everybody's possible attacks: the number of the origin, then of each target with the chance to win in per cent. */
+  attacks: (number | null)[][];
+  attack: Attack | null;
+  /** Something was conquered in this turn. */
+  conquered: boolean;
+  /** The highest number that may be chosen, where it is told in two steps. */
+  number: { most: number; step: number } | null;
   transfer: { from: string | null; to: string | null } | null;
   card: Card | null;
   sent: string[];

@@ -1,5 +1,5 @@
+/** Prices and cubes in words. */
 import { counted, type Word } from "../../text/say.svelte.ts";
-import type { Bill } from "./payment.ts";
 import { CUBES, type Cubes, type God, type Price } from "./view.ts";
 
 const numbered = (word: Word, kind: string, number: number): string => counted(number, `price.${kind}`, word);
@@ -18,24 +18,18 @@ export function cubeWords(word: Word, cubes: Cubes): string {
   return added(word, CUBES, CUBES.map((cube) => cubes[cube]));
 }
 
-/** Why a god's next visitor pays what he pays: "2 Food (what lies there) + 1 of any kind". */
+/** Why a god's next visitor pays this: "2 Food (what lies there) + 1 of any kind". */
 export function explainPrice(word: Word, god: God): string {
   if (!god.pawns.length) return priceWords(word, god.price);
   const { food, coin, wine } = god.offerings;
   const what = added(word, ["food", "coin", "wine_lying"], [food, coin, wine]);
-  const more = numbered(word, "any", 1);
+  const more = numbered(word, "any", god.price[2] - wine);
   return what ? word("price.on_card").replace("{what}", what).replace("{more}", more) : more;
 }
 
-/** What a copy costs: the same again, and two Wine. */
-export function explainCopy(word: Word, owed: Cubes): string {
+/** What a copy costs: the same again, and so much Wine. */
+export function explainCopy(word: Word, owed: Cubes, wine: number): string {
   const what = cubeWords(word, owed);
-  const more = numbered(word, "wine", WINE_FOR_COPY);
+  const more = numbered(word, "wine", wine);
   return word(what ? "price.copy" : "price.copy_free").replace("{what}", what).replace("{more}", more);
-}
-
-export const WINE_FOR_COPY = 2;
-
-export function copyBill(owed: Cubes): Bill {
-  return { for: "copy", price: [owed.food, owed.coin, owed.wine + WINE_FOR_COPY] };
 }

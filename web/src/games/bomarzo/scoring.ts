@@ -1,0 +1,50 @@
+/** The count at the end, step by step: what the server has counted, and from the log how it came about. */
+import type { Happening } from "../face.ts";
+import type { GodName, Kind, Ranked, Table, Tally, Track } from "./view.ts";
+
+export type Step =
+  | { kind: "before"; points: number[]; taken: { seat: number; track: Track }[] }
+  | { kind: "counted"; cards: { seat: number; card: string; type: Kind }[] }
+  | { kind: "god"; place: number; row: Ranked; cards: Laid[] }
+  | { kind: "temples"; rows: Tally[] }
+  | { kind: "vows"; rows: Tally[] };
+
+/** A card that lay under a god, and whose it was if the log tells. */
+export interface Laid {
+  card: string;
+  seat: number | null;
+}
+
+export interface Told {
+  step: Step;
+  /** Everybody's points after it. */
+  points: number[];
+}
+
+/** All steps with the points after each: one god after the other from the last to the first, so that the great prizes are told last. */
+export function stepsOf({ gods, forecast, phase }: Table, events: Happening[]): Told[] {
+  if (phase !== "over") return [];
+  const of = <T>(kind: string): T[] => events.filter((event) => event.kind === kind) as T[];
+  const cards = of<{ seat: number; card: string; type: Kind }>("counted");
+  const laid = of<{ seat: number; god: GodName }>("laid");
+  const { players } = forecast;
+  const points = players.map((row) => row.points);
+  const told: Told[] = [];
+  const tell = (step: Step, gains: number[] = []): void => {
+    gains.forEach((gain, seat) => (points[seat]! += gain));
+    told.push({ step, points: [...points] });
+  };
+  tell({ kind: "before", points: [...points], taken: of<{ seat: number; track: Track }>("point") });
+  if (cards.length) tell({ kind: "counted", cards });
+  for (const row of forecast.gods.toReversed()) {
+    const turned = gods.find(({ god }) => god === row.god)!.laid_cards;
+    const hands = laid.filter(({ god }) => god === row.god); // cards are turned up in the order in which they were laid
+    const under = turned.map((card, n) => ({ card, seat: hands.length === turned.length ? hands[n]!.seat : null }));
+    tell({ kind: "god", place: forecast.gods.indexOf(row) + 1, row, cards: under }, row.points);
+  }
+  const rows = players.filter(({ temples }) => temples > 0);
+  if (rows.length) tell({ kind: "temples", rows }, players.map(({ temples }) => temples));
+  const sworn = players.filter(({ kept, broken }) => kept.length + broken.length > 0);
+  if (sworn.length) tell({ kind: "vows", rows: sworn }, players.map(({ vows }) => vows));
+  return told;
+}
