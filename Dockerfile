@@ -7,12 +7,12 @@ ENV UV_PROJECT_ENVIRONMENT=/opt/tavolata UV_PYTHON_DOWNLOADS=never UV_LINK_MODE=
 RUN pip install --no-cache-dir --disable-pip-version-check uv==0.13.7
 WORKDIR /source
 COPY pyproject.toml uv.lock ./
-RUN uv sync --locked --no-dev --no-install-project
+RUN uv sync --locked --no-dev --extra server --no-install-project
 COPY README.md LICENSE NOTICE ./
 COPY hatch_build.py ./
 COPY src src
 COPY web web
-RUN uv sync --locked --no-dev --no-editable
+RUN uv sync --locked --no-dev --extra server --no-editable
 # Compiled rules know their sources by time and size, and layers keep whole seconds only.
 RUN cd /opt/tavolata/lib/python3.11/site-packages/tavolata \
     && find . -name '*.py' -exec touch -d 2020-01-01T00:00:00Z {} + \

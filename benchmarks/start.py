@@ -132,7 +132,7 @@ def install_wheel(clone: Path, place: Path) -> Path:
     subprocess.run([python, "-m", "tavolata.server.ops.precompile"], cwd=clone, env=home, check=True)
     subprocess.run([uv, "build", "-q", "--wheel", "--out-dir", place / "wheel"], cwd=clone, env=home, check=True)
     subprocess.run([uv, "venv", "-q", place / "installed"], cwd=clone, env=home, check=True)
-    wheels = (place / "wheel").glob("*.whl")
+    wheels = [f"{wheel}[server]" for wheel in (place / "wheel").glob("*.whl")]
     subprocess.run([uv, "pip", "install", "-q", "--python", place / "installed", *wheels], env=home, check=True)
     return place / "installed" / "bin" / "tavolata"
 

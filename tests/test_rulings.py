@@ -27,6 +27,8 @@ def told_by_tests(folder: Path) -> Iterator[str]:
 
 def named(name: str) -> set[str]:
     """The rulings that the tests of a game name: S-09b, or S09b in the name of a function."""
+    if not RULINGS[name]:
+        return set()
     letter = RULINGS[name][0][0]
     written = rf"(?:\b|_)(?:{letter}-?|{letter.lower()})(\d\d[a-z]?)(?![\da-z])"
     texts = told_by_tests(Path(__file__).parent / name)

@@ -1,6 +1,7 @@
 """The command line. Commands import what they need when they run, so that help and refusals come at once."""
 
 import gc
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -91,7 +92,7 @@ def play(
 @app.command(help=_("cli.simulate"))
 def simulate(
     game: GameName,
-    players: Annotated[str, typer.Option(help=_("cli.players_range"))] = "4",
+    players: Annotated[str | None, typer.Option(help=_("cli.players_range"))] = None,
     games: Annotated[str, typer.Option(metavar="N", help=_("cli.number"))] = "10000",
     device: Annotated[str, typer.Option(help=_("cli.device"))] = "cpu",
     bots: Annotated[str, typer.Option(help=_("cli.bots"))] = "random",
@@ -232,6 +233,31 @@ def games(lang: Lang = None) -> None:
     reports.games(_console(), _language)
 
 
+@app.command("new-game", help=_("cli.new_game"))
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_("cli.new_name"))],
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help=_("cli.into"))] = Path(),
+    lang: Lang = None,
+) -> None:
+    from tavolata.terminal import new_game as writing
+
+    folder = writing.new_game(name, into)
+    print(words(_language)("new_game.written", folder=folder, name=folder.name.replace("-", "_")))
+
+
+@app.command(help=_("cli.check"))
+def check(
+    game: GameName,
+    games: Annotated[str, typer.Option(metavar="N", help=_("cli.check_games"))] = "3",
+    lang: Lang = None,
+) -> None:
+    count = _number("--games", games)
+    from tavolata.kernel.game import game as find
+    from tavolata.terminal import checking
+
+    sys.exit(checking.check(find(game), count, _language))
+
+
 @content.command("check", help=_("cli.content_check"))
 def content_check(
     game: GameName,
@@ -289,6 +315,18 @@ def _commands(error: typer.TyperException) -> list[str]:
     return sorted(context.command.list_commands(context)) if context is not None else []
 
 
+def _missing(error: ModuleNotFoundError) -> TavolataError:
+    """Which extra of the package brings a module that is not installed; anything else that is missing is a fault."""
+    from importlib.metadata import requires
+
+    module = (error.name or "").partition(".")[0].lower()
+    for line in requires("tavolata") or ():
+        wanted = re.match(r"([\w.-]+).*extra == ['\"](\w+)['\"]", line)
+        if module and wanted and wanted[1].lower().replace("-", "_").startswith(module):
+            return BadInput("extra", module=module, extra=wanted[2])
+    raise error
+
+
 def _refuse(error: TavolataError) -> NoReturn:
     print(error.text(_language), file=sys.stderr)
     sys.exit(2)
@@ -301,10 +339,14 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign gets another one
+    if sys.platform == "win32":
+        _refuse(BadInput("windows"))
     try:
         sys.exit(app(standalone_mode=False))
     except TavolataError as error:
         _refuse(error)
+    except ModuleNotFoundError as error:
+        _refuse(_missing(error))
     except typer.TyperException as error:
         _refuse(_usage(error))
     except typer.Abort:

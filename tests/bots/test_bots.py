@@ -9,7 +9,7 @@ from rich.console import Console
 
 import tavolata
 from tavolata import Match, TavolataError
-from tavolata.bots import KINDS, SimpleBot, bot_for, simple_rule
+from tavolata.bots import KINDS, SimpleBot, bot_for, general, kinds_of, simple_rule
 from tavolata.kernel.game import Game
 from tavolata.kernel.seen import Seen
 from tavolata.terminal.session import Session
@@ -65,13 +65,15 @@ def test_unknown_kinds_are_refused_with_a_sentence() -> None:
     assert "genius" in refused.value.text("it")
 
 
-def test_a_game_without_a_simple_bot_is_refused_with_a_sentence() -> None:
-    class Nameless(Game):
-        name = "briscola"
-
-    with pytest.raises(TavolataError, match="no bot 'simple' for briscola") as refused:
-        simple_rule(Nameless("tavolata.games.trono"))
-    assert "briscola" in refused.value.text("it")
+def test_a_game_without_a_bot_of_its_own_is_played_by_the_general_one(pig: Game) -> None:
+    assert simple_rule(pig) is general.choose
+    assert kinds_of(pig) == ("random",)
+    for kind in KINDS:
+        match = pig.new(2, seed=1)
+        bots = [bot_for(pig, kind, seed) for seed in range(2)]
+        while not match.over:
+            match.play(bots[match.actor or 0].decide(match.seen(match.actor), match.actor or 0))
+        assert match.winners
 
 
 def resampled(match: Match, seat: int, seed: int) -> Match:

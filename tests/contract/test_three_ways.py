@@ -1,59 +1,49 @@
 """One source, three ways to run: interpreted, compiled, on a GPU; and compiled with every index checked."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import tavolata
-from tavolata.testing.digest import digest, path
-from tavolata.testing.trace import trace
+from tavolata.testing.digest import DIGESTS, digest, path
+from tavolata.testing.trace import check_interpreted, trace, traced
 
 each_edition = pytest.mark.parametrize(
     ("name", "edition"), [(name, edition) for name in tavolata.games() for edition in tavolata.game(name).meta.editions]
 )
 
 
-def traced(name: str, edition: int, games: int, players: list[int], **environment: str) -> list[str]:
-    """The trace made by another process under other settings."""
-    counts = [str(p) for p in players]
-    command = [sys.executable, "-m", "tavolata.testing.trace", name, "--games", str(games), "--players", *counts]
-    command += ["--edition", str(edition)]
-    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
-
-
-def compiled(name: str, edition: int, games: int, players: list[int]) -> list[str]:
-    game = tavolata.game(name)
-    return [line for count in players for line in trace(game, count, games, edition=edition)]
-
-
 @each_edition
 def test_interpreted_equals_compiled_at_every_step(name: str, edition: int) -> None:
-    players = [2, 4]
-    assert traced(name, edition, 1, players, NUMBA_DISABLE_JIT="1") == compiled(name, edition, 1, players)
+    game = tavolata.game(name)
+    check_interpreted(game, 1, sorted({game.players[0], game.usual_players}), edition)
 
 
 @pytest.mark.long
 @each_edition
 def test_interpreted_equals_compiled_for_every_player_count(name: str, edition: int) -> None:
-    players = list(tavolata.game(name).players)
-    assert traced(name, edition, 6, players, NUMBA_DISABLE_JIT="1") == compiled(name, edition, 6, players)
+    check_interpreted(tavolata.game(name), 6, edition=edition)
 
 
 @pytest.mark.long
 @each_edition
 def test_no_index_is_out_of_range(name: str, edition: int, tmp_path: Path) -> None:
     """Compiled with bounds checks (in a cache of its own), games run and are the same."""
-    players = list(tavolata.game(name).players)
-    checked = traced(name, edition, 30, players, NUMBA_BOUNDSCHECK="1", TAVOLATA_CACHE=str(tmp_path))
-    assert checked == compiled(name, edition, 30, players)
+    game = tavolata.game(name)
+    checked = traced(game, game.players, 30, edition, NUMBA_BOUNDSCHECK="1", TAVOLATA_CACHE=str(tmp_path))
+    assert checked == [line for count in game.players for line in trace(game, count, 30, edition=edition)]
 
 
-@each_edition
+DIGESTED = sorted({file.name.rpartition("-")[0] for file in DIGESTS.glob("*.json")})
+"""The games that were played on a GPU, each under all its editions."""
+
+
+def digested() -> list[tuple[str, int]]:
+    return [(name, edition) for name in DIGESTED for edition in tavolata.game(name).meta.editions]
+
+
+@pytest.mark.parametrize(("name", "edition"), digested())
 def test_the_gpu_played_the_same_games(name: str, edition: int) -> None:
     """10,000 fixed games for each edition and player count were played on a GPU and their digest committed; the CPU's
     must be equal. That of an older edition is never made anew."""

@@ -16,6 +16,7 @@ import pytest
 import tavolata
 from tavolata.kernel import record
 
+from ..packages.installing import uv_program
 from .pages import NOT_RUN, PAGES, ROOT, Block, Command, blocks, commands, is_excerpt
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -28,7 +29,7 @@ def name(page: Path) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-@pytest.mark.usefixtures("own_games")
+@pytest.mark.usefixtures("pig")
 def test_sessions(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The `>>>` sessions of a page, in one namespace."""
     monkeypatch.chdir(ROOT)
@@ -56,6 +57,8 @@ def test_excerpts_stand_in_their_files(block: Block) -> None:
 def arguments(command: Command) -> list[str]:
     """The command as the tests run it: `tavolata` and `./dev run` by this very Python."""
     words = shlex.split(command.command)
+    if words[:3] == ["pip", "install", "-e"]:  # beside this environment, not into it
+        return [uv_program(), "pip", "install", "--quiet", "--no-deps", "--target", "site", f"./{words[3]}"]
     if words[:2] == ["./dev", "run"]:
         words = ["tavolata", *(words[2:] or ["serve"])]
     if words[:1] == ["python"]:  # a file of ours, from any folder
@@ -93,7 +96,7 @@ def run(arguments: tuple[str, ...], typed: str, folder: Path) -> subprocess.Comp
         text=True,
         cwd=folder,
         timeout=300,
-        env={**os.environ, "COLUMNS": "110", "TERM": "dumb", "LC_ALL": "C.UTF-8"},
+        env={**os.environ, "COLUMNS": "110", "TERM": "dumb", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(folder / "site")},
     )
 
 

@@ -17,7 +17,7 @@ from tavolata.kernel.texts import Texts
 GAME = tavolata.game("tortelli")
 CONTENT = GAME.content().record[0]
 VALUES = GAME.standard_content
-FOLDER = GAME.text_folder.parent
+FOLDER = GAME.folder
 PAGES = {"en": FOLDER / "RULES.md", "it": FOLDER / "RULES.it.md"}
 
 HEADINGS = {

@@ -12,6 +12,7 @@ import tavolata
 from tavolata import BadContent, BadOption, BadPosition, BadRecord, Match
 from tavolata.kernel import game as games
 from tavolata.kernel import record as records
+from tavolata.kernel.catalogue import source_of
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import Layout, public
 from tavolata.kernel.meta import Edition, switch
@@ -24,15 +25,15 @@ OLD_OPTIONS = tuple(option for option in tavolata.game("trono").meta.options if 
 @pytest.fixture
 def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Trono with a second edition: it brought the Feast of Fools as an option, a preset, and another limit of sins."""
-    game = Game("tavolata.games.trono")
+    game = Game(source_of("trono"))
     older = Edition(("T-26", "T-32"), OLD_OPTIONS, {"full_rules": {}})
-    shutil.copytree(game._folder / "content", tmp_path / "content")
+    shutil.copytree(game.folder / "content", tmp_path / "content")
+    shutil.copytree(game.folder / "text", tmp_path / "text")
     (tmp_path / "content" / "edition-0").mkdir()
     (tmp_path / "content" / "edition-0" / "limits.toml").write_text(
         '[limits]\nsins = { value = 9, source = "ours", ruling = "T-26" }\n'
     )
-    monkeypatch.setattr(game, "text_folder", game.text_folder, raising=False)
-    monkeypatch.setattr(game, "_folder", tmp_path)
+    monkeypatch.setattr(game, "folder", tmp_path)
     monkeypatch.setattr(game, "meta", replace(game.meta, rules_version=2, earlier=(older,)))
     monkeypatch.setitem(games._loaded, "trono", game)
     return game

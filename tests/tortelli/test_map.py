@@ -18,7 +18,7 @@ from tavolata.games.tortelli.places import (
 )
 
 GAME = tavolata.game("tortelli")
-FOLDER = GAME.text_folder.parent / "map"
+FOLDER = GAME.folder / "map"
 DRAWING: dict[str, Any] = json.loads((FOLDER / "drawing.json").read_text(encoding="utf-8"))
 VALUES = GAME.standard_content
 POLYGONS: dict[str, list[list[int]]] = {

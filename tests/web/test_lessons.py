@@ -11,7 +11,7 @@ from .learner import KeyLearner, Learner, steps_of
 from .screens import check
 from .tables import ask, look, send
 
-GAMES = tavolata.games()
+GAMES = [name for name in tavolata.games() if tavolata.game(name).meta.lesson]
 LANGUAGES = ["en", "it"]
 WORDS = {
     "en": ("Now you can play", "Play on at this table", "Leave the lesson", "Play on without the lesson"),

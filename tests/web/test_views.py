@@ -33,7 +33,11 @@ def check(game: str, written: list[str], folder: Path) -> str:
     return node("node_modules/typescript/bin/tsc", *OPTIONS, str(file)).stdout
 
 
-@pytest.mark.parametrize("game", games())
+def has_board(game: str) -> bool:
+    return (WEB / "src" / "games" / game / "view.ts").exists()
+
+
+@pytest.mark.parametrize("game", list(filter(has_board, games())))
 def test_every_view_is_of_the_boards_type(game: str, tmp_path: Path) -> None:
     written = sorted({json.dumps(view) for view in views(game)})
     assert len(written) > 50
@@ -41,6 +45,6 @@ def test_every_view_is_of_the_boards_type(game: str, tmp_path: Path) -> None:
 
 
 def test_a_view_of_another_kind_is_found(tmp_path: Path) -> None:
-    game = games()[0]
+    game = next(filter(has_board, games()))
     wrong = {**next(views(game)), "phase": 7}
     assert "Type 'number' is not assignable" in check(game, [json.dumps(wrong)], tmp_path)

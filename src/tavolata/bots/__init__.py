@@ -2,7 +2,8 @@
 
 A bot is asked `decide(seen, seat)` and answers with an action. `seen` is what the seat may know (`match.seen(seat)`),
 without a way back to the match, which is refused. So a bot knows what a person in that seat would know, and no more.
-The simple bot of a game is the module `tavolata/bots/simple/<game>.py`; there is no list to edit.
+The simple bot of a game is the module `tavolata/bots/simple/<game>.py`, or `bot.py` in the game's own folder. A game
+without one is played by the general bot (`general.py`); there is no list to edit.
 """
 # ruff: noqa: F821 (the template at the end leaves a name open)
 
@@ -23,6 +24,7 @@ from tavolata.kernel.game import Game
 from tavolata.kernel.rule import entry
 from tavolata.kernel.seen import Seen
 
+from . import general
 from .plain import GentleBot, only_seen
 
 KINDS = ("random", "gentle", "simple")  # from weak to strong
@@ -38,7 +40,7 @@ class Bot(Protocol):
 
 
 class BadBot(TavolataError):
-    """A kind of bot that does not exist, or not for this game."""
+    """A kind of bot that does not exist."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(key, TEXT, **facts)
@@ -46,13 +48,18 @@ class BadBot(TavolataError):
 
 def bot_for(game: Game, kind: str = "simple", seed: int | None = None) -> Bot:
     """A bot of a kind for a game; the same seed makes the same choices."""
-    if kind not in KINDS:
-        raise BadBot("kind", given=kind, allowed=listed(KINDS))
+    check_kind(kind)
     seed = secrets.randbits(63) if seed is None else seed
     if kind == "random":
         return RandomBot(seed)
     simple = SimpleBot(game, seed)
     return simple if kind == "simple" else GentleBot(simple, seed)
+
+
+def check_kind(kind: str) -> None:
+    """Refuse a kind of bot that there is not."""
+    if kind not in KINDS:
+        raise BadBot("kind", given=kind, allowed=listed(KINDS))
 
 
 class RandomBot:
@@ -83,12 +90,20 @@ class SimpleBot:
         return actions[pick]
 
 
+def own_bot(game: Game) -> Any:
+    """The module of a game's own bot, None if it has none."""
+    name = f"{__name__}.simple.{game.name}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) is not None else game.part("bot")
+
+
 def simple_rule(game: Game) -> Callable[..., Any]:
     """The rule by which the simple bot of a game chooses."""
-    name = f"{__name__}.simple.{game.name}"
-    if importlib.util.find_spec(name) is None:
-        raise BadBot("no_simple", game=game.name)
-    return importlib.import_module(name).choose  # type: ignore[no-any-return]
+    return (own_bot(game) or general).choose  # type: ignore[no-any-return]
+
+
+def kinds_of(game: Game) -> tuple[str, ...]:
+    """The kinds of bots that play a game differently, from weak to strong. All kinds play every game."""
+    return KINDS if own_bot(game) is not None else KINDS[:1]
 
 
 @cache

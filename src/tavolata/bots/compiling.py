@@ -15,6 +15,7 @@ from typing import Any
 from numba.core import event
 
 from tavolata.kernel.cache import mark
+from tavolata.kernel.errors import BrokenGame
 from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.prepare import Job, is_prepared, prepare
@@ -25,6 +26,8 @@ from . import compile_simple
 TABLE = "play-simple"
 """What `prepare` calls the rules of a game together with its simple bot."""
 STEP = 5  # rules between two lines
+BROKEN = 78
+"""How the process ends if a game does not load."""
 POLITENESS = 2  # whoever plays meanwhile goes first
 
 
@@ -77,7 +80,11 @@ def main(arguments: Sequence[str]) -> None:
         os.nice(POLITENESS)
     event.register("numba:compile", _Counter())  # type: ignore[no-untyped-call]
     for name in arguments:
-        for job in table_jobs(find_game(name)):
+        try:
+            jobs = table_jobs(find_game(name))
+        except BrokenGame:
+            sys.exit(BROKEN)  # whoever started us finds the same, and says why
+        for job in jobs:
             job()
         mark(name, TABLE)
 

@@ -6,7 +6,6 @@ Neither the place of the sources nor their times count, so every checkout of the
 """
 
 import hashlib
-import importlib
 import json
 import os
 import shutil
@@ -22,15 +21,19 @@ import numba
 from llvmlite import binding
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, UserProvidedCacheLocator
 
+from .catalogue import source_of, sources
+
 PACKAGE = Path(__file__).resolve().parent.parent
 PLAIN = frozenset(
     f"{name}.py"
     for name in (
-        "cache", "course", "errors", "game", "match", "meta", "orders", "plain", "prepare", "record", "replay", "seen",
+        "cache", "catalogue", "errors", "game", "match", "meta", "plain", "prepare", "record", "replay", "seen",
         "snapshot", "texts", "view",
     )
 )  # fmt: skip
-"""Files of which nothing is compiled into a rule: editing them keeps the compiled rules valid."""
+"""Files of kernel and bots of which nothing is compiled into a rule: editing them keeps the compiled rules valid."""
+PLAIN_PARTS = frozenset(f"{name}.py" for name in ("course", "meta", "orders", "view"))
+"""Files of a game's folder that the contract knows as plain Python. All other files count, whatever their names."""
 PREPARED = PACKAGE / "prepared"
 """Compiled rules inside a wheel (made by `python -m tavolata.server.ops.precompile`): folders as in the cache, and the
 processor they were compiled for."""
@@ -41,25 +44,28 @@ KEPT = 24
 
 def sources_hash(*parts: str) -> str:
     """A hash of every source and content file below the given folders of the package."""
-    return _hash((path.relative_to(PACKAGE).as_posix(), path) for part in parts for path in _files(PACKAGE / part))
+    files = [path for part in parts for path in _files(PACKAGE / part, PLAIN | PLAIN_PARTS)]
+    return _hash((path.relative_to(PACKAGE).as_posix(), path) for path in files)
 
 
 def rules_hash(game: str) -> str:
-    """A hash of every file on which the compiled rules of a game and of its bots depend."""
+    """A hash of every file on which the compiled rules of a game and of its bots depend, wherever the game lies."""
     bots = PACKAGE / "bots"
     shared = [*_files(PACKAGE / "kernel"), *sorted(bots.glob("*.py")), *bots.glob(f"simple/{game}.py")]
-    named = [(path.relative_to(PACKAGE).as_posix(), path) for path in [*shared, *_files(bots / game)]]
-    for folder in importlib.import_module("tavolata.games").__path__:  # a game may lie outside the package
-        named += [(f"games/{path.relative_to(folder).as_posix()}", path) for path in _files(Path(folder) / game)]
-    return _hash((name, path) for name, path in named if path.name not in PLAIN)
+    kept = [path for path in [*shared, *_files(bots / game)] if path.name not in PLAIN]
+    named = [(path.relative_to(PACKAGE).as_posix(), path) for path in kept]
+    if game in sources():  # not a toy of a test
+        folder = source_of(game).folder
+        named += [(f"games/{game}/{path.relative_to(folder).as_posix()}", path) for path in _files(folder, PLAIN_PARTS)]
+    return _hash(named)
 
 
-def _files(folder: Path) -> list[Path]:
+def _files(folder: Path, plain: frozenset[str] = PLAIN) -> list[Path]:
     """Sources and content below a folder, without texts and without what is never compiled."""
     return [
         path
         for path in sorted(folder.rglob("*"))
-        if path.suffix in {".py", ".toml"} and "text" not in path.relative_to(folder).parts and path.name not in PLAIN
+        if path.suffix in {".py", ".toml"} and "text" not in path.relative_to(folder).parts and path.name not in plain
     ]
 
 

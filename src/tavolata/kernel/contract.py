@@ -21,6 +21,8 @@ number, keeps anything between calls, raises, or allocates: so the same source r
 
 `mask` is not the game's: the kernel makes it from the layout, and nothing else reveals.
 
+This is version `CONTRACT` of the contract. Games in packages of their own say for which version they were written.
+
 Laws, checked for every game by `tavolata.testing`:
 
 1. `actor`, `waiting` and `outcomes` depend on public facts only: they are the same in the state masked for spectators.
@@ -54,6 +56,7 @@ from numpy.typing import NDArray
 from .actions import Actions
 from .content import Check, Schema
 from .layout import SEATS, Layout
+from .meta import CONTRACT as CONTRACT
 
 CHANCE = -1
 OVER = -2
@@ -102,13 +105,26 @@ def no_proposal(content: Any, masked: Any, seat: int) -> bool:
     return False
 
 
-@dataclass(frozen=True, eq=False)
+View = Callable[[Any, Any, int | None], dict[str, Any]]
+Traits = Callable[[NDArray[Any]], dict[str, tuple[list[str], NDArray[np.int64]]]]
+
+
+def nothing_to_check(values: dict[str, Any]) -> None:
+    """The content has no rule beyond those of its single values."""
+
+
+def no_traits(states: NDArray[Any]) -> dict[str, tuple[list[str], NDArray[np.int64]]]:
+    """Reports count wins by seat alone."""
+    return {}
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Rules:
     """What a game hands to the kernel: see the table above for the functions."""
 
     state: type[Layout]
     content: type[Schema]
-    check_content: Check
+    check_content: Check = nothing_to_check
     actions: Actions
     events: type[IntEnum]
     event_arguments: dict[int, tuple[tuple[str, Spec], ...]]
@@ -131,10 +147,10 @@ class Rules:
     features: Rule
 
     # plain Python, for people
-    view: Callable[[Any, Any, int | None], dict[str, Any]]  # (content, masked state, seat) -> JSON
+    view: View | None = None  # (content, masked state, seat) -> JSON; without one the layout's (`game.view`)
     outcome_name: Callable[[Any, Any, int], Any]  # (content, state, outcome) -> what a person calls it
     outcome_id: Callable[[Any, Any, Any], int]  # the way back; BadDraw says what is allowed
-    traits: Callable[[NDArray[Any]], dict[str, tuple[list[str], NDArray[np.int64]]]]  # final states -> who was what
+    traits: Traits = no_traits  # final states -> who was what
 
     most_legal: int
     most_events: int

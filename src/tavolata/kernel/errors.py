@@ -23,6 +23,11 @@ class UnknownGame(TavolataError):
     """There is no such game."""
 
 
+class BrokenGame(TavolataError):
+    """A game that is there and cannot be played: it does not load, it was written for another version of the contract,
+    or its name is not its own. The others are not touched."""
+
+
 class BadOption(TavolataError):
     """A player count, option, preset or language that does not exist."""
 

@@ -1,41 +1,44 @@
-"""Finding games and beginning matches. A game is a folder below `tavolata/games`; there is no list to edit."""
+"""Finding games and beginning matches. Which games there are is found by `catalogue.py`."""
 
 import importlib
 import importlib.util
-import pkgutil
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from . import catalogue
 from . import content as contents_
+from .catalogue import Source
 from .chance import Draws, KeyedDraws
 from .content import Contents
-from .contract import RuleNumber, Rules
+from .contract import RuleNumber, Rules, View
 from .engine import Engine
-from .errors import BadOption, BadPosition, TavolataError, UnknownGame, listed
+from .errors import BadOption, BadPosition, BrokenGame, TavolataError, UnknownGame, listed
 from .events import unpacked
 from .layout import SEATS
 from .match import Event, Match
 from .meta import Meta, Option
 from .snapshot import unpack
-from .texts import LANGUAGES, Texts, load
+from .texts import LANGUAGES, GameTexts
+from .view import plain_view
 
-GAMES = "tavolata.games"
 Seed = int | bytes | Draws | None
+USUAL_PLAYERS = 4
 
 
 class Game:
     """One game: its options, its actions by name, and new matches of it. Rules are loaded when first needed."""
 
-    def __init__(self, package: str) -> None:
-        self.meta: Meta = importlib.import_module(f"{package}.meta").META
-        self._package = package
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.meta: Meta = catalogue.read_meta(source)
         self._parts: dict[str, Any] = {}
         self._values: dict[int, dict[str, Any]] = {}  # the standard content by edition, as it is written
         self._standard: dict[int, Contents] = {}  # and made into a record
-        self._folder = Path(str(importlib.import_module(package).__file__)).parent
+        self._texts: dict[str, GameTexts] = {}
+        self.folder: Path = source.folder
 
     @property
     def name(self) -> str:
@@ -50,12 +53,26 @@ class Game:
         return range(self.meta.players[0], self.meta.players[1] + 1)
 
     @property
+    def usual_players(self) -> int:
+        """How many play when nobody says: four, or as near to it as the game allows."""
+        return min(max(USUAL_PLAYERS, self.players[0]), self.players[-1])
+
+    @property
     def options(self) -> dict[str, Option]:
         return {option.name: option for option in self.meta.options}
 
     @cached_property
     def rules(self) -> Rules:
-        return importlib.import_module(f"{self._package}.rules").RULES  # type: ignore[no-any-return]
+        """Its rules; BrokenGame if they do not load."""
+        return catalogue.loaded(self.source, lambda: self._module("rules").RULES)  # type: ignore[no-any-return]
+
+    @cached_property
+    def view(self) -> View:
+        """What a seat sees as JSON: the game's own function, or one that shows every field."""
+        return self.rules.view or plain_view(self.meta, self.rules.state)
+
+    def _module(self, name: str) -> Any:
+        return importlib.import_module(f"{self.source.module}.{name}")
 
     held: TavolataError | None = None
     """While this error is set, `engine` raises it and only `own_engine` gives the compiled rules: a server compiles
@@ -75,15 +92,26 @@ class Game:
     def actions(self) -> Any:
         return self.rules.actions
 
-    @cached_property
-    def text_folder(self) -> Path:
-        return self._folder / "text"
-
-    def text(self, language: str) -> Texts:
-        """The game's words in a language."""
+    def text(self, language: str) -> GameTexts:
+        """The game's words in a language; what is not written in it is said in another, or by its bare name."""
         if language not in LANGUAGES:
             raise BadOption("language", given=language, allowed=listed(LANGUAGES))
-        return load(self.text_folder, language)
+        if language not in self._texts:
+            folder = self.folder / "text"
+            texts = catalogue.loaded(self.source, lambda: GameTexts(folder, language, lambda: self.seat_words))
+            self._texts[language] = texts
+        return self._texts[language]
+
+    @cached_property
+    def seat_words(self) -> frozenset[str]:
+        """The facts of events and actions that are seats, and are shown by the name of who sits there."""
+        arguments = [pair for pairs in self.rules.event_arguments.values() for pair in pairs]
+        return frozenset(word for word, spec in arguments if spec in ("seat", "seats"))
+
+    def rules_page(self, language: str) -> str:
+        """The rules in words, as Markdown; empty if nobody has written them down."""
+        files = [self.folder / f"RULES.{language}.md", self.folder / "RULES.md"]
+        return next((file.read_text(encoding="utf-8") for file in files if file.exists()), "")
 
     def act(self, verb: str, **arguments: Any) -> int:
         """The id of a named action."""
@@ -96,8 +124,8 @@ class Game:
     def part(self, name: str) -> Any:
         """An optional module of the game's folder (`course`, `orders`), or None."""
         if name not in self._parts:
-            full = f"{self._package}.{name}"
-            self._parts[name] = importlib.import_module(full) if importlib.util.find_spec(full) is not None else None
+            is_there = importlib.util.find_spec(f"{self.source.module}.{name}") is not None
+            self._parts[name] = catalogue.loaded(self.source, lambda: self._module(name)) if is_there else None
         return self._parts[name]
 
     # --- content ---------------------------------------------------------------------------------------------------
@@ -111,7 +139,7 @@ class Game:
         """The standard values of an edition: those of the one after it, but for what lies in its own folder."""
         if edition not in self._values:
             is_newest = edition == self.meta.newest
-            folder = self._folder / "content" / ("" if is_newest else f"edition-{edition}")
+            folder = self.folder / "content" / ("" if is_newest else f"edition-{edition}")
             values = {} if is_newest else dict(self._standard_values(edition + 1))
             for path in sorted(folder.glob("*.toml")):
                 values |= contents_.read_file(path)
@@ -269,23 +297,45 @@ def make_draws(seed: Seed, contributions: Mapping[int, str] | None = None) -> Dr
 
 
 _loaded: dict[str, Game] = {}
+_broken: dict[str, BrokenGame] = {}  # games that were tried, and cannot be played
+
+
+def game(name: str) -> Game:
+    """A game by name; UnknownGame if there is none, BrokenGame if it cannot be played."""
+    if not isinstance(name, str) or name not in _loaded:
+        if not isinstance(name, str) or name not in catalogue.sources():
+            raise UnknownGame("unknown_game", name=name, allowed=listed(games()))
+        if name in _broken:
+            raise _broken[name]
+        try:
+            found = Game(catalogue.source_of(name))
+            found.text(LANGUAGES[0])  # all that a list of games shows
+            _loaded[name] = found
+        except BrokenGame as error:
+            _broken[name] = error
+            raise
+    return _loaded[name]
 
 
 def games() -> list[str]:
-    """The names of all games."""
-    package = importlib.import_module(GAMES)
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+    """The names of all games that can be played."""
+    return sorted(name for name in catalogue.sources() if _loads(name))
+
+
+def _loads(name: str) -> bool:
+    try:
+        game(name)
+    except BrokenGame:
+        return False
+    return True
+
+
+def broken_games() -> list[BrokenGame]:
+    """Why games that are there cannot be played, a sentence each."""
+    games()
+    return [*_broken.values(), *catalogue.shadowed()]
 
 
 def first_game() -> str:
     """The game to play when none is named, and the first to be prepared."""
-    return "trono" if "trono" in games() else games()[0]
-
-
-def game(name: str) -> Game:
-    """A game by name."""
-    if not isinstance(name, str) or name not in _loaded:
-        if name not in games():
-            raise UnknownGame("unknown_game", name=name, allowed=listed(games()))
-        _loaded[name] = Game(f"{GAMES}.{name}")
-    return _loaded[name]
+    return next((name for name in games() if game(name).meta.is_first), games()[0])

@@ -286,7 +286,7 @@ class Match(Standing):
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat sees, as JSON; None is a spectator."""
-        return self.game.rules.view(self.contents.record[0], self.masked(seat)[0], seat)
+        return self.game.view(self.contents.record[0], self.masked(seat)[0], seat)
 
     def events_for(self, seat: int | None, since: int = 0) -> list[Event]:
         """The events that a seat (None: a spectator) is told."""

@@ -5,10 +5,14 @@ counted from 0; records, positions and tables name theirs by `rules_version`, wh
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import BadOption, listed
+
+CONTRACT = 1
+"""The version of the contract between kernel and games (`contract.py`). It goes up when a game that was written for it
+would have to be changed; games in other packages say for which they were written."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +56,11 @@ class Meta:
     name: str
     players: tuple[int, int]
     rules_version: int
-    options: tuple[Option, ...]
-    presets: Mapping[str, Mapping[str, Any]]
+    options: tuple[Option, ...] = ()
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lesson: Lesson | None = None
     earlier: tuple[Edition, ...] = ()  # the older editions that are kept, up to the last before the newest
+    is_first: bool = False  # it is played when no game is named
 
     @property
     def newest(self) -> int:

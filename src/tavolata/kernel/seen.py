@@ -217,7 +217,7 @@ class Seen(Standing):
 
     def view(self) -> dict[str, Any]:
         """What the seat sees, as JSON."""
-        return self.game.rules.view(self.contents.record[0], self._states[0], self.seat)
+        return self.game.view(self.contents.record[0], self._states[0], self.seat)
 
     # --- what could be -----------------------------------------------------------------------------------------
 

@@ -13,12 +13,15 @@ A list is joined as people say it: "Anna, Bruno and Carla". Things in it that ca
 A word that is counted is written with its forms, `tower = ["Tower", "Towers", "no Towers"]`: for one, for many, for
 none. A table that follows another one says so once: `"*" = "at {place}"` is for every word of `place` that the table
 does not write out.
+
+A part of ours must have every word. A game need not (`GameTexts`): a word that is missing in one language is said in
+the other, and one that is missing in both by its bare name.
 """
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -62,6 +65,9 @@ def _follow(entries: dict[str, str], table: str, pattern: str) -> None:
 class Texts:
     """The texts of one folder in one language, by dotted key."""
 
+    seat_words: frozenset[str] = frozenset()
+    """Facts that are seats, and are shown by the name of who sits there."""
+
     def __init__(self, language: str, entries: dict[str, str]) -> None:
         self.language = language
         self.entries = entries
@@ -81,7 +87,7 @@ class Texts:
 
         The most particular sentence wins: `action.activate.revolution` before `action.activate`.
         """
-        if SEAT_WORDS.isdisjoint(facts):
+        if self.seat_words.isdisjoint(facts):
             try:
                 return self._kept(key, *facts, *facts.values())
             except TypeError:  # a list among them cannot be looked up
@@ -134,7 +140,7 @@ class Texts:
         own = self.entries.get(f"{kind}.{value}")
         if own is not None:
             return own
-        if kind in SEAT_WORDS and isinstance(value, int) and value < len(names):
+        if kind in self.seat_words and isinstance(value, int) and value < len(names):
             return names[value]
         return str(value)
 
@@ -160,6 +166,41 @@ class Texts:
         return of_lists["list.and"].join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
+class GameTexts(Texts):
+    """The words of a game, with defaults for what its folder does not say."""
+
+    def __init__(self, folder: Path, language: str, seat_words: Callable[[], frozenset[str]]) -> None:
+        written = {name: _read(folder, name) for name in LANGUAGES}
+        others = {key: text for name in LANGUAGES if name != language for key, text in written[name].items()}
+        self.missing = sorted(others.keys() - written[language].keys())
+        """What is said in another language only."""
+        super().__init__(language, {**written[language], **{key: others[key] for key in self.missing}})
+        self._seat_words = seat_words
+
+    @cached_property
+    def seat_words(self) -> frozenset[str]:  # type: ignore[override]
+        """Looked up when the first sentence is said: they are known by the rules."""
+        return self._seat_words()
+
+    def __call__(self, key: str, **facts: Any) -> str:
+        """The text of a key with its facts filled in; the bare name where nothing is written."""
+        return super().__call__(key, **facts) if key in self.entries else bare(key)
+
+    def _say(self, key: str, facts: Mapping[str, Any], names: "Names") -> str:
+        if key in self.entries or any(f"{key}.{value}" in self.entries for value in facts.values()):
+            return super()._say(key, facts, names)
+        told = ", ".join(f"{bare(word)} {self.word(word, value, names)}" for word, value in facts.items())
+        return f"{bare(key)}: {told}" if told else bare(key)
+
+
+def bare(key: str) -> str:
+    """The name at the end of a key as words: `option.deadly_sins` is "deadly sins"."""
+    return key.rpartition(".")[2].replace("_", " ")
+
+
+def _read(folder: Path, language: str) -> dict[str, str]:
+    """What a game says in a language; nothing if nobody has written it yet."""
+    return load(folder, language).entries if (folder / f"{language}.toml").exists() else {}
+
+
 Names = list[str]
-SEAT_WORDS = {"seat", "seats", "victim", "target", "roller", "accused", "from", "by"}
-"""Facts that are seats, and are shown by the name of who sits there."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tavolata.bots import KINDS, BadBot
+from tavolata.bots import check_kind
 from tavolata.kernel.errors import listed
 from tavolata.kernel.game import game as find_game
 
@@ -23,7 +23,7 @@ MOST_SEED = 2**63 - 1
 
 def simulate(
     game_name: str,
-    players: str,
+    players: str | None,
     games: int,
     device: str,
     bots: str,
@@ -38,7 +38,7 @@ def simulate(
     """Simulate games of each player count and print what came out; TavolataError says what cannot be."""
     game = find_game(game_name)
     words = Words(game, lang)
-    counts = parse_players(game, players)
+    counts = [game.usual_players] if players is None else parse_players(game, players)
     threads = os.cpu_count() or 1 if threads is None else threads
     _check(games, device, bots, seed, threads)
     chosen = game.meta.check_options(parse_options(options), preset)
@@ -61,8 +61,7 @@ def _check(games: int, device: str, bots: str, seed: int, threads: int) -> None:
         raise BadRequest("games", given=games, most=MOST_GAMES)
     if device not in DEVICES:
         raise BadRequest("device", given=device, allowed=listed(DEVICES))
-    if bots not in KINDS:
-        raise BadBot("kind", given=bots, allowed=listed(KINDS))
+    check_kind(bots)
     if device == "cuda" and bots != "random":
         raise BadRequest("cuda_bots", given=bots)
     if not 0 <= seed <= MOST_SEED:

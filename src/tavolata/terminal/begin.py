@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 
 from tavolata import Game, Match
-from tavolata.bots import Bot, bot_for, simple_rule
+from tavolata.bots import Bot, bot_for, check_kind
 from tavolata.bots.compiling import prepare_table
 from tavolata.kernel.game import first_game
 from tavolata.kernel.game import game as find_game
@@ -20,7 +20,6 @@ from .keyboard import read_line
 from .session import Session, default_names, playable
 from .words import BadInput
 
-PLAYERS = 4
 PAUSE = 0.2  # seconds between two sentences
 
 
@@ -62,24 +61,15 @@ def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str
     """A new game; everything is checked before the rules are compiled."""
     language = asked.language or system_language
     game = find_game(asked.game or first_game())
-    usual = min(max(PLAYERS, game.players[0]), game.players[-1])
-    players = game.meta.check_players(usual if asked.players is None else asked.players)
+    players = game.meta.check_players(game.usual_players if asked.players is None else asked.players)
     options = game.meta.check_options(parse_options(asked.options), asked.preset)
     contents = game.content(asked.content)
-    check_bots(game, asked.bots)
+    check_kind(asked.bots)
     humans = read_humans("1" if asked.humans is None else asked.humans, players)
     names = read_names(asked.names or "", players, humans, language, game.text(language)("game.seat"))
     prepare_table(game, language, asked.bots)
     match = game.new(players, asked.seed, options, contents.values)
     return match, humans, names, language
-
-
-def check_bots(game: Game, kind: str) -> None:
-    """Bots of a kind that this game has, or BadBot; nothing is compiled yet."""
-    if kind in ("gentle", "simple"):
-        simple_rule(game)
-    else:
-        bot_for(game, kind)
 
 
 def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str], str]:
@@ -97,7 +87,7 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
         find_game(asked.game)
         raise BadInput("other_game", file=asked.load, given=save.record["game"], game=asked.game)
     game = game_of(save.record)
-    check_bots(game, asked.bots)
+    check_kind(asked.bots)
     language = asked.language or save.lang or system_language
     prepare_table(game, language, asked.bots)
     match = playable(save)

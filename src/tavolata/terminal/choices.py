@@ -4,9 +4,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tavolata import Match
+from tavolata import Game, Match
 from tavolata.kernel.layout import SEATS
-from tavolata.kernel.texts import SEAT_WORDS
 
 
 def split(text: str) -> list[str]:
@@ -50,9 +49,9 @@ def _begins(typed: str, words: Sequence[str] | frozenset[str]) -> bool:
     return any(word == typed or (not typed.isdigit() and word.startswith(typed)) for word in words)
 
 
-def is_seat(word: str, value: object) -> bool:
+def is_seat(game: Game, word: str, value: object) -> bool:
     """Whether a fact of an action is a seat; `from` may also be a place."""
-    return word in SEAT_WORDS and isinstance(value, int)
+    return word in game.seat_words and isinstance(value, int)
 
 
 def choice(match: Match, action: int, language: str, names: list[str]) -> Choice:
@@ -63,7 +62,7 @@ def choice(match: Match, action: int, language: str, names: list[str]) -> Choice
     text = match.game.text(language)
     arguments = []
     for word, value in named.items():
-        if is_seat(word, value):
+        if is_seat(match.game, word, value):
             arguments.append([str(value + 1), *split(text.word(word, value, names))])
         elif value != 0:  # "no wild Book" goes without saying
             arguments.append([*split(str(value)), *split(text.word(word, value, names))])

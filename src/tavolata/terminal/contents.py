@@ -50,7 +50,7 @@ def written(value: Any) -> str:
 def show(console: Console, game: Game, language: str) -> None:
     """The standard content, file by file, the one with plain numbers first: as a table, or where long names leave no
     room for one, line by line."""
-    folder = game.text_folder.parent / "content"
+    folder = game.folder / "content"
     first = folder / "standard.toml"
     for file in [first, *sorted(set(folder.glob("*.toml")) - {first})]:
         longest = max(len(line.path) for line in lines(file))

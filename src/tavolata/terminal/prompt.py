@@ -191,7 +191,7 @@ class Prompt:
         examples: dict[str, Choice] = {}
         for action in range(self.match.game.actions.size):
             named = read(action)
-            seats = [value for word, value in named.items() if is_seat(word, value)]
+            seats = [value for word, value in named.items() if is_seat(self.match.game, word, value)]
             absent = any(seat >= self.match.players for seat in seats)
             if not absent and named["verb"] not in examples and self.match.why_not(self.seat, action):
                 examples[named["verb"]] = self.choice(action)
@@ -248,9 +248,7 @@ class Prompt:
 
     def do_rules(self, typed: str) -> bool:
         """The game's rules, a page at a time where there is somebody to turn it."""
-        folder, console = self.match.game.text_folder.parent, self.session.console
-        file = folder / f"RULES.{self.session.language}.md"
-        text = (file if file.exists() else folder / "RULES.md").read_text(encoding="utf-8")
+        console, text = self.session.console, self.match.game.rules_page(self.session.language)
         if console.is_terminal:
             with console.pager():
                 console.print(Markdown(text))

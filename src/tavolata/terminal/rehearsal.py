@@ -37,7 +37,7 @@ class Rehearsal:
 
     def view(self) -> dict[str, Any]:
         """What the seat would see now."""
-        return self.match.game.rules.view(self.match.contents.record[0], self._states[0], self.seat)
+        return self.match.game.view(self.match.contents.record[0], self._states[0], self.seat)
 
     def legal(self) -> list[dict[str, Any]]:
         """What the seat could do now, by name."""

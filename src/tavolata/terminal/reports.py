@@ -1,5 +1,6 @@
 """What the command line prints about games and game files."""
 
+import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -7,7 +8,7 @@ from rich.text import Text
 
 from tavolata import verify as check
 from tavolata.kernel.errors import listed
-from tavolata.kernel.game import game
+from tavolata.kernel.game import broken_games, game
 from tavolata.kernel.game import games as all_games
 
 from . import saves
@@ -42,10 +43,14 @@ def games(console: Console, language: str) -> None:
         players = own("games.players", low=found.players[0], high=found.players[-1])
         console.print(Text.assemble((name, "bold"), f"  {text('game.title')} ({players})"))
         console.print(Text("  " + text("game.summary")))
-        console.print(Text("  " + own("games.options") + ":"))
+        if found.meta.options:
+            console.print(Text("  " + own("games.options") + ":"))
         for option in found.meta.options:
             default = own("games.default", value=listed([option.default]))
             console.print(Text(f"    {option.name}  {text(f'option.{option.name}')} ({default})"))
-        console.print(Text("  " + own("games.presets") + ":"))
+        if found.meta.presets:
+            console.print(Text("  " + own("games.presets") + ":"))
         for preset in found.meta.presets:
             console.print(Text(f"    {preset}  {text(f'preset.{preset}')}. {text(f'preset_help.{preset}')}"))
+    for broken in broken_games():
+        print(broken.text(language), file=sys.stderr)

@@ -1,13 +1,26 @@
-"""The contract suite that any game folder can be run through.
+"""The contract suite that any game can be run through.
 
     from tavolata.testing import check_game
     check_game(tavolata.game("trono"))
 
 checks every law of `kernel/contract.py` for every number of players and every option, that records and positions
 come back byte for byte, that every action has a name and a text, and that undo stops where it must.
+`check_interpreted` compares interpreted with compiled play, `check_positions` tries changed positions and contents
+(law 8), `missing_words` lists what is not yet said in a language.
 """
 
-from .game import check_game
+from .game import check_game, missing_words
 from .laws import Law, LawBroken, Outcome, check_laws
+from .positions import check_positions
+from .trace import check_interpreted
 
-__all__ = ["Law", "LawBroken", "Outcome", "check_game", "check_laws"]
+__all__ = [
+    "Law",
+    "LawBroken",
+    "Outcome",
+    "check_game",
+    "check_interpreted",
+    "check_laws",
+    "check_positions",
+    "missing_words",
+]

@@ -146,7 +146,7 @@ def made_up(game: Game, chooser: random.Random) -> dict[str, Any]:
     standard = game.standard_content
     return {
         path: other_content(places[path], standard[path], chooser)
-        for path in chooser.sample(sorted(places), chooser.randint(1, 3))
+        for path in chooser.sample(sorted(places), chooser.randint(1, min(3, len(places))))
     }
 
 

@@ -6,7 +6,10 @@ it runs the very source, uncompiled, and must print the same.
 
 import argparse
 import hashlib
-from collections.abc import Iterator, Mapping
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -50,6 +53,22 @@ def trace(
                 digest.update(as_bytes(states)[0].tobytes() + events.tobytes() + int(choice).to_bytes(8, "big"))
                 steps += 1
             yield f"{players} {number} {steps} {digest.hexdigest()}"
+
+
+def traced(game: Game, players: Sequence[int], games: int, edition: int | None = None, **environment: str) -> list[str]:
+    """The trace made by another process under other settings."""
+    command = [sys.executable, "-m", "tavolata.testing.trace", game.name, "--games", str(games)]
+    command += ["--edition", str(game.meta.check_edition(edition)), "--players", *map(str, players)]
+    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def check_interpreted(game: Game, games: int = 1, players: Sequence[int] = (), edition: int | None = None) -> None:
+    """Interpreted and compiled play give the same bytes at every step, for each number of players."""
+    counts = players or list(game.players)
+    compiled = [line for count in counts for line in trace(game, count, games, edition=edition)]
+    interpreted = traced(game, counts, games, edition, NUMBA_DISABLE_JIT="1")
+    assert interpreted == compiled, f"{game.name}: interpreted and compiled play differ"
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tavolata
-from tavolata.bots import KINDS
+from tavolata.bots import kinds_of
 from tavolata.kernel.game import games
 from tavolata.kernel.texts import LANGUAGES
 
@@ -21,7 +21,7 @@ each_game = pytest.mark.parametrize("game", games())
 def views(game: str) -> Iterator[Any]:
     """What seats and spectators see in games of all presets."""
     found = tavolata.game(game)
-    for number, preset in enumerate(found.meta.presets):
+    for number, preset in enumerate(found.meta.presets or [None]):
         players = found.meta.players[number % 2]
         match = found.new(players, seed=number, options=found.meta.check_options(None, preset))
         draws = random.Random(number)
@@ -85,7 +85,7 @@ def test_games_are_listed_with_all_that_can_be_chosen(language: str, tmp_path: P
                 for preset in info["presets"]:
                     assert meta.check_options(preset["options"]) == meta.check_options(None, preset["name"])
                     assert preset["help"] == text(f"preset_help.{preset['name']}")
-                assert [bot["name"] for bot in info["bots"]] == list(KINDS)
+                assert [bot["name"] for bot in info["bots"]] == list(kinds_of(tavolata.game(info["name"])))
                 assert all(bot["help"].endswith(".") for bot in info["bots"])
 
     run(tmp_path, test)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,13 +26,18 @@ class Program:
     def log(self) -> str:
         return self.log_file.read_text(encoding="utf-8")
 
-    def wait_for_rules(self) -> "Program":
-        """Until every game can be played: a server listens before its rules are loaded."""
+    def wait_for_rules(self, *games: str) -> "Program":
+        """Until these games can be played, or all: a server listens before its rules are loaded."""
         end = time.monotonic() + 300
-        while json.load(urllib.request.urlopen(f"{self.address}/api/preparing")):
+        while any(not games or left["game"] in games for left in self._preparing()):
             assert time.monotonic() < end, self.log[-3000:]
             time.sleep(0.1)
         return self
+
+    def _preparing(self) -> list[dict[str, str]]:
+        """The games whose rules are not ready."""
+        found: list[dict[str, str]] = json.load(urllib.request.urlopen(f"{self.address}/api/preparing"))
+        return found
 
     def stop(self, signal: int) -> int:
         """Send a signal; the exit code."""
@@ -47,9 +52,9 @@ def environment(**more: str) -> dict[str, str]:
 
 
 @contextmanager
-def program(folder: Path, *words: str, **more: str) -> Iterator[Program]:
+def program(folder: Path, *words: str, by: Sequence[str] = PROGRAM, **more: str) -> Iterator[Program]:
     """A server with its data in this folder, until the test is done with it."""
-    command = [*PROGRAM, "serve", "--port", "0", "--database", f"sqlite:///{folder / 'own.db'}", *words]
+    command = [*by, "serve", "--port", "0", "--database", f"sqlite:///{folder / 'own.db'}", *words]
     log_file = folder / "log"
     with (
         log_file.open("w", encoding="utf-8") as log,

@@ -15,6 +15,7 @@ import pytest
 from structlog.testing import capture_logs
 
 import tavolata
+from tavolata.kernel.catalogue import source_of
 from tavolata.server.ops.serve import warm_up
 from tavolata.server.runtime import rule_loader
 from tavolata.server.runtime.rule_loader import RuleLoader, RulesNotReady, in_order
@@ -150,7 +151,7 @@ def test_a_stop_ends_whoever_compiles_and_tells_whoever_waits(tmp_path: Path) ->
 
 
 def test_a_game_that_is_held_gives_nobody_its_compiled_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = tavolata.kernel.game.Game("tavolata.games.trono")
+    game = tavolata.kernel.game.Game(source_of("trono"))
     game.held = RuleLoader(["trono"]).refusal("trono")
     with pytest.raises(RulesNotReady) as refused:
         game.new(players=2, seed=1)

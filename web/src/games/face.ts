@@ -14,8 +14,8 @@ export function keyOf(act: Act): string {
 export interface Face {
   /** Draws what the seat sees, and offers what it may do. */
   Board: Component<{ desk: Desk }>;
-  /** False where the list of actions is all there is to play by. */
-  hasBoard?: boolean;
+  /** It shows every fact of the view, also those that the game has no label for. */
+  isPlain?: boolean;
   /** After the end: what this game has to show besides the common. */
   After?: Component<{ desk: Desk }>;
   /** Whether that tells what was hidden, too. */

@@ -11,7 +11,7 @@ const PASSAGES = [
 const ids = (query: string): string[] => find(PASSAGES, query).map(({ passage }) => passage.id);
 
 test("numbers of rules are found however they are written", () => {
-  assert.deepEqual(wanted("t8, T-28 S 09b"), ["t-08", "t-28", "s-09b"]);
+  assert.deepEqual(wanted("t8, T-28 S 09b, a 3", "st"), ["t-08", "t-28", "s-09b", "a", "3"]);
   for (const query of ["s23", "S-23", "s 23"]) assert.deepEqual(ids(query), ["S-23", "4.2"], query);
 });
 

@@ -21,9 +21,15 @@ export function plain(text: string): string {
   return text.replace(/[^\0-\x7f]/g, (letter) => (letter === "’" ? "'" : letter.normalize("NFD").charAt(0))).toLowerCase();
 }
 
-/** What is looked for: words, and numbers of rules however they are written (t28, T 28, T-28). */
-export function wanted(query: string): string[] {
-  const asked = plain(query).replace(/\b([bst])[\s-]?(\d{1,2})([a-z]?)\b/g, (_, letter: string, number: string, more: string) => `${letter}-${number.padStart(2, "0")}${more}`);
+/** The letters before the numbers of rulings in these passages: "bst". */
+export function lettersOf(passages: Passage[]): string {
+  return [...new Set(passages.flatMap(({ id }) => /^[A-Z](?=-\d\d)/.exec(id) ?? []))].join("").toLowerCase();
+}
+
+/** What is looked for: words, and numbers of rules after one of these letters, however they are written (t28, T 28, T-28). */
+export function wanted(query: string, letters: string): string[] {
+  const number = new RegExp(`\\b([${letters}])[\\s-]?(\\d{1,2})([a-z]?)\\b`, "g");
+  const asked = plain(query).replace(number, (_, letter: string, digits: string, more: string) => `${letter}-${digits.padStart(2, "0")}${more}`);
   return [...new Set(asked.match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [])];
 }
 
@@ -33,7 +39,7 @@ function pattern(word: string): RegExp {
 
 /** The passages in which every word begins somewhere: the rule of that number first, then headings, then as they stand. */
 export function find<P extends Passage>(passages: P[], query: string): Hit<P>[] {
-  const words = wanted(query);
+  const words = wanted(query, lettersOf(passages));
   if (words.join("").length < 2) return [];
   const rank = ({ id, text, chapter }: P): number => (words.includes(id.toLowerCase()) ? 2 : Number(text === chapter));
   return passages
@@ -68,7 +74,7 @@ function lineOf(text: string, words: string[]): Piece[] {
 export function nearest(passages: Passage[], query: string): string[] {
   const known = new Map<string, string>();
   for (const { text } of passages) for (const word of text.toLowerCase().match(/\p{L}{4,}/gu) ?? []) known.set(plain(word), word);
-  const missing = wanted(query).find((word) => !passages.some(({ text }) => pattern(word).test(plain(text)))) ?? "";
+  const missing = wanted(query, lettersOf(passages)).find((word) => !passages.some(({ text }) => pattern(word).test(plain(text)))) ?? "";
   if (missing.length < 3) return [];
   const near = [...known].map(([word, shown]) => ({ shown, far: distance(missing, word.slice(0, missing.length + 2)) }));
   return near

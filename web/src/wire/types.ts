@@ -662,7 +662,8 @@ export interface Entrance {
   contribution?: string | null;
 }
 /**
- * A game in the caller's language. `players`: the least and the most; `bots`: the kinds that can play.
+ * A game in the caller's language. `players`: the least and the most; `bots`: the kinds that can play;
+ *     `credits`: who made it, if it says so.
  */
 export interface GameInfo {
   name: string;
@@ -678,6 +679,7 @@ export interface GameInfo {
   presets: PresetInfo[];
   bots: BotInfo[];
   orders: OrderInfo[];
+  credits: string;
 }
 /**
  * An option of a table; `ruling` is its number in the rules.

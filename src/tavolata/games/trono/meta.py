@@ -22,5 +22,6 @@ META = Meta(
         "first_game": dict.fromkeys(("deus_ex", "deadly_sins", "salted_pork", "earthquake", "feast_of_fools"), False),
         "quick": {"deus_ex": False, "feast_of_fools": False},  # of 223 decisions (4 players, solid bots) 160 are left
     },
+    is_first=True,
     lesson=Lesson(players=3, draws=33),  # the Prince begins; Rats, Wine and Books come in the first turns
 )

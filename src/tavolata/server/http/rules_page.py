@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -20,10 +19,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 @cache
 def rules_page(name: str, language: str) -> str:
     """The rules of a game in a language."""
-    folder: Path = find_game(name).text_folder.parent
-    file = folder / f"RULES.{language}.md"
-    text = (file if file.exists() else folder / "RULES.md").read_text(encoding="utf-8")
-    tokens = _markdown.parse(OTHER_LANGUAGE.sub("", text))
+    tokens = _markdown.parse(OTHER_LANGUAGE.sub("", find_game(name).rules_page(language)))
     _name_places(tokens)
     for token in tokens:
         if token.type == "inline":

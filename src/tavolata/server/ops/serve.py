@@ -18,8 +18,8 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tavolata.bots.compiling import prepare_table
+from tavolata.kernel.game import broken_games, games
 from tavolata.kernel.game import game as find_game
-from tavolata.kernel.game import games
 from tavolata.kernel.texts import load
 
 from .. import logs
@@ -61,6 +61,8 @@ def serve(settings: Settings, language: str = "en") -> None:
     """Serve until a signal stops it; ServerError, before anything has started, if it cannot serve."""
     logs.set_up(settings.log_json)
     listener = bind(settings.host, settings.port)
+    for broken in broken_games():
+        log.warning("game_left_out", game=broken.facts["name"], why=broken.text(language))
     with listener, ending_in_time(FORCE * settings.stop_seconds):
         raise_limits()
         asyncio.run(_serve(settings, listener, language))

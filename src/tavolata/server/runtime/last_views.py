@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.game import game
 from tavolata.kernel.texts import load
 
@@ -65,5 +66,5 @@ def _sentence(name: str, told: Told, names: list[str], language: str | None) -> 
     facts = {word: value for word, value in told.event.items() if word != "kind"}
     try:
         return game(name).text(language).say(f"event.{told.event['kind']}", facts, names)
-    except (KeyError, ValueError, TypeError):
+    except (TavolataError, KeyError, ValueError, TypeError):
         return None

@@ -3,7 +3,8 @@ played as soon as its own rules are ready.
 
 A separate process compiles a game into the cache on disk; a thread here loads it, which takes parts of a second. As
 many games are compiled at once as there are processors. Until a game is ready, requests that need its rules are refused
-with a sentence, and its tables wait."""
+with a sentence, and its tables wait. A game whose rules cannot be loaded is left out: requests for it are refused with
+the reason, and the other games are played."""
 
 import asyncio
 import os
@@ -13,7 +14,9 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from tavolata.bots.compiling import is_table_prepared, table_jobs
+from tavolata.bots.compiling import BROKEN, is_table_prepared, table_jobs
+from tavolata.kernel.catalogue import as_broken
+from tavolata.kernel.errors import BrokenGame, TavolataError
 from tavolata.kernel.game import first_game, games
 from tavolata.kernel.game import game as find_game
 
@@ -41,6 +44,7 @@ class RuleLoader:
         self._began: dict[str, float] = {}
         self._waiting = {name: asyncio.Event() for name in names}  # set when it is ready, or when the server stops
         self._ready: set[str] = set()
+        self._failed: dict[str, TavolataError] = {}
         self._uncompiled = {name for name in names if not is_table_prepared(name)}
         self._slots = asyncio.Semaphore(processors())
         self._tasks: list[asyncio.Task[None]] = []
@@ -49,7 +53,12 @@ class RuleLoader:
 
     def left(self) -> dict[str, int]:
         """About how many seconds until each game that is not ready will be; the next one first."""
-        return {name: self._seconds(name) for name in self._waiting if not self.is_ready(name)}
+        waiting = [name for name in self._waiting if not self.is_ready(name) and name not in self._failed]
+        return {name: self._seconds(name) for name in waiting}
+
+    def is_playable(self, game: str) -> bool:
+        """Whether a game is ready, or will be."""
+        return game not in self._failed
 
     def is_ready(self, game: str) -> bool:
         return game in self._ready or game not in self._waiting
@@ -57,7 +66,7 @@ class RuleLoader:
     async def require(self, game: str) -> None:
         """Raise RulesNotReady if the rules of a game must still be compiled. Loading compiled rules takes a moment, and
         is waited for."""
-        if game in self._uncompiled:
+        if game in self._uncompiled or game in self._failed:
             raise self.refusal(game)
         await self.wait(game)
 
@@ -68,7 +77,10 @@ class RuleLoader:
         if not self.is_ready(game):
             raise self.refusal(game)
 
-    def refusal(self, game: str) -> RulesNotReady:
+    def refusal(self, game: str) -> TavolataError:
+        """Why a game is not played: its rules are being prepared, or cannot be loaded."""
+        if game in self._failed:
+            return self._failed[game]
         title: Callable[[str], str] = lambda language: find_game(game).text(language)("game.title")  # noqa: E731
         return RulesNotReady("preparing", title=title, seconds=self._seconds(game))
 
@@ -121,7 +133,7 @@ class RuleLoader:
         try:
             await _in_a_thread(lambda: load(name))
         except Exception as error:  # the other games can be played all the same
-            log.error("rules_failed", game=name, exc_info=error)
+            self._fail(name, error)
             return
         find_game(name).held = None
         self._set_ready(name)
@@ -131,11 +143,18 @@ class RuleLoader:
         self._ready.add(name)
         self._waiting[name].set()
 
+    def _fail(self, name: str, error: Exception) -> None:
+        """Leave a game out; the log and refused requests say why."""
+        log.error("rules_failed", game=name, why=str(error), exc_info=None if isinstance(error, BrokenGame) else error)
+        self._failed[name] = as_broken(find_game(name).source, error)
+        find_game(name).held = self._failed[name]
+        self._waiting[name].set()
+
     async def _compile(self, name: str) -> None:
         """Let a process compile a game, twice if it is killed. If that fails too, loading compiles it here."""
         for attempt in range(ATTEMPTS):
             with suppress(OSError):
-                if await self._run(name) == 0:
+                if await self._run(name) in (0, BROKEN):
                     return
             log.warning("compiling_failed", game=name, attempt=attempt + 1, again=attempt + 1 < ATTEMPTS)
 

@@ -1,5 +1,5 @@
-"""One drawing a game. A module `boards/NAME.py` with a class `TheBoard` is found by the game's name; a game
-without one is played by its sentences alone."""
+"""One drawing a game. A module `boards/NAME.py` with a class `TheBoard` is found by the game's name; of a game without
+one the facts of its view are shown."""
 
 import importlib
 import pkgutil
@@ -12,6 +12,7 @@ from rich.text import Text
 from tavolata import Match
 from tavolata.kernel.texts import Texts
 
+from .. import facts
 from ..choices import Choice
 from ..rehearsal import Gesture, Rehearsal
 from ..words import words
@@ -38,7 +39,8 @@ class Board:
         self.words: Texts = words(language)
 
     def draw_table(self, console: Console, view: View) -> None:
-        """The whole table."""
+        """The whole table; by default every fact of the view."""
+        facts.draw(console, view, self.text, self.names, lambda seat: self.name(seat, view.get("seat")))
 
     def draw_dice(self, console: Console, view: View) -> None:
         """What was rolled, if the game has dice."""
@@ -62,7 +64,7 @@ class Board:
 
     def look(self, view: View) -> object:
         """What makes the table be drawn again when it changes."""
-        return view["players"], view.get("turn"), view.get("pool")
+        return view.get("players", view), view.get("turn"), view.get("pool")
 
     def help(self) -> str:
         """What can be typed."""

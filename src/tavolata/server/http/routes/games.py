@@ -7,8 +7,8 @@ import msgspec
 from litestar import get
 from litestar.params import FromPath
 
-from tavolata.bots import KINDS
 from tavolata.bots import TEXT as BOTS
+from tavolata.bots import kinds_of
 from tavolata.kernel.content import Contents
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.game import games
@@ -83,7 +83,8 @@ class OrderInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game in the caller's language. `players`: the least and the most; `bots`: the kinds that can play."""
+    """A game in the caller's language. `players`: the least and the most; `bots`: the kinds that can play;
+    `credits`: who made it, if it says so."""
 
     name: str
     title: str
@@ -94,6 +95,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     presets: list[PresetInfo]
     bots: list[BotInfo]
     orders: list[OrderInfo]
+    credits: str
 
 
 class GameLeft(msgspec.Struct, frozen=True):
@@ -118,9 +120,9 @@ class RulesPage(msgspec.Struct, frozen=True):
 
 
 @get("/api/games", rights=Rights.ANYONE, sync_to_thread=False)
-def show_games(who: Caller) -> list[GameInfo]:
+def show_games(who: Caller, services: Services) -> list[GameInfo]:
     """All games that can be played here."""
-    return [_info(name, who.language) for name in games()]
+    return [_info(name, who.language) for name in games() if services.rules.is_playable(name)]
 
 
 @get("/api/preparing", rights=Rights.ANYONE, sync_to_thread=False)
@@ -164,8 +166,9 @@ def _info(name: str, language: str) -> GameInfo:
         players=meta.players,
         options=[_option(option, text) for option in meta.options],
         presets=[_preset(preset, dict(meta.presets[preset]), text) for preset in meta.presets],
-        bots=[_bot(kind, load(BOTS, language)) for kind in KINDS],
+        bots=[_bot(kind, load(BOTS, language)) for kind in kinds_of(game)],
         orders=_orders(game.part("orders"), text),
+        credits=text("game.credits") if "game.credits" in text else "",
     )
 
 

@@ -1,7 +1,5 @@
 """The state and the content, field by field."""
 
-from typing import Any
-
 import numpy as np
 
 from tavolata.kernel.content import Schema, entry
@@ -10,6 +8,8 @@ from tavolata.kernel.layout import Layout, Row, owner, public
 from .terms import End, Goal, Phase
 
 PLAYERS = 2
+MOST = 99  # points
+MOST_TURNS = 1_000_000_000
 
 
 class State(Layout):
@@ -21,8 +21,8 @@ class State(Layout):
     turn: int = public(seats=True)
     dealt: int = public(high=PLAYERS)
     goal: Row = owner((PLAYERS,), of=Goal)  # the secret: each seat sees its own
-    score: Row = public((PLAYERS,))
-    points: int = public()  # of this turn, not yet safe
+    score: Row = public((PLAYERS,), high=MOST)
+    points: int = public(high=MOST)  # of this turn, not yet safe
     winners: int = public(bits=True, seats=True)
     end: int = public(of=End)
 
@@ -30,10 +30,6 @@ class State(Layout):
 class Content(Schema):
     """The numbers of the game."""
 
-    goals: Row = entry("goals.scores", (3,), low=1, high=99)  # by card - 1
+    goals: Row = entry("goals.scores", (3,), low=1, high=MOST)  # by card - 1
     sides: int = entry("die.sides", low=2, high=20)
     bust: int = entry("die.bust", low=1, high=20)
-
-
-def check(values: dict[str, Any]) -> None:
-    """Nothing to check beyond the single values."""

@@ -2,4 +2,4 @@
 
 from tavolata.kernel.meta import Meta
 
-META = Meta(name="pig", players=(2, 2), rules_version=1, options=(), presets={})
+META = Meta(name="pig", players=(2, 2), rules_version=1)

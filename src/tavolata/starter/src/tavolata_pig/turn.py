@@ -8,19 +8,20 @@ from tavolata.kernel.events import Log, Moves, put, tell
 from tavolata.kernel.layout import EVERYONE, bit, has
 from tavolata.kernel.rule import rule
 
-from .layout import PLAYERS, Content, State
+from .layout import MOST, MOST_TURNS, PLAYERS, Content, State
 from .terms import HOLD, ROLL, End, Event, Goal, Phase, Problem, Reason
 
 
 @rule
 def setup(c: Content, s: State, players: int) -> None:
-    """1: seat 0 begins; the goals are dealt first."""
+    """1: the goals are dealt first. 2: seat 0 begins."""
     s.players = players
     s.phase = Phase.DEAL
 
 
 @rule
 def actor(c: Content, s: State) -> int:
+    """The seat whose turn it is; chance deals and rolls."""
     if s.phase == Phase.OVER:
         return OVER
     return int(s.turn) if s.phase == Phase.TURN else CHANCE
@@ -28,6 +29,7 @@ def actor(c: Content, s: State) -> int:
 
 @rule
 def waiting(c: Content, s: State) -> int:
+    """Nobody else is ever asked."""
     return bit(s.turn) if s.phase == Phase.TURN else 0
 
 
@@ -39,13 +41,14 @@ def outcomes(c: Content, s: State) -> int:
 
 @rule
 def legal(c: Content, s: State, seat: int, out: Moves) -> int:
+    """Whatever `why_not` has nothing against, in the order of the ids."""
     n = put(out, 0, ROLL, why_not(c, s, seat, ROLL) == Reason.LEGAL)
     return put(out, n, HOLD, why_not(c, s, seat, HOLD) == Reason.LEGAL)
 
 
 @rule
 def why_not(c: Content, s: State, seat: int, action: int) -> int:
-    """2: only the one whose turn it is acts. 3: he holds when he has rolled points."""
+    """2: only the player whose turn it is acts. 3: they hold when they have rolled points."""
     if s.phase != Phase.TURN or seat != s.turn:
         return Reason.NOT_YOUR_TURN
     if action == HOLD and s.points == 0:
@@ -61,6 +64,7 @@ def default(c: Content, s: State, seat: int) -> int:
 
 @rule
 def apply(c: Content, s: State, seat: int, a: int, log: Log) -> None:
+    """Carry out an action, or what chance has brought."""
     if s.phase == Phase.DEAL:
         deal(s, a, log)
     elif s.phase == Phase.ROLL:
@@ -89,20 +93,21 @@ def deal(s: State, outcome: int, log: Log) -> None:
 
 @rule
 def fall(c: Content, s: State, face: int, log: Log) -> None:
-    """3: the face counts, but a bust loses the points of the turn; nobody gets beyond 99."""
+    """3: the face counts, but a bust loses the points of the turn; nobody gets beyond `MOST`."""
     tell(log, Event.ROLLED, EVERYONE, s.turn, face)
     s.phase = Phase.TURN
     if face == c.bust:
         tell(log, Event.BUST, EVERYONE, s.turn)
         pass_on(s)
     else:
-        s.points = min(int(s.points) + face, 99 - int(s.score[s.turn]))
+        s.points = min(int(s.points) + face, MOST - int(s.score[s.turn]))
 
 
 @rule
 def hold(c: Content, s: State, log: Log) -> None:
-    """4: the points are safe; who has reached his goal wins."""
+    """4: the points are safe; whoever has reached their goal wins."""
     s.score[s.turn] += s.points
+    s.points = 0
     tell(log, Event.HELD, EVERYONE, s.turn, s.score[s.turn])
     if reached(c, s, s.turn):
         s.winners = bit(s.turn)
@@ -115,6 +120,7 @@ def hold(c: Content, s: State, log: Log) -> None:
 
 @rule
 def pass_on(s: State) -> None:
+    """2: the other player's turn."""
     s.points = 0
     s.turn = 1 - s.turn
     s.turns += 1
@@ -122,7 +128,8 @@ def pass_on(s: State) -> None:
 
 @rule
 def reached(c: Content, s: State, seat: int) -> bool:
-    return s.score[seat] >= c.goals[s.goal[seat] - 1]
+    """4: whether a player's held points reach the number on their card."""
+    return bool(s.score[seat] >= c.goals[s.goal[seat] - 1])
 
 
 @rule
@@ -137,19 +144,36 @@ def result(c: Content, s: State, out: Result) -> None:
 
 @rule
 def goals_agree(c: Content, s: State) -> bool:
-    """Every card once, and exactly the winner has reached his."""
+    """Every card once, and exactly the winner has reached theirs."""
     if s.dealt == PLAYERS and s.goal[0] == s.goal[1]:
         return False
-    for seat in range(s.dealt):
-        if s.goal[seat] == Goal.UNKNOWN or reached(c, s, seat) != has(s.winners, seat):
+    for seat in range(PLAYERS):
+        if seat >= s.dealt:
+            if s.goal[seat] != Goal.UNKNOWN or has(s.winners, seat):
+                return False
+        elif s.goal[seat] == Goal.UNKNOWN or reached(c, s, seat) != has(s.winners, seat):
             return False
-    return True
+    return int(s.winners) >> PLAYERS == 0
 
 
 @rule
 def problems(c: Content, s: State) -> int:
+    """What cannot be in any state that play reaches, as bits."""
+    found = int(not goals_agree(c, s)) << Problem.GOALS
+    found |= int(not turn_agrees(s)) << Problem.TURN
+    for seat in range(PLAYERS):
+        found |= int(s.score[seat] + int(s.points) * int(s.turn == seat) > MOST) << Problem.SCORES
     over = s.phase == Phase.OVER
-    return int(not goals_agree(c, s)) << Problem.GOALS | int(over != (s.end != End.NONE)) << Problem.END
+    return found | int(over != (s.end != End.NONE) or over != (s.winners != 0)) << Problem.END
+
+
+@rule
+def turn_agrees(s: State) -> bool:
+    """1: nobody has rolled before all goals are dealt. 2: the players take turns."""
+    if s.dealt < s.players:
+        begun = s.turns != 0 or s.turn != 0 or s.points != 0 or s.score[0] != 0 or s.score[1] != 0
+        return s.phase == Phase.DEAL and not begun
+    return s.phase != Phase.DEAL and 0 < s.turns < MOST_TURNS and s.turn == (s.turns - 1) % PLAYERS
 
 
 @rule

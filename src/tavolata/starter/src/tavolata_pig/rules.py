@@ -1,28 +1,13 @@
-"""The game as the kernel knows it, and what people see of it."""
+"""The game as the kernel knows it."""
 
 from typing import Any
-
-import numpy as np
 
 from tavolata.kernel.contract import Rules
 from tavolata.kernel.errors import BadDraw, listed
 
 from . import turn
-from .layout import Content, State, check
+from .layout import Content, State
 from .terms import ACTIONS, RULE_OF, End, Event, Goal, Phase, Problem, Reason
-
-
-def view(c: Any, s: Any, seat: int | None) -> dict[str, Any]:
-    """The table as JSON, from a masked state: a goal that may not be seen reads as zero there."""
-    return {
-        "game": "pig",
-        "seat": seat,
-        "phase": Phase(int(s["phase"])).name.lower(),
-        "turn": int(s["turn"]),
-        "points": int(s["points"]),
-        "scores": [int(score) for score in s["score"]],
-        "goals": [int(c["goals"][card - 1]) if card else None for card in s["goal"]],
-    }
 
 
 def _names(c: Any, s: Any) -> list[Any]:
@@ -33,25 +18,21 @@ def _names(c: Any, s: Any) -> list[Any]:
 
 
 def outcome_name(c: Any, s: Any, outcome: int) -> Any:
+    """What people call an outcome."""
     return _names(c, s)[outcome]
 
 
 def outcome_id(c: Any, s: Any, name: Any) -> int:
+    """The way back, for draws that tests set by hand."""
     names = _names(c, s)
     if name not in names:
         raise BadDraw("draw", given=repr(name), allowed=listed(names))
     return names.index(name)
 
 
-def traits(states: Any) -> dict[str, Any]:
-    """For reports: the goal of each seat in each finished game."""
-    return {"goal": ([card.name.lower() for card in Goal], states["goal"].astype(np.int64))}
-
-
 RULES = Rules(
     state=State,
     content=Content,
-    check_content=check,
     actions=ACTIONS,
     events=Event,
     event_arguments={
@@ -77,10 +58,8 @@ RULES = Rules(
     resample=turn.resample,
     problems=turn.problems,
     features=turn.features,
-    view=view,
     outcome_name=outcome_name,
     outcome_id=outcome_id,
-    traits=traits,
     most_legal=3,  # one more than there can be: `put` writes before it counts
     most_events=2,
     pieces=(("scores", 2), ("points", 1), ("my_turn", 1), ("goal", 1)),

@@ -45,7 +45,9 @@ RULE_OF = {Reason.NOT_YOUR_TURN: "2", Reason.NOTHING_TO_HOLD: "3"}
 
 class Problem(IntEnum):
     GOALS = 0  # a card twice, or one that should have won, or won without
-    END = 1
+    TURN = 1
+    SCORES = 2
+    END = 3
 
 
 ACTIONS = Actions(verb("roll"), verb("hold"))

@@ -1,0 +1,4 @@
+"""Pig, a game for Tavolata."""
+
+CONTRACT = 1
+"""The version of Tavolata's contract that the game was written for."""

@@ -1,0 +1,17 @@
+import type { Both } from "../../text/say.svelte.ts";
+
+/** A table for any game. */
+export default {
+  it: {
+    acts: "Che cosa puoi fare",
+    players: "Giocatori",
+    player: "Giocatore",
+    unknown: "niente, o non si sa",
+  },
+  en: {
+    acts: "What you can do",
+    players: "Players",
+    player: "Player",
+    unknown: "nothing, or not known",
+  },
+} satisfies Both;
