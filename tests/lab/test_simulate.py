@@ -173,7 +173,7 @@ def test_the_report_says_what_was_counted(capsys: pytest.CaptureFixture[str]) ->
         ({"bots": "genius"}, "no bot 'genius'; there are random, gentle, simple"),
         ({"seed": -1}, "The seed -1 is not possible"),
         ({"threads": 0}, "threads cannot be 0"),
-        ({"preset": "hard"}, "no preset 'hard'"),
+        ({"preset": "hard"}, "no game type 'hard'"),
         ({"options": ["deus_ex=7"]}, "'deus_ex' cannot be 7"),
         ({"options": ["luck=on"]}, "no option 'luck'"),
         ({"options": ["luck"]}, "'luck' is no option"),
