@@ -26,6 +26,8 @@ OTHER = {
     "victory.innkeeper.least": [66, 67, 68, 69],
     "victory.innkeeper.most": [ANY, 67, ANY, 69],
 }
+BOTS = {2, 3}
+"""The bots are called Bot 2 and Bot 3."""
 DICE = {1, 2, 3, 4, 5}
 """Dice are counted, and effects cost one token or two, whatever the content is."""
 
@@ -65,3 +67,9 @@ def test_the_page_shows_no_number_of_the_standard_content(people: People) -> Non
     assert {41, 54, 60, 69, 77} <= numbers_shown(sheet.locator("tbody"))
     assert 62 in numbers_shown(sheet.locator("p"))
     assert sheet.locator("tr.absent").count() == 2, "the Innkeeper comes with four here, the Brigand with seven"
+    anna.page.keyboard.press("Escape")
+
+    anna.press("Notebook")
+    notes = anna.page.get_by_role("dialog").locator("table")
+    notes.wait_for()
+    assert_no_standard_number(notes, "trono", OTHER, BOTS)
