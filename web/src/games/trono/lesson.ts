@@ -3,9 +3,11 @@ import type { Desk } from "../../table/desk.svelte.ts";
 import { listed, type Facts } from "../../text/say.svelte.ts";
 import text from "./lesson_text.ts";
 import { actOf, distance, meOf, symbols, viewOf } from "./phrases.ts";
-import { TOKENS, type Symbol, type Token, type Use } from "./view.ts";
+import { TOKENS, type Symbol, type Token, type TronoView, type Use } from "./view.ts";
 
 const LAST = 7; // the turn in which everything has been seen
+/** None of the chosen dice was used yet: there are more of them than are left for the next player. */
+const isUnused = ({ dice }: TronoView): boolean => dice.chosen.length > dice.lying.length;
 const isAt = (desk: Desk, phase: string): boolean => desk.isAsked && viewOf(desk).phase === phase;
 /** Somebody has left me two dice. */
 const hasLeft = (desk: Desk): boolean => isAt(desk, "keep") && viewOf(desk).dice.lying.length > 0;
@@ -91,7 +93,7 @@ const steps: Step[] = [
   },
   {
     id: "use",
-    when: (desk) => isAt(desk, "activate"),
+    when: (desk) => isAt(desk, "activate") && isUnused(viewOf(desk)),
     point: () => ".trono .groups",
     suggest: (desk) => use(desk, ({ gain, wild }) => !wild && !!gain && gain !== "book"),
   },
