@@ -1,11 +1,10 @@
 """Golden playthroughs: whole games, step by step, as files that people can read.
 
-    python -m tests.golden.make        writes tests/golden/GAME/edition-N/ of the newest edition
+    python -m tests.golden.make [GAME]    plays what is missing, and writes the sentences of the others anew
 
-Bots choose at random, by `random.Random(seed)`, and the draws come from the same seed, so a file changes only when
-the game behaves differently. Beside each lies the record of its match: the files of older editions are never made
-again, their acts and draws are played once more. Where a game would behave differently, nothing is written: that takes
-a new edition of its rules, or `--again` as long as this one was never played by anybody. How to read a file:
+Simple bots play each game once. Its record keeps their acts and the draws, and from then on these are played again: a
+better bot changes no file, and a file whose behaviour would change is not written, because that takes a new edition of
+the rules. How to read a file:
 
     12  seat 2  choose  5 legal  {"verb": "choose", "die": "rat"}    step, who, phase, legal actions, the chosen
         draw roll: wine, rat, tower                                  what chance brought, by name
@@ -15,6 +14,7 @@ a new edition of its rules, or `--again` as long as this one was never played by
 """
 
 import hashlib
+import importlib
 import json
 import random
 import re
@@ -24,24 +24,31 @@ from pathlib import Path
 from typing import Any
 
 import tavolata
+from tavolata.bots import bot_for
 from tavolata.kernel import record as records
 from tavolata.kernel.content import canonical
 from tavolata.kernel.layout import EVERYONE, SEATS
 from tavolata.kernel.match import Event, Match
+from tavolata.kernel.replay import steps
 
-from . import of_bomarzo, of_tortelli, of_trono
 from .playthrough import Playthrough
 
 HERE = Path(__file__).parent
 SENTENCE = re.compile(r"^(    - (\[seat [\d, ]+ only\])?).*")
-GAMES = {"bomarzo": of_bomarzo, "tortelli": of_tortelli, "trono": of_trono}
-PLAYTHROUGHS = of_bomarzo.PLAYTHROUGHS + of_tortelli.PLAYTHROUGHS + of_trono.PLAYTHROUGHS
+GAMES = {file.stem.removeprefix("of_"): f"{__package__}.{file.stem}" for file in sorted(HERE.glob("of_*.py"))}
+"""The modules that say what is played of each game, found by their names."""
+
+
+def playthroughs(game: str) -> tuple[Playthrough, ...]:
+    found: tuple[Playthrough, ...] = importlib.import_module(GAMES[game]).PLAYTHROUGHS
+    return found
 
 
 def told(match: Match, since: int, has_begun: bool) -> Iterator[str]:
     """What happened since an event: draws by name, and every event in English with its audience."""
+    drawn = importlib.import_module(GAMES[match.game.name]).drawn
     for event in match.events[since:]:
-        draw = GAMES[match.game.name].drawn(event, has_begun)
+        draw = drawn(event, has_begun)
         if draw:
             yield f"    draw {draw}"
         yield f"    - {audience(event)}{match.tell(event, 'en')}"
@@ -65,13 +72,14 @@ Chooser = Callable[[Match], tuple[int, Any]]
 """The next act of a match: a seat and what it does."""
 
 
-def by_bots(seed: int) -> Chooser:
-    """Whoever is waited for does something that is legal."""
-    bots = random.Random(seed)
+def by_bots(playthrough: Playthrough, match: Match) -> Chooser:
+    """Of those who are waited for any one acts, as its bot says."""
+    order = random.Random(playthrough.seed)
+    bots = [bot_for(match.game, playthrough.bots, SEATS * playthrough.seed + seat) for seat in range(match.players)]
 
     def choose(match: Match) -> tuple[int, Any]:
-        seat = bots.choice(match.waiting)
-        return seat, bots.choice(match.legal(seat))
+        seat = order.choice(match.waiting)
+        return seat, bots[seat].decide(match.seen(seat), seat)
 
     return choose
 
@@ -82,16 +90,16 @@ def by_record(record: dict[str, Any]) -> Chooser:
     return lambda match: next(acts)
 
 
-def head(playthrough: Playthrough, match: Match) -> Iterator[str]:
+def head(playthrough: Playthrough, match: Match) -> str:
     """What is played."""
-    yield f"{match.game.text('it')('game.title')}, rules version {match.rules_version}"
-    yield f"players {playthrough.players}, preset {playthrough.preset}, seed {playthrough.seed}, random bots"
-    yield f"options {canonical(match.options)}"
-    yield f"content {canonical(dict(playthrough.content)) if playthrough.content else 'standard'}"
-    yield f"forced draws {canonical(list(playthrough.draws)) if playthrough.draws else 'none'}"
-    if playthrough.told:
-        yield f"position {playthrough.told}"
-    yield ""
+    lines = [
+        f"{match.game.text('it')('game.title')}, rules version {match.rules_version}",
+        f"players {playthrough.players}, preset {playthrough.preset}, seed {playthrough.seed}, {playthrough.bots} bots",
+        f"options {canonical(match.options)}",
+        f"content {canonical(dict(playthrough.content)) if playthrough.content else 'standard'}",
+        f"forced draws {canonical(list(playthrough.draws)) if playthrough.draws else 'none'}",
+    ]
+    return "\n".join([*lines, f"position {playthrough.told}"] if playthrough.told else lines)
 
 
 def story(match: Match, choose: Chooser) -> Iterator[str]:
@@ -112,11 +120,21 @@ def story(match: Match, choose: Chooser) -> Iterator[str]:
     yield f"{match.view(None)['phase']}: {match.end_reason}, winners {winners}, {step} decisions"
 
 
-def files(playthrough: Playthrough) -> tuple[str, str]:
-    """The two files of a playthrough under the newest edition: to be read, and to be played again."""
+def play(playthrough: Playthrough) -> tuple[str, str]:
+    """The two files of a playthrough that bots play now: to be read, and to be played again."""
     match = playthrough.begin()
-    lines = [*head(playthrough, match), *story(match, by_bots(playthrough.seed))]
+    lines = [head(playthrough, match), "", *story(match, by_bots(playthrough, match))]
     return "\n".join(lines) + "\n", records.dump(match.record())
+
+
+def play_again(file: Path) -> str:
+    """The text of a playthrough as its stored acts and draws give it today, below the head that it has."""
+    record = records.load(file.with_suffix(".json"))
+    kept = file.read_text(encoding="utf-8").split("\nstart\n", 1)[0]
+    match = next(steps(record))
+    lines = [kept, *story(match, by_record(record))]
+    assert match.record() == record
+    return "\n".join(lines) + "\n"
 
 
 def behaviour(text: str) -> list[str]:
@@ -134,27 +152,29 @@ def path(playthrough: Playthrough) -> Path:
     return folder(playthrough.game) / f"{playthrough.name}.txt"
 
 
-def write(playthrough: Playthrough, again: bool = False) -> None:
-    """Write the files of a playthrough, unless the game behaves differently than those that are there."""
+def write(playthrough: Playthrough) -> None:
+    """Write the files of a playthrough; of one that is there only the sentences, if it behaves as it did."""
     file = path(playthrough)
-    text, record = files(playthrough)
-    if file.exists() and not again and behaviour(text) != behaviour(file.read_text(encoding="utf-8")):
-        sys.exit(
-            f"{file.relative_to(HERE)} would behave differently. A change of the rules needs a new edition (docs/"
-            "contributors.md); --again writes it anew as long as nobody has played this one."
-        )
-    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.exists():
+        text = play_again(file)
+        if behaviour(text) != behaviour(file.read_text(encoding="utf-8")):
+            sys.exit(
+                f"{file.relative_to(HERE)} would behave differently. A change of the rules needs a new edition "
+                "(docs/contributors.md); as long as nobody has played this one, delete the file to have it made again."
+            )
+    else:
+        text, record = play(playthrough)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.with_suffix(".json").write_text(record, encoding="utf-8")
     file.write_text(text, encoding="utf-8")
-    file.with_suffix(".json").write_text(record, encoding="utf-8")
-    print(f"{file.relative_to(HERE)}: {len(text)} and {len(record)} characters")
+    print(f"{file.relative_to(HERE)}: {text.count(chr(10))} lines")
 
 
-def main(arguments: list[str]) -> None:
-    """Write the files of the newest editions, of all games or of those named."""
-    games = [word for word in arguments if word != "--again"] or list(GAMES)
-    for playthrough in PLAYTHROUGHS:
-        if playthrough.game in games:
-            write(playthrough, again="--again" in arguments)
+def main(games: list[str]) -> None:
+    """Write the files of all games, or of those named."""
+    for game in games or GAMES:
+        for playthrough in playthroughs(game):
+            write(playthrough)
 
 
 if __name__ == "__main__":

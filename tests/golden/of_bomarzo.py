@@ -20,17 +20,11 @@ class Middle(Playthrough):
         return GAME.at(table(self.players, **self.setting).match.position(), self.seed, self.draws)
 
 
-def whole(name: str, players: int, seed: int, preset: str = "first_game") -> Playthrough:
-    """A game from the order of the gods on."""
-    return Playthrough("bomarzo", name, players, seed, preset)
-
-
 def middle(name: str, players: int, seed: int, **setting: Any) -> Middle:
     """A game from a turn of seat 0 in the last season: who has which cubes and cards, and what is not as usual."""
     setting = {"season": 8, **setting}
     told = canonical({word: _named(value) for word, value in setting.items()})
-    preset = "full_rules" if setting.get("options") else "first_game"
-    return Middle("bomarzo", name, players, seed, preset, setting.get("options", {}), told=told, setting=setting)
+    return Middle("bomarzo", name, players, seed, "first_game", told=told, bots="gentle", setting=setting)
 
 
 def _named(value: Any) -> Any:
@@ -38,26 +32,27 @@ def _named(value: Any) -> Any:
     return {str(key): item for key, item in value.items()} if isinstance(value, dict) else value
 
 
+POWERS: dict[str, Any] = {
+    "cubes": {0: "6 food 6 coin 2 wine", 1: "6 food 6 coin 2 wine"},
+    "hands": {0: "map page", 1: "letter ford"},
+    "rows": [[0, 0, 0, 0, 6], [0, 0, 0, 0, 6], [0] * 5, [0] * 5],
+    "upgraded": {0: "tomb hut column bench altar", 1: "astrolabe sundial urn alembic inscription"},
+}
+EXCHANGE: dict[str, Any] = {
+    "cubes": {0: "3 coin", 1: "3 food"},
+    "hands": {0: "map page wall", 1: "letter hut urn"},
+    "upgraded": {0: "bench", 1: "alembic"},
+    **on_gods(orco="food", genio="coin"),
+}
+
 PLAYTHROUGHS: tuple[Playthrough, ...] = (
-    whole("two-players-printed", 2, 18),
-    whole("three-players-printed", 3, 12),
-    whole("four-players-printed", 4, 47),
-    whole("two-players-everything", 2, 53, "full_rules"),
-    whole("three-players-everything", 3, 49, "full_rules"),
-    whole("four-players-everything", 4, 32, "full_rules"),
-    middle(
-        "two-players-powers",
-        2,
-        24,
-        cubes={0: "6 food 6 coin 2 wine", 1: "6 food 6 coin 2 wine"},
-        hands={0: "map page", 1: "letter ford"},
-        rows=[[0, 0, 0, 0, 6], [0, 0, 0, 0, 6], [0] * 5, [0] * 5],
-        upgraded={0: "tomb hut column bench altar", 1: "astrolabe sundial urn alembic inscription"},
-    ),
+    Playthrough("bomarzo", "four-players-one-pawn", 4, 27, content={"start.pawns": [1, 1, 1]}, bots="gentle"),
+    middle("two-players-powers", 2, 32, **POWERS),
+    middle("two-players-more-powers", 2, 42, **POWERS),
     middle(
         "two-players-vision",
         2,
-        2,
+        23,
         season=7,
         hands={0: "map page", 1: "letter"},
         rows=[[0, 0, 0, 5, 0], [0, 0, 0, 2, 0], [0] * 5, [0] * 5],
@@ -68,7 +63,7 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     middle(
         "three-players-orco",
         3,
-        29,
+        9,
         cubes={0: "3 food 2 coin 1 wine", 1: "2 food", 2: "2 food 2 coin"},
         hands={0: "map page", 2: "wall"},
         upgraded={0: "niche", 2: "herm"},
@@ -78,14 +73,14 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     middle(
         "two-players-copies",
         2,
-        31,
+        34,
         cubes={0: "4 food 4 coin 4 wine", 1: "4 food 2 coin 4 wine"},
         hands={0: "hut herbs map", 1: "altar letter"},
     ),
     middle(
         "two-players-drago",
         2,
-        40,
+        31,
         cubes={0: "4 food 4 coin", 1: "4 food 2 coin"},
         hands={0: "hut herbs map page", 1: "wall letter quern"},
         upgraded={0: "altar", 1: "novice"},
@@ -93,21 +88,15 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     middle(  # since edition 1: cards in play before the village (B-27)
         "two-players-cards-first",
         2,
-        33,
+        41,
         season=7,
         hands={0: "map", 1: "wall"},
         rows=[[0, 0, 0, 5, 0], [0, 0, 0, 2, 0], [0] * 5, [0] * 5],
         upgraded={0: "tomb letter", 1: "astrolabe stairs"},
     ),
-    middle(  # since edition 1: a card for any kind beside an exchanged cube (B-44)
-        "two-players-exchange",
-        2,
-        8,
-        cubes={0: "3 coin", 1: "3 food"},
-        hands={0: "map page wall", 1: "letter hut urn"},
-        upgraded={0: "bench", 1: "alembic"},
-        **on_gods(orco="food", genio="coin"),
-    ),
+    # since edition 1: a card for any kind beside an exchanged cube (B-44)
+    middle("two-players-exchange", 2, 18, **EXCHANGE),
+    middle("two-players-more-exchanges", 2, 5, **EXCHANGE),
 )
 
 

@@ -2,19 +2,23 @@
 
 from tavolata.kernel.match import Event
 
+from ..web.short import LITTLE
 from .playthrough import Playthrough
 
+NO_START: dict[str, list[int]] = {"start.7": [0, 0, 0, 0]}
+"""So that fewer tokens than usual are enough for a content."""
+
 PLAYTHROUGHS = (
-    Playthrough("trono", "two-players-guess", 2, 18),
-    Playthrough("trono", "two-players-wrong-guess", 2, 52),
-    Playthrough("trono", "two-players-asked", 2, 343),
-    Playthrough("trono", "two-players-guess-alone", 2, 2, options={"guess_alone_wins": True}),
+    Playthrough("trono", "two-players-guess", 2, 127, bots="gentle"),
+    Playthrough("trono", "two-players-wrong-guess", 2, 247, bots="gentle"),
+    Playthrough("trono", "two-players-last-standing", 2, 62, bots="gentle"),
+    Playthrough("trono", "two-players-guess-alone", 2, 26, options={"guess_alone_wins": True}, bots="gentle"),
     Playthrough(
         "trono",
         "two-players-nobody",
         2,
-        1,
-        content={"limits.sins": 1, "start.2": [0, 1, 0, 0], "start.7": [0, 0, 0, 0]},
+        17,
+        content={"limits.sins": 1, "start.2": [0, 1, 0, 0], **NO_START},
         draws=(
             "prince",
             "dean",
@@ -23,14 +27,11 @@ PLAYTHROUGHS = (
             *["tower tower tower tower tower"] * 2,
         ),
     ),
-    Playthrough("trono", "three-players-first-game", 3, 47, preset="first_game"),
-    Playthrough("trono", "three-players-last-standing", 3, 31),
-    Playthrough("trono", "three-players-tokens", 3, 123),
     Playthrough(
         "trono",
         "three-players-event",
         3,
-        1,
+        7,
         content={"start.3": [5, 0, 1, 4]},
         draws=(
             *("silk", "prince", "soldier"),
@@ -38,24 +39,37 @@ PLAYTHROUGHS = (
             *("people tower book rat rat", "wine book tower book rat"),
             *["rat rat rat wine wine"] * 2,
         ),
+        bots="gentle",
     ),
     Playthrough(
         "trono",
         "three-players-asked",
         3,
-        6,
+        3,
         content={"start.3": [2, 1, 2, 2]},
         draws=(
             *("silk", "innkeeper", "soldier"),
             *("wine wine rat rat rat", "wine book book rat rat", "rat rat rat rat rat"),
             *["tower tower tower tower tower"] * 2,
         ),
+        bots="gentle",
     ),
-    Playthrough("trono", "four-players-innkeeper-wins", 4, 1132),
-    Playthrough("trono", "four-players-innkeeper-errs", 4, 423),
-    Playthrough("trono", "five-players-last-standing", 5, 279),
-    Playthrough("trono", "six-players-tokens", 6, 161),
-    Playthrough("trono", "seven-players-tokens", 7, 3),
+    Playthrough(
+        "trono",
+        "three-players-empty-pool",
+        3,
+        6,
+        content={"supply.tokens": [8, 8, 8, 8], "start.3": [2, 0, 0, 0], **NO_START, **LITTLE},
+        draws=(
+            *("prince", "silk", "soldier"),
+            *("wine wine rat rat rat", "wine book book rat rat", "rat rat rat rat rat"),
+            *["people people people people people"] * 2,
+        ),
+    ),
+    Playthrough("trono", "four-players-innkeeper-wins", 4, 21),
+    Playthrough("trono", "five-players-innkeeper-wins", 5, 127),
+    Playthrough("trono", "six-players-first-game", 6, 56, preset="first_game"),
+    Playthrough("trono", "seven-players-first-game", 7, 54, preset="first_game"),
 )
 
 

@@ -22,6 +22,7 @@ class Playthrough:
     draws: tuple[Any, ...] = ()
     position: Mapping[str, Any] | None = None
     told: str = ""  # what the position is, in words
+    bots: str = "simple"  # who plays it, the one time that somebody does
 
     def begin(self) -> Match:
         game = tavolata.game(self.game)
