@@ -19,8 +19,10 @@ import pytest
 
 import tavolata
 from tavolata import Match
+from tavolata.bots import bot_for
 from tavolata.kernel import record as records
 from tavolata.kernel.chance import KeyedDraws, Seating
+from tavolata.kernel.content import canonical
 
 from .games import each_game
 
@@ -42,8 +44,6 @@ OTHER_MATCH = re.compile(r"rules_version|options\.\w+|moves\.\d+\.(act\.\w+|rewi
 match never came to, say, an edition whose rules differ in nothing that happened, or going back to another moment at
 which the table stood the same, as an act was taken back between the two."""
 
-SHORT = {"trono": {}, "tortelli": {"round_limit": 10, "reinforce_step": 3}, "bomarzo": {}}
-
 
 @cache
 def finished(name: str, seed: int) -> Match:
@@ -54,11 +54,11 @@ def finished(name: str, seed: int) -> Match:
     places, secret = dict(enumerate(words[seed % 3 :][:2])), KeyedDraws.from_number(seed).seed
     seating = Seating.shuffle(secret, places, 2) if seed % 2 else None
     draws = KeyedDraws(secret, places if seating is None else seating.contributions(), seating)
-    match = game.new(2, seed=draws, options=SHORT[name])
+    match, bot = game.new(2, seed=draws), bot_for(game, "gentle", seed)
     decisions = 0
     while not match.over:
         seat = chooser.choice(match.waiting)
-        match.play(chooser.choice(match.legal(seat)), seat)
+        match.play(bot.decide(match.seen(seat), seat), seat)
         decisions += 1
         if match.can_undo(seat) and chooser.random() < 0.1:
             match.undo(seat)
@@ -98,8 +98,8 @@ def others(value: Any) -> list[Any]:
         near = [value[:-1], [*value, *value[-1:]], value[::-1], {}]
     elif isinstance(value, dict):
         near = [dict(list(value.items())[1:]), {**value, "more": 1}, [], list(value)]
-    kinds = [None, False, True, 0, -1, 1.5, "", "x", [], {}, [[]], {"draw": 0, "of": 1}]
-    return [other for other in near + kinds if records.canonical(other) != records.canonical(value)]
+    kinds: list[Any] = [None, False, True, 0, -1, 1.5, "", "x", [], {}, [[]], {"draw": 0, "of": 1}]
+    return [other for other in near + kinds if canonical(other) != canonical(value)]
 
 
 def edited(record: dict[str, Any], path: tuple[Any, ...], value: Any, reseal: bool = True) -> bytes:
