@@ -73,7 +73,7 @@ class Peer:
         if not line:
             self._complaints.seek(0)
             raise NoPeer(_last_line(self._complaints.read()))
-        return json.loads(line)  # type: ignore[no-any-return]
+        return json.loads(line)
 
     def close(self) -> None:
         self._process.communicate()  # its input ends, and so does it

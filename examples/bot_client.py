@@ -115,7 +115,7 @@ class Seat:
         await socket.send(json.dumps(self.sent))
 
 
-def _sentence(body: bytes) -> str:
+def _sentence(body: bytes | bytearray) -> str:
     """What the server says in a refusal."""
     try:
         return str(json.loads(body)["text"])

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-CATEGORIES = {
+CATEGORIES: dict[str, tuple[str | tuple[str, ...], tuple[str, ...]]] = {
     "games: rules": ("src/tavolata/games/", (".py",)),
     "games: content, texts, rules pages": ("src/tavolata/games/", (".toml", ".md")),
     "kernel": ("src/tavolata/kernel/", (".py",)),

@@ -15,7 +15,7 @@ def has_help(name: str) -> bool:
     return any(key.startswith("help.") for key in tavolata.game(name).text("en").entries)
 
 
-each_game = pytest.mark.parametrize("name", list(filter(has_help, games())))
+each_game = pytest.mark.parametrize("name", [name for name in games() if has_help(name)])
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 SENTENCE = re.compile(r"[.!?]$")
 RULE = re.compile(r"\b[A-Z]-\d\d[a-z]?\b|\b(?:chapter|capitolo) (\d+)\b")

@@ -1,6 +1,7 @@
 """A number agrees with its noun, and a verb with its subject, in both languages."""
 
 import re
+from enum import Enum, EnumType
 from itertools import product
 from pathlib import Path
 from string import Formatter
@@ -61,15 +62,16 @@ def numbered_events(name: str) -> list[tuple[str, dict[str, list[Any]]]]:
     rules = tavolata.game(name).rules
 
     def values(spec: Any) -> list[Any]:
-        if isinstance(spec, type):
-            return [member.name.lower() for member in spec if member.name not in ("NONE", "UNKNOWN")]
-        return {"seat": [0], "seats": [[0], [0, 1]], None: [0, 1, 2]}.get(spec, [])
+        if isinstance(spec, EnumType):
+            return [member.name.lower() for member in list[Enum](spec) if member.name not in ("NONE", "UNKNOWN")]
+        known: dict[Any, list[Any]] = {"seat": [0], "seats": [[0], [0, 1]], None: [0, 1, 2]}
+        return known.get(spec, [])
 
     found = []
     for kind, arguments in rules.event_arguments.items():
         facts = {word: values(spec) for word, spec in arguments}
         if None in [spec for _, spec in arguments] and all(facts.values()):
-            found.append((kind.name.lower(), facts))
+            found.append((rules.events(kind).name.lower(), facts))
     return found
 
 

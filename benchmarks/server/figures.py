@@ -67,9 +67,7 @@ def measure(given: argparse.Namespace) -> Report:
     """All tables."""
     allow_sockets()
     usual = QUICK if given.quick else (SOCKETS, RATE, SECONDS, WARM_MOVES)
-    sockets, rate, seconds = (
-        asked or default for asked, default in zip((given.sockets, given.rate, given.seconds), usual, strict=False)
-    )
+    sockets, rate, seconds = given.sockets or usual[0], given.rate or usual[1], given.seconds or usual[2]
     runs = []
     for _ in range(given.runs):
         runs.append(asyncio.run(one(given.database, sockets, rate, seconds, usual[-1])))

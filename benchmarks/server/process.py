@@ -64,7 +64,7 @@ class Server:
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
         self._command = [sys.executable, "-c", PROGRAM, "serve", "--no-browser", "--port", str(self.port)]
-        self._environment = os.environ | OPEN_TO_CROWDS | (settings or {}) | {"TAVOLATA_DATABASE": database}
+        self._environment = os.environ | OPEN_TO_CROWDS | dict(settings or {}) | {"TAVOLATA_DATABASE": database}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a start finds its bytecode, as everywhere
         self._process: subprocess.Popen[bytes] | None = None
         self.started = 0.0

@@ -7,6 +7,7 @@ players whose turn it is move as soon as they can. A table is playing again when
 import argparse
 import asyncio
 import random
+from functools import partial
 from itertools import cycle, islice
 
 from tavolata.testing.table_client import Frame, Page, Site
@@ -21,6 +22,11 @@ AGAIN = Target(3.0, at_most=True)
 PATIENCE = 60.0
 DOWN = 0.5
 """Seconds between the kill and the new start."""
+
+
+def is_back(page: Page, server: Server) -> bool:
+    """Whether a page was opened again since the server started."""
+    return page.opened > server.started
 
 
 async def begin(server: Server, tables: int) -> tuple[list[Group], list[asyncio.Task[None]]]:
@@ -73,7 +79,7 @@ async def restart(kind: str, tables: int) -> tuple[float, list[float], list[floa
             again = await asyncio.wait_for(asyncio.gather(*(one.again for one in awakenings)), PATIENCE)
             pages = [page for group in groups for page in group.pages]
             for page in pages:
-                await asyncio.wait_for(page.until(lambda page=page: page.opened > server.started), PATIENCE)
+                await asyncio.wait_for(page.until(partial(is_back, page, server)), PATIENCE)
             for task in tasks:
                 task.cancel()
             return listens, [page.opened - server.started for page in pages], list(again)

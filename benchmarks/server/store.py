@@ -72,8 +72,8 @@ async def measure(store: Store, name: str, callers: int, seconds: float, pace: f
     await asyncio.gather(*(play(store, table, first, began + seconds, pause, waits) for table, first in tables))
     spent, cpu = time.perf_counter() - began, time.process_time() - cpu
     waits.sort()
-    at = [1000 * waits[min(len(waits) - 1, int(len(waits) * share))] for share in (0.5, 0.99, 1)]
-    return Figures(len(waits) / spent, *at, 1000 * cpu / len(waits))
+    median, p99, most = (1000 * waits[min(len(waits) - 1, int(len(waits) * share))] for share in (0.5, 0.99, 1))
+    return Figures(len(waits) / spent, median, p99, most, 1000 * cpu / len(waits))
 
 
 @asynccontextmanager

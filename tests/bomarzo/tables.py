@@ -75,7 +75,7 @@ class Table(tables.Table):
 
     def price(self, god: str) -> list[int]:
         """Food, Coin, any: what the next visitor pays."""
-        return next(g["price"] for g in self.match.view(None)["gods"] if g["god"] == god)  # type: ignore[no-any-return]
+        return next(g["price"] for g in self.match.view(None)["gods"] if g["god"] == god)
 
     def tracks(self, seat: int) -> list[int]:
         return list(self.state["tracks"][seat])

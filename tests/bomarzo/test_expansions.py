@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -93,12 +94,18 @@ def test_b46_more_cards_for_real_cubes() -> None:
 
 
 def test_b43_the_worship_deck_may_run_out() -> None:
-    vows = {"vows": 8, "vow_card": GODS, "vow_by": [0, 1] * 4, "vow_seen": [[0], [1]] * 4, "vow_deck": []}
+    vows: dict[str, Any] = {
+        "vows": 8,
+        "vow_card": GODS,
+        "vow_by": [0, 1] * 4,
+        "vow_seen": [[0], [1]] * 4,
+        "vow_deck": [],
+    }
     t = table(options=WORSHIP, season=8, **vows)
     assert t.why_not("worship", extra=0) == "worship_deck"
 
 
-def worshipper(gods: list[str], **facts: object) -> Table:
+def worshipper(gods: list[str], **facts: Any) -> Table:
     free = [god for god in GODS if god not in gods]
     blank = 8 - len(gods)
     t = table(3, options=WORSHIP, season=8, vows=len(gods), vow_card=gods + ["unknown"] * blank, vow_deck=free,

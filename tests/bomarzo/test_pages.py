@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-import tavolata.games.bomarzo
+from tavolata.games import bomarzo
 
 from .tables import GAME, GODS
 
-RULES = Path(str(tavolata.games.bomarzo.__file__)).parent
+RULES = Path(str(bomarzo.__file__)).parent
 PAGES = [RULES / "RULES.md", RULES / "RULES.it.md"]
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 

@@ -18,7 +18,7 @@ from tavolata.lab.weighing import Balance, happenings, weigh, wins_in_order
 from tests.bomarzo.tables import GAME, Table, table
 
 EVERYTHING = {"seasons": True, "worship": True}
-LATE = {"season": 8}
+LATE: dict[str, Any] = {"season": 8}
 MOST_OF_A_FAIR_SHARE = 1.25
 SIZES = {"invoked": 8, "copied": 8, "laid": 8, "harvested": 3, "advanced": 5, "played": 45, "upgraded": 45}
 

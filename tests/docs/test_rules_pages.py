@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum, EnumType
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,7 @@ def behind_events(name: str) -> Iterator[str]:
             yield number
             continue
         for word, spec in rules.event_arguments[kind]:
-            for member in spec if isinstance(spec, type) else ():
+            for member in list[Enum](spec) if isinstance(spec, EnumType) else ():
                 if member.name != "NONE":
                     yield number({word: member.name.lower()})
 

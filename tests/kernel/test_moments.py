@@ -55,7 +55,7 @@ def test_moments_may_be_nested(name: str) -> None:
 
 def longest_gesture(match: Match, seat: int, chooser: random.Random) -> list[int]:
     """Actions of a seat up to where a gesture must end, tried on a copy."""
-    mark, actions = match.checkpoint(), []
+    mark, actions = match.checkpoint(), list[int]()
     while not match.over and seat in match.waiting and len(actions) < 8:
         actions.append(chooser.choice(match.legal(seat)))
         match.play(actions[-1], seat)

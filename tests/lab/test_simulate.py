@@ -35,7 +35,7 @@ def document(capsys: pytest.CaptureFixture[str], **changes: Any) -> dict[str, An
     simulate(**{**ASKED, **changes})
     shown = capsys.readouterr()
     assert shown.err == ""
-    return json.loads(shown.out)  # type: ignore[no-any-return]
+    return json.loads(shown.out)
 
 
 def printed(capsys: pytest.CaptureFixture[str], **changes: Any) -> str:

@@ -79,7 +79,8 @@ def name_of_ours(site: Path) -> None:
     package(site, "trono")
 
 
-WHY = {
+Harm = Callable[[Path], None]
+WHY: dict[Harm, tuple[str, str]] = {
     other_contract: ("some_hearts 1.0", "version 99"),
     no_contract: ("some_hearts 1.0", "CONTRACT"),
     bad_meta: ("some_hearts 1.0", "ValueError: no cards today"),
@@ -91,7 +92,6 @@ WHY = {
     name_of_ours: ("some_trono 1.0", "'trono'"),
 }
 each = pytest.mark.parametrize("harm", WHY, ids=lambda harm: harm.__name__)
-Harm = Callable[[Path], None]
 
 
 @each

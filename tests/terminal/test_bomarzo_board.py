@@ -96,7 +96,7 @@ def test_cards_in_play_with_level_and_powers_used_or_free() -> None:
     raising = [card for card in CARDS if board(table().match).say.power(card) == "raising"][:2]
     used = [[0] * 5 for _ in range(4)]
     used[0][2] = 1
-    stands = {"visited": [[0], *[[]] * 7], "placed": [1, 0, 0, 0]}  # on a god whose price was raised
+    stands: dict[str, Any] = {"visited": [[0], *[[]] * 7], "placed": [1, 0, 0, 0]}  # on a god whose price was raised
     t = table(2, built={0: "altar"}, upgraded={0: f"spring {' '.join(raising)}"}, used=used, **stands)
     line = line_of(drawn(t.match, width=200), "1 Player 1:")
     assert "Altar (Moon)" in line

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ def _compiled() -> None:
     prepare_table(GAME)
 
 
-def rich(**more: object) -> Table:
+def rich(**more: Any) -> Table:
     """Seat 0 has some of everything, and two cards."""
     return table(2, cubes={0: "4 food 4 coin 3 wine"}, hands={0: "altar hut"}, **more)
 

@@ -1,6 +1,7 @@
 """What a view says of attacks and objectives is what the rules do."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from .tables import GAME, table
 KINDS = [("open", 0), ("gate", 1), ("siege", 1)]
 
 
-def attacks(view: dict) -> dict[str, dict[str, int | None]]:
+def attacks(view: dict[str, Any]) -> dict[str, dict[str, int | None]]:
     """The attacks of a view by names."""
     names = [*view["places"], *view["fortresses"]]
     pairs = {names[origin]: iter(rest) for origin, *rest in view["attacks"]}

@@ -13,7 +13,7 @@ from .tables import GAME, QUARTERS, Table
 def expected(oracle: Oracle, view: dict[str, Any], seat: int) -> set[Any] | None:
     """What must be legal in the phases that the oracle knows, by the argument of their verb."""
     phase = view["phase"]
-    origin = (view["attack"] or view["transfer"] or {}).get("from")
+    origin = str((view["attack"] or view["transfer"] or {}).get("from"))
     held = oracle.held(seat)
     if phase in ("reinforce", "recruit", "gift"):
         return oracle.places_for_troops(seat)

@@ -1,6 +1,7 @@
 """Every reason that the rules can give is reached, names the right rule, and is told in both languages."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,12 +16,12 @@ def over() -> Table:
     return table({0: "imola 9", 1: "dozza"}, [fall("6 6 6 / 1")], rest=0).attack("imola", "dozza", 3)
 
 
-def target_from(armies: str, enemies: str = "", **setting: object) -> Table:
+def target_from(armies: str, enemies: str = "", **setting: Any) -> Table:
     places = {0: armies, 1: enemies} if enemies else {0: armies}
     return table(places, **setting).play("attack", from_=armies.split()[0])
 
 
-def receive_from(armies: str, **setting: object) -> Table:
+def receive_from(armies: str, **setting: Any) -> Table:
     return transfers({0: armies}, **setting).play("send", from_=armies.split()[0])
 
 

@@ -1,5 +1,7 @@
 """Chapter 3, recruitment: kingdoms, fortresses, the Fortezze card, and nothing else (S-08, S-10 to S-16, S-47)."""
 
+from typing import Any
+
 import pytest
 
 from tavolata.games.tortelli.cards import FORTEZZA_NAMES
@@ -137,7 +139,7 @@ def test_S15_the_spread_of_the_twenty_cards() -> None:
 def test_S15_cards_come_once_until_the_pile_is_empty() -> None:
     """S-15: nineteen are out, so the last one comes; then all are shuffled and any can come."""
     most = [card for card in FORTEZZA_NAMES if card != "conte"]
-    setting = {"forts": {0: "rocca_sforzesca"}, "fortezze_drawn": most}
+    setting: dict[str, Any] = {"forts": {0: "rocca_sforzesca"}, "fortezze_drawn": most}
     t = next_turn({0: "imola dozza"}, **setting)
     assert t.ever_told("fortezza")[0]["card"] == "conte"
     assert t.ever_told("shuffled") == []

@@ -1,6 +1,8 @@
 """Taking back: while, since the act, nothing was drawn, nobody else acted, nothing hidden came to light, and the game
 is not over."""
 
+from typing import Any
+
 import pytest
 
 from tavolata import NoUndo
@@ -8,7 +10,7 @@ from tavolata import NoUndo
 from .tables import TERRITORY_NAMES, Table, drawn, fall, needs, next_turn, table, transfers
 
 
-def acts_and_back(t: Table, *acts: dict[str, object]) -> None:
+def acts_and_back(t: Table, *acts: dict[str, Any]) -> None:
     """Play acts one after another; then take all of them back, one after another."""
     seat = t.actor
     assert seat is not None

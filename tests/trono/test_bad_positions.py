@@ -118,7 +118,7 @@ def _redraw(**setting: Any) -> dict[str, Any]:
 
 
 def _over(**setting: Any) -> dict[str, Any]:
-    seen = {"role_seen": ["everyone"] * 4 + [[]] * 3}
+    seen: dict[str, Any] = {"role_seen": ["everyone"] * 4 + [[]] * 3}
     won = {"tokens": {0: "2 people 2 tower 2 book 5 bologna"}, "winners": [0], "end": "tokens"}
     return _at(phase="over", passed="tower rat", **seen, **{**won, **setting})
 

@@ -1,6 +1,7 @@
 """Standing orders for the Deus ex Machina (T-25): what is answered, and that no danger is overlooked."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,7 @@ def test_t25_orders_answer_or_leave_the_question(players: int) -> None:
     for match in asked(players, seed=players):
         assert ordered(match, "ask") is None
         assert ordered(match, "never") == LEAVE
-        assert decide(match.seen(None), match.actor, {}) is None
+        assert decide(match.seen(None), match.waiting[0], {}) is None
         answers.add(ordered(match, "threat"))
         others = [seat for seat in range(players) if seat != match.actor]
         assert all(decide(match.seen(None), seat, {"deus": "never"}) is None for seat in others)
@@ -137,7 +138,7 @@ def test_t10_equal_dice_are_tried_once() -> None:
 
 
 def test_the_search_can_find_a_win() -> None:
-    found = set()
+    found: set[Any] = set()
     for match in asked(4, seed=2):
         if ordered(match, "threat") is None or not found:
             found.add(can_win_this_turn(match))

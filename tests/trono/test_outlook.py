@@ -125,6 +125,7 @@ def test_needs_are_none_exactly_where_a_row_is_complete(players: int) -> None:
     states, record = match.masked(0), match.contents.record
     for _ in range(300):
         states["tokens"][0, 0] = [chooser.choice((0, 2, 4, 5, 6, 8)) for _ in range(4)]
+        assert GAME.rules.view is not None
         shown = GAME.rules.view(record[0], states[0], 0)
         for role, far in zip(shown["deal"], shown["players"][0]["needs"], strict=True):
             complete = not any(far)

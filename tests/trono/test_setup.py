@@ -1,6 +1,7 @@
 """Chapter 1, setting up: roles, starting tokens, who begins (T-01 to T-07)."""
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ FIVE = ["prince", "dean", "silk", "soldier", "cardinal"]
 HARMLESS = dice("2 people 2 tower rat")
 
 
-def new(roles: str, *rolls: str, **settings: object) -> Table:
+def new(roles: str, *rolls: str, **settings: Any) -> Table:
     """A new game in which these roles are dealt and these dice fall."""
     options = {"deus_ex": False}
     draws = [*roles.split(), *(dice(words) for words in rolls)]

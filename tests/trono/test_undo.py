@@ -1,6 +1,8 @@
 """Taking back: allowed while, since the act, nothing was drawn, nobody else acted, nothing hidden came to
 light for that seat, and the game is not over."""
 
+from typing import Any
+
 import pytest
 
 import tavolata
@@ -122,7 +124,7 @@ def test_what_was_learnt_cannot_be_taken_back() -> None:
     """A wrong accusation shows no card and draws nothing, but tells what the accused is not."""
     t = table("innkeeper dean silk", tokens={0: INN}, passed="wine rat").accuse(1, "prince")
     assert not t.match.can_undo(0)
-    spent = {
+    spent: dict[str, Any] = {
         "dealt": 5,
         "card": [4, 1, 0, 0, 0, 0, 0],
         "role": ["prince", "silk", "dean", "cardinal", "soldier", "unknown", "unknown"],

@@ -29,4 +29,4 @@ def node(*arguments: str, given: bytes = b"", **variables: str) -> "subprocess.C
 
 def npm(script: str, **variables: str) -> "subprocess.CompletedProcess[str]":
     """Run a script of the client's package.json."""
-    return node(str(HOME / "lib/node_modules/npm/bin/npm-cli.js"), "run", "--silent", script, **variables)
+    return node(str(HOME / "lib/node_modules/npm/bin/npm-cli.js"), "run", "--silent", script, given=b"", **variables)

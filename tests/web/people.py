@@ -11,6 +11,7 @@ PATIENCE = 20_000
 """Milliseconds: other tests run beside."""
 
 Device = Literal["desktop", "phone", "small", "zoomed"]
+Pointing = Literal["hover", "tap", "focus"]
 SIZES: dict[Device, tuple[int, int]] = {
     "desktop": (1280, 800),
     "phone": (390, 844),
@@ -98,7 +99,7 @@ class Person:
         """Click the one thing with this role and name."""
         self.page.get_by_role(role, name=name).filter(visible=True).first.click()
 
-    def point(self, part: Locator, how: Literal["hover", "tap", "focus"]) -> None:
+    def point(self, part: Locator, how: Pointing) -> None:
         """Ask something what it is: it can be pressed even where it says why not."""
         part.scroll_into_view_if_needed()
         if how == "tap":

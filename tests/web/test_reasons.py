@@ -1,7 +1,7 @@
 """What is not legal says why, with the rule: on hover, tap and focus. What the server refuses is told in its words."""
 
 from .conftest import People
-from .people import Person
+from .people import Person, Pointing
 from .screens import check
 from .tables import become, look, make_table, send
 
@@ -28,13 +28,14 @@ def test_hover_tap_and_focus_say_why(people: People) -> None:
     desktop, phone = people(), people("phone")
     at_a_table(desktop)
     at_a_table(phone)
-    for person, name in ((desktop, "hover"), (phone, "tap"), (desktop, "focus")):
+    ways: list[tuple[Person, Pointing]] = [(desktop, "hover"), (phone, "tap"), (desktop, "focus")]
+    for person, name in ways:
         part = person.page.locator(FORBIDDEN).filter(visible=True).first
         person.point(part, name)
         bubble = person.page.locator(".bubble")
         bubble.wait_for()
         assert len(bubble.inner_text()) > 10
-        assert bubble.get_by_role("link").get_attribute("href").startswith("/learn/trono#")
+        assert str(bubble.get_by_role("link").get_attribute("href")).startswith("/learn/trono#")
         person.shot(f"table/reason-{name}")
         person.page.keyboard.press("Escape")
         bubble.wait_for(state="hidden")

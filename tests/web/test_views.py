@@ -37,7 +37,7 @@ def has_board(game: str) -> bool:
     return (WEB / "src" / "games" / game / "view.ts").exists()
 
 
-@pytest.mark.parametrize("game", list(filter(has_board, games())))
+@pytest.mark.parametrize("game", [game for game in games() if has_board(game)])
 def test_every_view_is_of_the_boards_type(game: str, tmp_path: Path) -> None:
     written = sorted({json.dumps(view) for view in views(game)})
     assert len(written) > 50

@@ -9,7 +9,7 @@ import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from tavolata.server.ids import digest
 from tavolata.server.ops.serve import Server, bind
@@ -79,7 +79,7 @@ class Line(asyncio.Protocol):
         self._news: asyncio.Future[None] | None = None
 
     @classmethod
-    async def to(cls, port: int) -> "Line":
+    async def to(cls, port: int) -> Self:
         _, line = await asyncio.get_running_loop().create_connection(cls, "127.0.0.1", port)
         return line
 

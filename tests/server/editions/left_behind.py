@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 @cache
 def told() -> dict[str, Any]:
     """What was known of the tables, and how their games went on."""
-    return json.loads((HERE / "edition_0.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+    return json.loads((HERE / "edition_0.json").read_text(encoding="utf-8"))
 
 
 def database(kind: str, folder: Path) -> str:
@@ -100,4 +100,4 @@ class People:
 
 def _read(answer: httpx.Response) -> dict[str, Any]:
     assert answer.is_success, answer.text
-    return answer.json()  # type: ignore[no-any-return]
+    return answer.json()

@@ -3,6 +3,7 @@ it cannot be played on. Other tables are not affected."""
 
 import asyncio
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ from websockets.exceptions import ConnectionClosed
 
 import tavolata
 from tavolata.server.errors import UnknownEdition
-from tavolata.server.runtime import last_views
 
 from ..databases import KINDS
 from ..http.serving import Served, serving
@@ -112,7 +112,7 @@ def test_views_are_kept_of_tables_that_nobody_opens(tmp_path: Path) -> None:
             for left in told()["games"].values():
                 kept = await store.last_view(left["table"], 0)
                 assert kept is not None
-                view = json.loads(last_views.zlib.decompress(kept))["d"]["view"]
+                view = json.loads(zlib.decompress(kept))["d"]["view"]
                 assert as_then(view, left["views"][0]) == left["views"][0]
 
     asyncio.run(body())
@@ -130,13 +130,13 @@ def test_no_name_and_no_secret_of_another_is_kept(tmp_path: Path) -> None:
             for seat, frame in enumerate(frames):
                 kept = await server.services.store.last_view(LEFT["table"], seat)
                 assert kept is not None
-                text = last_views.zlib.decompress(kept).decode()
+                text = zlib.decompress(kept).decode()
                 assert "Anna" not in text
                 assert "Bruno" not in text
                 assert json.loads(text)["d"]["view"] == frame["d"]["view"]
             watched = await server.services.store.last_view(LEFT["table"], None)
             assert watched is not None
-            assert json.loads(last_views.zlib.decompress(watched))["d"]["me"]["seat"] is None
+            assert json.loads(zlib.decompress(watched))["d"]["me"]["seat"] is None
 
     asyncio.run(body())
 

@@ -3,6 +3,7 @@ answer keeps browsers safe."""
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
@@ -257,7 +258,7 @@ def test_bad_requests_get_a_sentence(tmp_path: Path) -> None:
             assert_refused(await anna.post("/api/guest", json=[]), 400, "bad_value")
             assert_refused(await anna.post("/api/guest", json={"name": "x" * 70_000}), 413, "body_too_large")
 
-            async def endless() -> object:
+            async def endless() -> AsyncIterator[bytes]:
                 for _ in range(100):
                     yield b" " * 1000
 

@@ -20,7 +20,7 @@ async def at_table(browser: Any, **terms: Any) -> str:
 
 
 def test_values_in_bodies_keep_their_types(tmp_path: Path) -> None:
-    wrong = [
+    wrong: list[dict[str, Any]] = [
         {"players": "3"}, {"players": 3.0}, {"players": True}, {"players": None}, {"sit": 1}, {"sit": "true"},
         {"sit": 0}, {"listed": "yes"}, {"bots": "2"}, {"bots": False}, {"game": 5}, {"names": "Anna"}, {"names": [5]},
         {"options": {"deadly_sins": "1"}}, {"options": {"deadly_sins": 1.0}}, {"options": []},
@@ -81,7 +81,8 @@ def test_arguments_of_acts_keep_their_types() -> None:
         if len(found.arguments) == 1 and 1 in allowed
     )
     assert actions.act(verb, **{argument: 1}) >= 0
-    for wrong in (1.0, True, "1", None, [1], {}):
+    refused: list[Any] = [1.0, True, "1", None, [1], {}]
+    for wrong in refused:
         with pytest.raises(TavolataError):
             actions.act(verb, **{argument: wrong})
     assert 1 in values

@@ -52,7 +52,8 @@ ACTIONS: list[Any] = [
     {"verb": "\0"}, {"verb": "x" * 3000}, {"__class__": "x"}, {"verb": "__init__"}, {"verb": "target"},
     {"verb": "target", "": 1}, {"verb": "target", "seat": 1, "more": 1},
 ]  # fmt: skip
-ACTIONS += [{"verb": "target", "seat": seat} for seat in ([], {}, 10**30, -1, True, 1.0, "1", None)]
+SEATS: list[Any] = [[], {}, 10**30, -1, True, 1.0, "1", None]
+ACTIONS += [{"verb": "target", "seat": seat} for seat in SEATS]
 
 
 def messages() -> list[str]:

@@ -98,7 +98,7 @@ def test_a_database_that_is_away_for_a_while_stops_nothing(file: str, monkeypatc
                 failures.append(1)
                 raise NotDurable("database_gone")
 
-            box.store.notices = away  # type: ignore[method-assign]
+            box.store.notices = away  # type: ignore[method-assign, assignment]
             box.sender.start()
             async with asyncio.timeout(2):
                 while len(failures) < 3:

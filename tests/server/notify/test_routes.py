@@ -142,7 +142,8 @@ def test_malformed_wishes_are_refused(tmp_path: Path) -> None:
         async with served.browser() as anna:
             await guest(anna)
             more = {"url": "https://example.org/", "secret": "mine"}
-            for body in ({}, {"url": 7}, {"url": "a" * 5000}, [], None, more):
+            bodies: list[Any] = [{}, {"url": 7}, {"url": "a" * 5000}, [], None, more]
+            for body in bodies:
                 for path in ("/api/webhook", "/api/push"):
                     assert_refused(await anna.put(path, json=body), 400, "bad_value")
 

@@ -77,10 +77,10 @@ def test_a_report_reaches_whoever_runs_the_server(tmp_path: Path, capsys: pytest
         await anna.ok(f"/api/tables/{table}/chat", text="please stop")
         found.append((await anna.ok(path, seat=1, reason="insult", text="Again and\u202e again"))["report"])
         await bruno.browser.delete(f"/api/tables/{table}/chat/25")  # what was said stays in the report
-        for wrong in ({"seat": 0}, {"seat": 7}, {"seat": -1}):
-            assert_refused(await anna.post(path, **{"reason": "spam", **wrong}), 409, "no_person")
-        for wrong in ({"seat": 1, "reason": "nonsense"}, {"seat": 1, "reason": "spam", "text": "x" * 501}, {"seat": 1}):
-            assert_refused(await anna.post(path, **wrong), 400, "bad_value")
+        for seat in (0, 7, -1):
+            assert_refused(await anna.post(path, reason="spam", seat=seat), 409, "no_person")
+        for wrong in ({"reason": "nonsense"}, {"reason": "spam", "text": "x" * 501}, {}):
+            assert_refused(await anna.post(path, **{"seat": 1, **wrong}), 400, "bad_value")
         for _ in range(4):
             await anna.ok(path, seat=1, reason="spam")
         answer = await anna.post(path, seat=1, reason="spam")

@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from tavolata.server.store import Head, Link, Member, Store, Write
 from tavolata.server.table.entry import Entry, chain
 
@@ -20,14 +22,13 @@ def entry(table: str, seq: int, command: str | None = None) -> Entry:
 def first(table: str, host: str = "ada", **changes: Any) -> Write:
     """The entry that makes a table."""
     head = Head(table, "trono", START, b"seed of " + table.encode(), "lobby", False, None, 0, 3, host)
-    return Write(
-        **{"entry": entry(table, 1), "status": "lobby", "due": None, "listed": False, "create": head} | changes
-    )
+    write = Write(entry(table, 1), status="lobby", due=None, listed=False, create=head)
+    return replace(write, **changes)
 
 
 def later(table: str, seq: int, command: str | None = None, **changes: Any) -> Write:
     """Any further one."""
-    return Write(**{"entry": entry(table, seq, command), "status": "playing", "due": None, "listed": False} | changes)
+    return replace(Write(entry(table, seq, command), status="playing", due=None, listed=False), **changes)
 
 
 async def make(store: Store, *tables: str, upto: int = 1) -> None:

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import event
@@ -41,7 +42,7 @@ def file(tmp_path: Path) -> Path:
 async def cause(store: Store, table: str = "t") -> str | None:
     """Why nothing can be appended to a table; None: it was."""
     found = len(await seqs(store, table))
-    outcomes = await asyncio.gather(store.append(later(table, found + 1)), return_exceptions=True)
+    outcomes: list[Any] = [*await asyncio.gather(store.append(later(table, found + 1)), return_exceptions=True)]
     outcomes += await asyncio.gather(store.probe(1), return_exceptions=True)
     if outcomes == [True, None]:
         return None

@@ -22,7 +22,7 @@ def quota(**limits: int) -> Quota:
 
 
 async def reserve(store: Store, table: str, limits: Quota, **given: Any) -> Excess | None:
-    made = {"guest": "ada", "origin": "here", "at": START, "bytes": 100} | given
+    made: dict[str, Any] = {"guest": "ada", "origin": "here", "at": START, "bytes": 100} | given
     return await store.reserve(Making(table, **made), limits)
 
 

@@ -27,7 +27,7 @@ def test_log_and_snapshot_give_the_same_table(game: str) -> None:
         sitting.act()
     fold = sitting.folded()
     assert fold.state == sitting.state
-    assert fold.match.state_bytes() == sitting.match.state_bytes()
+    assert fold.running_match.state_bytes() == sitting.match.state_bytes()
     resumed = Table.load(*sitting.loaded(since=sitting.state.seq).saved)
     assert resumed.state == sitting.state
     for seat in (0, 1, 2, None):
@@ -36,7 +36,7 @@ def test_log_and_snapshot_give_the_same_table(game: str) -> None:
             for table in (sitting.table, fold)
         ]
         assert frames[0] == frames[1]
-        assert resumed.match.view(seat) == sitting.match.view(seat)
+        assert resumed.running_match.view(seat) == sitting.match.view(seat)
 
 
 def test_an_act_from_an_old_version_is_stale_and_from_a_future_one_too() -> None:
@@ -97,9 +97,9 @@ def test_undo_to_the_barrier_and_beyond_it_by_consent() -> None:
     assert sitting.match.state_bytes() == before
     assert sitting.match.drawn == drawn  # what was drawn is not drawn again
     assert sitting.state.proposal is None
-    assert sitting.folded().match.state_bytes() == before
+    assert sitting.folded().running_match.state_bytes() == before
     sitting.act()
-    assert sitting.folded().match.state_bytes() == sitting.match.state_bytes()
+    assert sitting.folded().running_match.state_bytes() == sitting.match.state_bytes()
 
 
 def test_one_no_ends_a_proposal_and_a_snapshot_cannot_rewind() -> None:

@@ -104,7 +104,7 @@ def chained(file: dict[str, Any], change: Any) -> dict[str, Any]:
     """A forged log whose chain is right: `change` edits the lines."""
     lines = [json.loads(entry["deed"]) for entry in file["entries"]]
     change(lines)
-    chain, entries = "", []
+    chain, entries = "", list[dict[str, Any]]()
     for old, line in zip(file["entries"], lines, strict=False):
         event = json.dumps(line, sort_keys=True, separators=(",", ":"))
         chain = chain_hash(chain, len(entries) + 1, old["command"], old["at"], event.encode(), old["state"])

@@ -80,7 +80,8 @@ def two_processes(folder: Path, **limits: int) -> Iterator[TwoProcesses]:
             processes.append(ServerProcess(stack.enter_context(program(folder / name, "--database", url, **settings))))
         for process in processes:
             process.program.wait_for_rules()
-        yield TwoProcesses(*processes, url)
+        one, other = processes
+        yield TwoProcesses(one, other, url)
         for process in processes:
             assert '"level":"error"' not in process.program.log.replace(" ", ""), process.program.log[-3000:]
 

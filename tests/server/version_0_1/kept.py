@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 def known() -> dict[str, Any]:
     """By kind of database: cookies, frames, the acts that follow, records."""
     with lzma.open(HERE / "known.json.xz", "rt") as file:
-        return json.load(file)  # type: ignore[no-any-return]
+        return json.load(file)
 
 
 def unpack(name: str, folder: Path) -> Path:

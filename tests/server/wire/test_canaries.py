@@ -129,7 +129,13 @@ class Evening:
 
 
 def settings(folder: Path, ids: Watching, **given: Any) -> Settings:
-    limits = {"rate": 10**6, "burst": 10**6, "address_rate": 0, "sockets_per_address": 0, "queue": 10_000}
+    limits: dict[str, Any] = {
+        "rate": 10**6,
+        "burst": 10**6,
+        "address_rate": 0,
+        "sockets_per_address": 0,
+        "queue": 10_000,
+    }
     return Settings(
         database=f"sqlite:///{folder / 'canaries.db'}", open_browser=False, bot_pause_ms=0, ids=ids, **limits, **given
     )

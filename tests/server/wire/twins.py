@@ -13,6 +13,7 @@ from tavolata.server.ids import Ids, repeatable
 from tavolata.server.runtime.live_table import LiveTable
 from tavolata.server.settings import ManualClock, Settings
 from tavolata.server.store.models import Head, Member, Write
+from tavolata.server.table.events import AnyEvent
 from tavolata.server.table.lobby import Created, Joined, Started, Watched
 from tavolata.server.table.state import Tempo, Terms
 from tavolata.server.table.table import Table
@@ -95,13 +96,14 @@ async def store_table(served: Served, pair: Pair, position: dict[str, Any], temp
         order="chosen",
     )
     commitment = KeyedDraws(seed).commitment
-    made = {"commitment": commitment, "position": position, "edition": position["rules_version"] - 1}
+    made: dict[str, Any] = {"commitment": commitment, "position": position, "edition": position["rules_version"] - 1}
     created = Created(table=identifier, terms=terms, host=guest(0), **made)
-    deeds = [Joined(seat, guest(seat)) for seat in range(pair.players)]
+    began: list[AnyEvent] = [Joined(seat, guest(seat)) for seat in range(pair.players)]
+    began += [Watched(WATCHER), Started(list(range(pair.players)))]
     now = served.services.settings.clock.now()
     table, entry = Table.create(created, seed, "made-0000", now)
     entries = [entry]
-    for number, event in enumerate([*deeds, Watched(WATCHER), Started(list(range(pair.players)))]):
+    for number, event in enumerate(began):
         entries.append(table.enter(event, f"began-{number:04}", now))
     members = [Member(identifier, guest(seat), seat, NAMES[seat], "player") for seat in range(pair.players)]
     members.append(Member(identifier, WATCHER, None, "", "spectator"))

@@ -149,7 +149,7 @@ class Walk:
     def others(self) -> list[int]:
         return [seat for seat in range(self.pair.players) if seat != self.pair.viewer]
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int | None) -> list[int]:
         """What a seat may do at both tables."""
         one, other = (side.live.table.running_match.legal(seat) for side in self.sides)
         if seat == self.pair.viewer and one != other:

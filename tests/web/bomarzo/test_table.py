@@ -7,7 +7,7 @@ import pytest
 from ...bomarzo.tables import GODS, on_gods
 from ...bomarzo.tables import table as wood
 from ..conftest import People
-from ..people import Person
+from ..people import Person, Pointing
 from ..tables import look, send
 from ..wire import Wire
 from .positions import PHASES, before_dea, midst, sit
@@ -149,7 +149,8 @@ def test_what_cannot_be_done_says_why_with_its_ruling(people: People) -> None:
     desktop, phone = people(), people("phone")
     for person in (desktop, phone):
         seated(person)
-    for person, name in ((desktop, "hover"), (phone, "tap"), (desktop, "focus")):
+    ways: list[tuple[Person, Pointing]] = [(desktop, "hover"), (phone, "tap"), (desktop, "focus")]
+    for person, name in ways:
         part = person.page.get_by_role("button", name="Tartaruga")  # it sleeps
         person.point(part, name)
         bubble = person.page.locator(".bubble")

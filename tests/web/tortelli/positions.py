@@ -31,7 +31,7 @@ def _game(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
     bots = [bot_for(tortelli, "simple", seed * 10 + seat) for seat in range(players)]
     new: set[str] = set()
     while not match.over:
-        seat = match.actor
+        seat = match.waiting[0]
         view = match.view(0)
         if seat == 0 and (view["phase"] == "reinforce" or view["turns"] > EARLY):
             for moment in _moments(view) - new:

@@ -1,5 +1,6 @@
 """Tortelli with other numbers everywhere: its page shows them, and none of the standard ones."""
 
+from collections.abc import Callable
 from typing import Any
 
 import tavolata
@@ -14,7 +15,7 @@ FIXED = {
     "setup.troops": 29, "combat.wall_bonus": 4, "combat.fortress_bonus": 5, "centre.room": 7, "centre.through_gate": 2,
     "centre.through_quarters": 1, "recruitment.minimum_levy": 8,
 }  # fmt: skip
-PARTS = {
+PARTS: dict[str, Callable[[int], int]] = {
     "kingdoms.troops": lambda n: n + 10, "fortezze.troops": lambda n: n + 12, "bazza.number": lambda n: n + 6,
     "objectives.territories": lambda n: min(48, n + 15), "objectives.doubled": lambda n: n + 20,
     "objectives.fortresses": lambda n: 13 if n < 11 else 12, "objectives.other_kingdoms": lambda n: n + 3,

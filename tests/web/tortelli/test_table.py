@@ -30,7 +30,7 @@ def test_what_does_not_answer_says_why(people: People, how: str) -> None:
     bubble = anna.page.locator(BUBBLE)
     bubble.wait_for()
     assert len(bubble.inner_text()) > 10
-    assert bubble.get_by_role("link").get_attribute("href").startswith("/learn/tortelli#")
+    assert str(bubble.get_by_role("link").get_attribute("href")).startswith("/learn/tortelli#")
     anna.shot(f"tortelli/reason-{how}")
 
 

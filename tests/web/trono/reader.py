@@ -1,6 +1,7 @@
 """A screen reader at the table of Trono."""
 
 import re
+from functools import partial
 
 from ..robots.reader import Reader
 from ..robots.tree import Node
@@ -42,7 +43,7 @@ class TronoReader(Reader):
     def choose_dice(self) -> None:
         needed = 3 - len(self.wire.view["dice"]["chosen"])
         for picked in range(needed):
-            self.press(self.chance.choice(self.soon(lambda picked=picked: self.dice(picked))))
+            self.press(self.chance.choice(self.soon(partial(self.dice, picked))))
         self.press(self.soon(self.confirm))
 
     def dice(self, picked: int) -> list[Node]:
