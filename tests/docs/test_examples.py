@@ -18,6 +18,7 @@ from tavolata.kernel import record
 
 from ..packages.installing import uv_program
 from .pages import NOT_RUN, PAGES, ROOT, Block, Command, blocks, commands, is_excerpt
+from .wrap import WRAPPED, wrapped
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 EXCERPTS = [block for page in PAGES for block in blocks(page, "python") if is_excerpt(block)]
@@ -136,6 +137,13 @@ def test_every_page_is_reached_from_the_index() -> None:
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     for page in (ROOT / "docs").glob("*.md"):
         assert page.name == "index.md" or f"({page.name})" in index, page.name
+
+
+@pytest.mark.parametrize("page", WRAPPED, ids=name)
+def test_a_page_has_one_sentence_a_line(page: Path) -> None:
+    """`python -m tests.docs.wrap` writes it so."""
+    text = page.read_text(encoding="utf-8")
+    assert wrapped(text) == text
 
 
 def test_every_link_leads_somewhere() -> None:
