@@ -101,8 +101,10 @@ def run(arguments: tuple[str, ...], typed: str, folder: Path) -> subprocess.Comp
     )
 
 
-def serve(arguments: list[str], folder: Path) -> None:
-    """Start a server, ask it how it is, and stop it; its port and its data are its own."""
+@cache
+def serve(arguments: tuple[str, ...], folder: Path) -> None:
+    """Start a server, ask it how it is, and stop it; its port and its data are its own. A command that stands on
+    several pages is run once."""
     own = {"TAVOLATA_PORT": "0", "TAVOLATA_DATABASE": str(folder / "served.db"), "TAVOLATA_OPEN_BROWSER": "off"}
     env = {**os.environ, **own, "LC_ALL": "C.UTF-8"}
     with subprocess.Popen(arguments, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as server:
@@ -120,7 +122,7 @@ def test_commands(command: Command, folder: Path) -> None:
         assert NOT_RUN.match(command.command)
         return
     if command.remark == "served":
-        serve(arguments(command), folder)
+        serve(tuple(arguments(command)), folder)
         return
     interactive = command.remark == "interactive"
     done = run(tuple(arguments(command)), "quit\n\n" if interactive else "", folder)
