@@ -1,4 +1,4 @@
-import type { Desk } from "../../table/desk.svelte.ts";
+import type { Desk, View } from "../../table/desk.svelte.ts";
 
 /** A name as the rules write it, as words: "wild_ones" is "wild ones". */
 const bare = (name: string): string => name.replaceAll("_", " ");
@@ -24,6 +24,21 @@ export function wordOf(desk: Desk, key: string, value: unknown): string {
   const named = desk.words[`${key}.${value}`];
   if (named !== undefined || typeof value !== "string") return named ?? String(value);
   return Object.entries(desk.words).find(([name]) => name.slice(name.indexOf(".") + 1) === value)?.[1] ?? bare(value);
+}
+
+/** Facts of a view that the table tells in another way than by a line. */
+const ELSEWHERE = ["game", "seat", "seats", "phase", "players"];
+
+/** All facts of a view but those of the players. */
+export function factsOf(view: View): View {
+  return Object.fromEntries(Object.entries(view).filter(([key]) => !ELSEWHERE.includes(key)));
+}
+
+/** The facts that another view has otherwise, those of one's own seat among them. */
+export function changed(before: View, after: View, seat: number | null): View {
+  const all = (view: View): View => ({ ...factsOf(view), ...(Array.isArray(view.players) && seat !== null ? (view.players[seat] as View) : {}) });
+  const old = all(before);
+  return Object.fromEntries(Object.entries(all(after)).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key])));
 }
 
 export const isEmpty = (value: unknown): boolean => value === null || value === false || (Array.isArray(value) && !value.length);
