@@ -63,7 +63,7 @@ def score_of(c: Content, s: State, seat: int, aims: Aims, a: int) -> int:
     if a >= act.ROLL:
         return a - act.ROLL  # the more dice the better, and a blitz before one roll
     if a >= act.TARGET:
-        return attack_score(c, s, seat, aims, s.origin, a - act.TARGET, 0)
+        return attack_score(c, s, seat, aims, int(s.origin), a - act.TARGET, 0)
     if a >= act.ATTACK:
         return best_attack(c, s, seat, aims, a - act.ATTACK, 0)
     if a >= act.PLACE:

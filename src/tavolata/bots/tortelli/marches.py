@@ -99,7 +99,7 @@ def receiving_score(c: Content, s: State, seat: int, aims: Aims, target: int) ->
 @rule
 def number_to_send(c: Content, s: State, seat: int, aims: Aims) -> int:
     """How many troops the transfer under way should move."""
-    number = max(1, spare(c, s, aims, s.origin))
+    number = max(1, spare(c, s, aims, int(s.origin)))
     target = int(s.target)
     if target >= FIRST_FORTRESS or aims.singles >> target & 1 == 1:
         return 1
