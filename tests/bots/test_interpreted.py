@@ -17,7 +17,7 @@ def decisions(name: str) -> str:
     """What three simple bots decide at one table."""
     game = tavolata.game(name)
     match, bot = game.new(PLAYERS, 2), bot_for(game, "simple", 5)
-    chosen = []
+    chosen: list[int] = []
     while not match.over and len(chosen) < ACTS:
         seat = match.waiting[0]
         chosen.append(bot.decide(match.seen(seat), seat))

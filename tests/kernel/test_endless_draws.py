@@ -26,7 +26,7 @@ def start(content: contents.Contents) -> States:
 
 def test_a_match_gives_up() -> None:
     content = unchecked()
-    with pytest.raises(EndlessDraws, match=str(MOST_DRAWS)):
+    with pytest.raises(EndlessDraws, match=f"{MOST_DRAWS:,}"):
         Match(GAME, content, start(content), KeyedDraws(bytes(32)))
 
 

@@ -146,6 +146,7 @@ TEXTS = Texts(
         "fruits.pear": "pears",
     },
 )
+TEXTS.seat_words = frozenset({"seat"})
 
 
 def test_sentences_that_are_kept_are_told_apart() -> None:

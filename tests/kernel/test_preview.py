@@ -91,7 +91,7 @@ def test_nothing_that_is_said_wrongly_is_previewed(name: str) -> None:
         with pytest.raises(BadAction):
             seen.preview([act])
     for acts in ([0] * 10_000, [0] * (MOST_PREVIEWED + 1), "0", None, {0: 0}, 0):
-        with pytest.raises(BadAction, match=f"at most {MOST_PREVIEWED} acts"):
+        with pytest.raises(BadAction, match=f"at most {MOST_PREVIEWED} moves"):
             seen.preview(acts)  # type: ignore[arg-type]
     forbidden = next(n for n in range(match.game.actions.size) if n not in seen.legal())
     with pytest.raises(IllegalAction):

@@ -20,14 +20,12 @@ def test_the_load_is_measured(tmp_path: Path) -> None:
     done = run("benchmarks", "server", "--quick", "--json", str(kept))
     assert done.returncode == 0, done.stderr
     [report] = json.loads(kept.read_text())
-    plain, told = ({line["what"]: line for line in table["figures"]} for table in report["tables"])
-    for figures in (plain, told):
-        assert figures["errors"]["value"] == 0, done.stderr
-        assert figures["moves made durable"]["value"] > 10
-        assert 0 < figures["command to acknowledgement, p99"]["value"] < 5000
-        assert 0 < figures["command to the other screens, p99"]["value"] < 5000
-    assert plain["frame, mean"]["value"] > 0.5
-    assert told["frame, mean"]["value"] > plain["frame, mean"]["value"]
+    figures = {line["what"]: line for line in report["tables"][0]["figures"]}
+    assert figures["errors"]["value"] == 0, done.stderr
+    assert figures["moves made durable"]["value"] > 10
+    assert 0 < figures["command to acknowledgement, p99"]["value"] < 5000
+    assert 0 < figures["command to the other screens, p99"]["value"] < 5000
+    assert figures["frame, mean"]["value"] > 0.5
 
 
 def test_the_restart_is_measured(tmp_path: Path) -> None:

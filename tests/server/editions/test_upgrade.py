@@ -37,9 +37,13 @@ def served(kind: str, folder: Path, test: Callable[[Served], Awaitable[None]]) -
     asyncio.run(body())
 
 
-def as_then(view: dict[str, Any], then: dict[str, Any]) -> dict[str, Any]:
-    """A view without the words that views did not have yet."""
-    return {word: value for word, value in view.items() if word in then}
+def as_then(view: Any, then: Any) -> Any:
+    """A view, or a part of one, without the words that views did not have yet."""
+    if isinstance(view, dict) and isinstance(then, dict):
+        return {word: as_then(value, then[word]) for word, value in view.items() if word in then}
+    if isinstance(view, list) and isinstance(then, list) and len(view) == len(then):
+        return [as_then(*pair) for pair in zip(view, then, strict=True)]
+    return view
 
 
 def check_record(found: dict[str, Any], folder: Path) -> None:

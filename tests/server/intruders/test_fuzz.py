@@ -63,7 +63,7 @@ async def _talk(world: World, inventor: Inventor, chooser: random.Random, counts
         before = await world.marks()
         answer = await _answer(page, message)
         counts[answer] += 1
-        if answer in ("refused", "conflict", "advice", "why_not", "snapshot"):
+        if answer in ("refused", "conflict", "advice", "why_not", "previewed", "snapshot"):
             assert await world.marks() == before, (role, message, answer)
 
 
@@ -100,7 +100,7 @@ async def _answer(page: Wire, message: dict[str, Any]) -> str:
         assert page.close_code[0] not in (1011, 4500), (message, page.close_code)
         return "closed"
     kinds = [said["t"] for said in page.messages(since) if said.get("id") != "question-0001"]
-    for kind in ("ack", "refused", "conflict", "advice", "why_not", "snapshot"):
+    for kind in ("ack", "refused", "conflict", "advice", "why_not", "previewed", "snapshot"):
         if kind in kinds:
             return kind
     return "unanswered"
