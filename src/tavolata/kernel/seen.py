@@ -228,14 +228,17 @@ class Seen(Standing):
             return []
         rules = self.game.rules
         said = rules.outlook(self.contents.record[0], self._states[0], self.seat)
-        return [self._outlook(action, said.get(action)) for action in sorted({*legal, *said})]
+        possible = [self._possible(action, said.get(action)) for action in legal]
+        return sorted([*possible, *(self._impossible(action) for action in said.keys() - set(legal))])
 
-    def _outlook(self, action: int, idle: tuple[str, str] | None) -> Outlook:
+    def _possible(self, action: int, idle: tuple[str, str] | None) -> Outlook:
+        return Outlook(action, "useful") if idle is None else Outlook(action, "no_effect", *idle)
+
+    def _impossible(self, action: int) -> Outlook:
         assert self.seat is not None
         reason = self.why_not(self.seat, action)
-        if reason is not None:
-            return Outlook(action, "impossible", reason.code, reason.rule)
-        return Outlook(action, "useful") if idle is None else Outlook(action, "no_effect", *idle)
+        assert reason is not None
+        return Outlook(action, "impossible", reason.code, reason.rule)
 
     def preview(self, actions: Sequence[Any]) -> Preview:
         """How it would stand for the seat after these acts of its own. Nothing but what it knows is used (law 10), so
