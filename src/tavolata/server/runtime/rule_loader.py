@@ -98,8 +98,8 @@ class RuleLoader:
     # --- work -------------------------------------------------------------------------------------------------
 
     def load_compiled(self) -> None:
-        """Load the games that are on disk, before the server listens. That takes half a second; beside the thousands of
-        pages that reconnect after a restart it would take ten."""
+        """Load the games that are on disk, before the server listens. That takes under a second; beside the thousands
+        of pages that reconnect after a restart it takes several."""
         for name in self._waiting:
             if name not in self._uncompiled:
                 with suppress(Exception):  # `start` tries once more, and logs why it fails
