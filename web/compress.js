@@ -12,5 +12,8 @@ for (const name of readdirSync(out, { recursive: true })) {
   const body = readFileSync(path);
   if (body.length < 1000) continue;
   writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
-  writeFileSync(`${path}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }));
+  writeFileSync(
+    `${path}.br`,
+    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  );
 }

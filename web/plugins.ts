@@ -30,7 +30,9 @@ export function problems(texts: { it: Texts; en: Texts }): string[] {
     const [it, en] = [texts.it[key], texts.en[key]];
     if (!it) return [`'${key}' is not said in Italian`];
     if (!en) return [`'${key}' is not said in English`];
-    return gaps(it) === gaps(en) ? [] : [`'${key}' has other gaps in Italian (${gaps(it)}) than in English (${gaps(en)})`];
+    return gaps(it) === gaps(en)
+      ? []
+      : [`'${key}' has other gaps in Italian (${gaps(it)}) than in English (${gaps(en)})`];
   });
 }
 
@@ -56,7 +58,8 @@ export function compiledAtOnce(): Plugin {
     generateBundle: {
       order: "post",
       handler(_, files) {
-        for (const file of Object.values(files)) if (file.type === "chunk") file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        for (const file of Object.values(files))
+          if (file.type === "chunk") file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       },
     },
   };

@@ -15,7 +15,9 @@ function open(part) {
 
 open(schema);
 const { $defs: definitions } = JSON.parse(JSON.stringify(schema).replaceAll("#/$defs/", "#/definitions/"));
-const properties = Object.fromEntries(Object.keys(definitions).map((name) => [name, { $ref: `#/definitions/${name}` }]));
+const properties = Object.fromEntries(
+  Object.keys(definitions).map((name) => [name, { $ref: `#/definitions/${name}` }]),
+);
 const types = await compile({ title: "All", type: "object", properties, definitions }, "All", {
   bannerComment: "/* Made by `npm run types` from the server's own schemas; do not edit. */",
 });

@@ -17,7 +17,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "frame", priority: 1, test: /src\/(parts|state|text|wire|games\/face|home\/links|table\/(offer|promise|text|PlayerName))/, minShareCount: 2 },
+            {
+              name: "frame",
+              priority: 1,
+              test: /src\/(parts|state|text|wire|games\/face|home\/links|table\/(offer|promise|text|PlayerName))/,
+              minShareCount: 2,
+            },
             { name: (id) => `${/games\/(\w+)/.exec(id)![1]}Pieces`, test: /src\/games\/\w+\//, minShareCount: 2 },
           ],
         },

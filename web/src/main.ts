@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 
 // every page is written in these: whatever is laid out before they are there is laid out twice
-for (const font of ["1em 'EB Garamond'", "600 1em 'EB Garamond'", "600 1em 'Grenze Gotisch'"]) void document.fonts.load(font);
+for (const font of ["1em 'EB Garamond'", "600 1em 'EB Garamond'", "600 1em 'Grenze Gotisch'"])
+  void document.fonts.load(font);
 
 mount(App, { target: document.getElementById("app")! });

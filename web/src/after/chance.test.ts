@@ -4,9 +4,16 @@ import { luck, tail } from "./chance.ts";
 
 test("the tail of chi-square, against published tables", () => {
   const rows: [number, number, number][] = [
-    [3.841, 1, 0.05], [5.991, 2, 0.05], [11.07, 5, 0.05], [15.086, 5, 0.01], [9.236, 5, 0.1], [18.307, 10, 0.05], [0.554, 5, 0.99],
+    [3.841, 1, 0.05],
+    [5.991, 2, 0.05],
+    [11.07, 5, 0.05],
+    [15.086, 5, 0.01],
+    [9.236, 5, 0.1],
+    [18.307, 10, 0.05],
+    [0.554, 5, 0.99],
   ];
-  for (const [chi, degrees, share] of rows) assert.ok(Math.abs(tail(chi, degrees) - share) < 2e-4, `${chi} with ${degrees}`);
+  for (const [chi, degrees, share] of rows)
+    assert.ok(Math.abs(tail(chi, degrees) - share) < 2e-4, `${chi} with ${degrees}`);
   assert.equal(tail(0, 5), 1);
 });
 

@@ -16,7 +16,10 @@ export function tail(chi: number, degrees: number): number {
 /** The complement of the error function, to seven digits (Numerical Recipes, 6.2). */
 function erfc(x: number): number {
   const t = 1 / (1 + x / 2);
-  const powers = [-1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223, 0.17087277];
+  const powers = [
+    -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223,
+    0.17087277,
+  ];
   return t * Math.exp(-x * x + powers.reduceRight((sum, power) => power + t * sum, 0));
 }
 

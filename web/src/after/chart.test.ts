@@ -15,17 +15,47 @@ test("lines leave gaps where nothing is known", () => {
 });
 
 test("marks on one place stand aside", () => {
-  assert.deepEqual(aside([10, 12, null, 60])!.map((place) => place?.aside), [0, 1, undefined, 0]);
+  assert.deepEqual(
+    aside([10, 12, null, 60])!.map((place) => place?.aside),
+    [0, 1, undefined, 0],
+  );
 });
 
 test("a chart begins where something begins to change", () => {
-  assert.equal(beginning([[3, 3, 3, 4], [3, 3, 3, 3]]), 2);
-  assert.equal(beginning([[0, 1], [0, 0]]), 0);
-  assert.equal(beginning([[2, 2], [2, 2]]), 0);
+  assert.equal(
+    beginning([
+      [3, 3, 3, 4],
+      [3, 3, 3, 3],
+    ]),
+    2,
+  );
+  assert.equal(
+    beginning([
+      [0, 1],
+      [0, 0],
+    ]),
+    0,
+  );
+  assert.equal(
+    beginning([
+      [2, 2],
+      [2, 2],
+    ]),
+    0,
+  );
   assert.equal(lineOf([3, 3, 3, 4], new Scale([[3, 3, 3, 4]], 4, 142, 124, 2), 2), "M30.0 37.0L130.0 12.0");
 });
 
 test("the table has a row for every change", () => {
-  const rows = rowsOf([[1, 1, 2, 2], [0, 0, 0, 0]], [5, 6, 7, 8]);
-  assert.deepEqual(rows.map(({ v }) => v), [5, 7, 8]);
+  const rows = rowsOf(
+    [
+      [1, 1, 2, 2],
+      [0, 0, 0, 0],
+    ],
+    [5, 6, 7, 8],
+  );
+  assert.deepEqual(
+    rows.map(({ v }) => v),
+    [5, 7, 8],
+  );
 });

@@ -65,11 +65,18 @@ export function beginning(lines: Values[]): number {
 /** Marks at one moment: those that would lie on each other stand aside, each a place further. */
 export function aside(heights: (number | null)[]): ({ y: number; aside: number } | null)[] {
   const NEAR = 14;
-  return heights.map((y, n) => (y === null ? null : { y, aside: heights.slice(0, n).filter((each) => each !== null && Math.abs(each - y) < NEAR).length }));
+  return heights.map((y, n) =>
+    y === null
+      ? null
+      : { y, aside: heights.slice(0, n).filter((each) => each !== null && Math.abs(each - y) < NEAR).length },
+  );
 }
 
 /** The rows of the table: those at which something changed, and the last. */
 export function rowsOf(lines: Values[], versions: number[]): { v: number; values: Values }[] {
   const rows = versions.map((v, column) => ({ v, values: lines.map((values) => values[column] ?? null) }));
-  return rows.filter(({ values }, n) => n === 0 || n === rows.length - 1 || values.some((value, seat) => value !== rows[n - 1]!.values[seat]));
+  return rows.filter(
+    ({ values }, n) =>
+      n === 0 || n === rows.length - 1 || values.some((value, seat) => value !== rows[n - 1]!.values[seat]),
+  );
 }

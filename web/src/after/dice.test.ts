@@ -3,7 +3,10 @@ import { test } from "node:test";
 import { diceIn, facesOf } from "./dice.ts";
 
 test("powers of six are dice", () => {
-  assert.deepEqual(["7776", "216", "36", "6", "1", "0", "12", "72", "x", "18446744073709551616"].map(diceIn), [5, 3, 2, 0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(
+    ["7776", "216", "36", "6", "1", "0", "12", "72", "x", "18446744073709551616"].map(diceIn),
+    [5, 3, 2, 0, 0, 0, 0, 0, 0, 0],
+  );
 });
 
 test("the published example: 2974 is wine, bologna, wine, tower, book", () => {

@@ -13,7 +13,8 @@ export class Real {
 
 export type Value = null | boolean | bigint | Real | string | Value[] | Map<string, Value>;
 
-const TOKEN = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\0-\x1f]|\\.)*")|(-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?)|(true|false|null))/y;
+const TOKEN =
+  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\0-\x1f]|\\.)*")|(-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?)|(true|false|null))/y;
 const SPACE = /[ \t\n\r]*$/y;
 
 /** Read a text. Throws a `SyntaxError` where it is not JSON. */
@@ -30,7 +31,7 @@ export function parse(text: string): Value {
 
   function value([, sign, string, number, point, exponent, word]: RegExpExecArray): Value {
     if (string !== undefined) return JSON.parse(string) as string;
-    if (number !== undefined) return point ?? exponent ? new Real(Number(number)) : BigInt(number);
+    if (number !== undefined) return (point ?? exponent) ? new Real(Number(number)) : BigInt(number);
     if (word !== undefined) return word === "null" ? null : word === "true";
     if (sign === "[") return list();
     if (sign === "{") return object();
@@ -79,7 +80,10 @@ export function canonical(value: Value): string {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text).replace(/[\x7f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(text).replace(
+    /[\x7f-\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** The shortest digits, as Python writes them: 1.0, 1e-05, 1e+16. */

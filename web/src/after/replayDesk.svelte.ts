@@ -75,7 +75,10 @@ export class ReplayDesk extends StillDesk {
   }
   /** Which of the steps is shown, counted from 0. */
   get place(): number {
-    return Math.max(0, this.versions.findLastIndex((v) => v <= this.v));
+    return Math.max(
+      0,
+      this.versions.findLastIndex((v) => v <= this.v),
+    );
   }
 
   /** Go to a step. What is between is not shown. */
@@ -194,7 +197,17 @@ export class ReplayDesk extends StillDesk {
   #lay({ v, d }: Events): void {
     this.v = v;
     this.table = v >= this.last ? this.#finished : asPlaying(this.#finished);
-    this.standing = { view: d.view, legal: [], outlook: [], waiting: d.waiting, canUndo: false, clocks: null, proposal: null, result: d.result, orders: {} };
+    this.standing = {
+      view: d.view,
+      legal: [],
+      outlook: [],
+      waiting: d.waiting,
+      canUndo: false,
+      clocks: null,
+      proposal: null,
+      result: d.result,
+      orders: {},
+    };
   }
 }
 
@@ -220,7 +233,15 @@ function linesOf(frames: ReadonlyMap<number, Events>): StepLine[] {
   for (const [v, { d }] of [...frames].sort(([a], [b]) => a - b)) {
     for (const line of standing.splice(standing.length - d.retracted)) line.isTakenBack = true;
     for (const { event, text, rule } of d.events) {
-      const line = { n: lines.length, v, event: event as Happening, text: text ?? "", rule, isSecret: false, isTakenBack: false };
+      const line = {
+        n: lines.length,
+        v,
+        event: event as Happening,
+        text: text ?? "",
+        rule,
+        isSecret: false,
+        isTakenBack: false,
+      };
       lines.push(line);
       standing.push(line);
     }
@@ -234,9 +255,22 @@ export async function revealed(desk: Desk): Promise<{ end: ReplayDesk; hidden: H
   const [before, last] = versions.slice(-2) as [number, number];
   const eyes: Eyes[] = [null, ...desk.table.seats.keys()];
   const reels = await Promise.all(eyes.map((each) => replay(desk.id, each, before, last)));
-  const [open, ...own] = reels.map(({ frames }) => (v: number) => frames.find((frame) => frame.v === v)?.d.view ?? null);
+  const [open, ...own] = reels.map(
+    ({ frames }) =>
+      (v: number) =>
+        frames.find((frame) => frame.v === v)?.d.view ?? null,
+  );
   const frame = reels[0]!.frames.at(-1)!;
-  const view = joined(open!(last), own.map((viewAt) => viewAt(last)));
+  const view = joined(
+    open!(last),
+    own.map((viewAt) => viewAt(last)),
+  );
   const end = new ReplayDesk(desk, null, { ...reels[0]!, frames: [] }, { ...frame, d: { ...frame.d, view } });
-  return { end, hidden: hiddenThings(open!(before), own.map((viewAt) => viewAt(before))) };
+  return {
+    end,
+    hidden: hiddenThings(
+      open!(before),
+      own.map((viewAt) => viewAt(before)),
+    ),
+  };
 }

@@ -79,8 +79,18 @@ export function joined(...parts: Bytes[]): Bytes {
 export function hmac(key: Bytes, message: Bytes): Bytes {
   const block = new Uint8Array(BLOCK);
   block.set(key.length > BLOCK ? sha256(key) : key);
-  const inner = sha256(joined(block.map((byte) => byte ^ 0x36), message));
-  return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(
+    joined(
+      block.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  );
+  return sha256(
+    joined(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 export const byHand: Hashes = {

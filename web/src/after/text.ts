@@ -42,7 +42,8 @@ export default {
     measure: "Che cosa guardare",
     more: "di più è meglio",
     less: "di meno è meglio",
-    chart: "Grafico: {title}, da un giocatore all'altro, per tutta la partita. Gli stessi numeri stanno nella tabella sotto.",
+    chart:
+      "Grafico: {title}, da un giocatore all'altro, per tutta la partita. Gli stessi numeri stanno nella tabella sotto.",
     moment: "Momento della partita",
     momentIs: "Mossa {v} di {last}",
     momentSee: "Rivedi questo momento",
@@ -61,7 +62,8 @@ export default {
     luckUsual: "Tutto normale: con dadi onesti, {n} partite su 100 si scostano almeno così.",
     luckOdd: "Un po' insolito: con dadi onesti solo {n} partite su 100 si scostano così. Capita.",
     luckOdd_one: "Un po' insolito: con dadi onesti solo una partita su 100 si scosta così. Capita.",
-    luckRare: "Raro: con dadi onesti capita circa una partita su {n}. Raro non vuol dire truccato: verificali qui sotto.",
+    luckRare:
+      "Raro: con dadi onesti capita circa una partita su {n}. Raro non vuol dire truccato: verificali qui sotto.",
     verify: "Verifica le estrazioni",
     verifyWhat:
       "Prima dell'inizio il server ha mostrato l'impronta di un numero segreto, e ogni giocatore ci ha aggiunto il suo. Dadi e carte vengono da lì: qui il tuo browser rifà ogni estrazione da capo, senza chiedere niente a nessuno.",
@@ -71,9 +73,12 @@ export default {
     verifyFileWhat: "Scegli il file di una partita finita: resta sul tuo dispositivo.",
     verifying: "Rifaccio ogni estrazione…",
     sound: "Tutto torna.",
-    soundDraws: "{n} estrazioni, rifatte una per una: ognuna segue dal numero segreto fissato all'inizio. Il file della partita non è stato toccato.",
-    soundDraws_one: "Una sola estrazione, e segue dal numero segreto fissato all'inizio. Il file della partita non è stato toccato.",
-    promised: "L'impronta del seme è quella che il tavolo mostrava, e le parole aggiunte da ogni posto sono quelle viste all'inizio.",
+    soundDraws:
+      "{n} estrazioni, rifatte una per una: ognuna segue dal numero segreto fissato all'inizio. Il file della partita non è stato toccato.",
+    soundDraws_one:
+      "Una sola estrazione, e segue dal numero segreto fissato all'inizio. Il file della partita non è stato toccato.",
+    promised:
+      "L'impronta del seme è quella che il tavolo mostrava, e le parole aggiunte da ogni posto sono quelle viste all'inizio.",
     brokenOff: "La partita è stata interrotta prima della fine.",
     unsound: "Qualcosa non torna.",
     byBrowser: "Calcolato dal browser (WebCrypto).",
@@ -231,9 +236,12 @@ export default {
     verifyFileWhat: "Choose the file of a finished game: it stays on your device.",
     verifying: "Making every draw again…",
     sound: "All is right.",
-    soundDraws: "{n} draws, made again one by one: each follows from the secret number fixed at the start. The game file was not touched.",
-    soundDraws_one: "A single draw, and it follows from the secret number fixed at the start. The game file was not touched.",
-    promised: "The seed fingerprint is the one that the table showed, and the words added by each seat are those seen at the start.",
+    soundDraws:
+      "{n} draws, made again one by one: each follows from the secret number fixed at the start. The game file was not touched.",
+    soundDraws_one:
+      "A single draw, and it follows from the secret number fixed at the start. The game file was not touched.",
+    promised:
+      "The seed fingerprint is the one that the table showed, and the words added by each seat are those seen at the start.",
     brokenOff: "The game was broken off before its end.",
     unsound: "Something is wrong.",
     byBrowser: "Computed by the browser (WebCrypto).",

@@ -11,10 +11,33 @@ export interface Problem {
   facts: Record<string, string | number>;
 }
 export type ProblemKey =
-  | "notJson" | "notFields" | "notCanonical" | "notDigest" | "notPlayers" | "notEnd" | "notRevealed" | "notSeed" | "notCommitted"
-  | "notForced" | "forced" | "notContributions" | "notContribution" | "notContent" | "notContentHash" | "notMoves" | "notMove" | "notAct"
-  | "notSeating" | "wrongSeating" | "wrongOrder"
-  | "notUndo" | "notRewind" | "notDraw" | "wrongDraw" | "otherCommitment" | "otherContribution";
+  | "notJson"
+  | "notFields"
+  | "notCanonical"
+  | "notDigest"
+  | "notPlayers"
+  | "notEnd"
+  | "notRevealed"
+  | "notSeed"
+  | "notCommitted"
+  | "notForced"
+  | "forced"
+  | "notContributions"
+  | "notContribution"
+  | "notContent"
+  | "notContentHash"
+  | "notMoves"
+  | "notMove"
+  | "notAct"
+  | "notSeating"
+  | "wrongSeating"
+  | "wrongOrder"
+  | "notUndo"
+  | "notRewind"
+  | "notDraw"
+  | "wrongDraw"
+  | "otherCommitment"
+  | "otherContribution";
 
 export interface Draw {
   n: number;
@@ -59,8 +82,20 @@ export interface Promised {
 type Members = Map<string, Value>;
 
 const FIELDS = [
-  "commitment", "content", "contributions", "digest", "end", "forced", "game", "moves",
-  "options", "players", "position", "reveal", "rules_version", "winners",
+  "commitment",
+  "content",
+  "contributions",
+  "digest",
+  "end",
+  "forced",
+  "game",
+  "moves",
+  "options",
+  "players",
+  "position",
+  "reveal",
+  "rules_version",
+  "winners",
 ];
 /** Of a table that shuffled its seats; older records lack it. */
 const SEATING = "seating";
@@ -184,11 +219,17 @@ async function badSeating(record: Members, hash: Hashes): Promise<Problem[]> {
 }
 
 /** The order of so many seats that follows from a seed and what was contributed at each place of the lobby. */
-export async function shuffle(seed: Bytes, places: [place: string, words: string][], count: number, hash: Hashes): Promise<number[]> {
+export async function shuffle(
+  seed: Bytes,
+  places: [place: string, words: string][],
+  count: number,
+  hash: Hashes,
+): Promise<number[]> {
   const key = await keyOf(seed, places, hash, "tavolata order 2");
   const left = Array.from({ length: count }, (_, n) => n);
   const order: number[] = [];
-  for (let n = 0; n < count; n++) order.push(...left.splice(Number((await draw(key, n, BigInt(left.length), hash)).outcome), 1));
+  for (let n = 0; n < count; n++)
+    order.push(...left.splice(Number((await draw(key, n, BigInt(left.length), hash)).outcome), 1));
   return order;
 }
 
@@ -227,13 +268,25 @@ function isMove(move: Value, ...names: string[]): move is Members {
 // --- the draws -------------------------------------------------------------------------------------------------
 
 /** The key of all draws: the seed, and the words that people added to it. */
-export function keyOf(seed: Bytes, contributions: [seat: string, words: string][], hash: Hashes, label = "tavolata draws 1"): Promise<Bytes> {
-  const lines = [...contributions].sort(([a], [b]) => Number(a) - Number(b)).map(([seat, words]) => `${seat}:${words}\n`);
+export function keyOf(
+  seed: Bytes,
+  contributions: [seat: string, words: string][],
+  hash: Hashes,
+  label = "tavolata draws 1",
+): Promise<Bytes> {
+  const lines = [...contributions]
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([seat, words]) => `${seat}:${words}\n`);
   return hash.hmac(seed, asBytes(`${label}\n${lines.join("")}`));
 }
 
 /** Draw `n` among outcomes 0 to outcomes - 1, with the block it comes from. */
-export async function draw(key: Bytes, n: number, outcomes: bigint, hash: Hashes): Promise<{ outcome: bigint; block: string; attempt: number }> {
+export async function draw(
+  key: Bytes,
+  n: number,
+  outcomes: bigint,
+  hash: Hashes,
+): Promise<{ outcome: bigint; block: string; attempt: number }> {
   const fair = MOST - (MOST % outcomes);
   const message = new DataView(new ArrayBuffer(12));
   message.setBigUint64(0, BigInt(n));

@@ -3,8 +3,22 @@ import { keep, recall } from "../state/memory.ts";
 
 /** Nobody is stopped by a question: whoever gives no name gets one from the kitchen. */
 const KITCHEN = [
-  "Tortellino", "Balanzone", "Crescentina", "Lambrusco", "Tigella", "Passatello", "Zuppa Inglese", "Sangiovese", "Raviola", "Fagiolino",
-  "Sfoglina", "Garganello", "Certosino", "Pignoletto", "Tagliatella", "Friggione",
+  "Tortellino",
+  "Balanzone",
+  "Crescentina",
+  "Lambrusco",
+  "Tigella",
+  "Passatello",
+  "Zuppa Inglese",
+  "Sangiovese",
+  "Raviola",
+  "Fagiolino",
+  "Sfoglina",
+  "Garganello",
+  "Certosino",
+  "Pignoletto",
+  "Tagliatella",
+  "Friggione",
 ];
 
 /** The name that this browser will use at the next table. */

@@ -4,7 +4,8 @@ export default {
   it: {
     lead: "Tre giochi da tavolo italiani, con gli amici o contro il computer. Senza registrarsi: basta un link.",
     games: "A che cosa giochiamo?",
-    preparing: "Si preparano le regole di {games}: succede una volta sola. Puoi già scegliere un gioco e apparecchiare un tavolo.",
+    preparing:
+      "Si preparano le regole di {games}: succede una volta sola. Puoi già scegliere un gioco e apparecchiare un tavolo.",
     left: "{game}: ancora {n} secondi circa",
     left_one: "{game}: quasi pronto",
     play_now: "Gioca subito",
@@ -49,7 +50,8 @@ export default {
     open: "Tavoli aperti a tutti",
     open_at: "Siediti: {game}, {names}",
     saved: "Hai una partita salvata?",
-    saved_help: "Il file di una partita finita, di qui o di un altro server: la rivedi mossa per mossa, o riparti da un punto che ti piace.",
+    saved_help:
+      "Il file di una partita finita, di qui o di un altro server: la rivedi mossa per mossa, o riparti da un punto che ti piace.",
     saved_open: "Scegli il file",
     saved_bad: "Questo file non è una partita salvata.",
     again: "Riprova",
@@ -70,22 +72,26 @@ export default {
     seat: "Questo link porta il posto di {name} su questo dispositivo. Resta anche sull'altro: puoi giocare da entrambi.",
     seat_go: "Apri il posto qui",
     hand_over_title: "{name} ti cede il posto",
-    hand_over: "Prendi la partita a {game} da dove sta, con tutto ciò che {name} sa e possiede. Il link vale una volta sola.",
+    hand_over:
+      "Prendi la partita a {game} da dove sta, con tutto ciò che {name} sa e possiede. Il link vale una volta sola.",
     hand_over_go: "Prendi il posto",
     full_title: "Il tavolo è pieno",
     full: "I posti sono tutti occupati. Chiedi a chi siede a capotavola di liberare un posto, oppure di mandarti il link per guardare.",
     playing_title: "La partita è già cominciata",
-    playing_help: "Non ci si può più sedere. Chi siede a capotavola può mandarti il link per guardare, e chi gioca può cederti il posto.",
+    playing_help:
+      "Non ci si può più sedere. Chi siede a capotavola può mandarti il link per guardare, e chi gioca può cederti il posto.",
     over_title: "La partita è finita",
     over_help: "A questo tavolo non si gioca più. Chiedi agli amici il link del prossimo, oppure apri un tavolo tuo.",
     dead_title: "Questo link non apre più nulla",
     dead: "È stato sostituito o già usato, oppure una lettera è andata persa. Fattene dare uno nuovo da chi te l'ha mandato.",
     expired_title: "Questo link è scaduto",
     stranger_title: "Qui non ti conosciamo ancora",
-    stranger: "A questo tavolo si entra con un link. Se ci giocavi da un altro dispositivo o browser, aprilo lì e prendi dal menu il link per portare qui il tuo posto.",
+    stranger:
+      "A questo tavolo si entra con un link. Se ci giocavi da un altro dispositivo o browser, aprilo lì e prendi dal menu il link per portare qui il tuo posto.",
     removed_title: "Non hai più un posto a questo tavolo",
     removed: "Chi siede a capotavola ha liberato il tuo posto, o non vuole più chi guarda.",
-    replaced: "La partita continua, ma il tuo posto l'ha preso un'altra persona con il link che hai creato per cederlo, o un bot messo da chi siede a capotavola.",
+    replaced:
+      "La partita continua, ma il tuo posto l'ha preso un'altra persona con il link che hai creato per cederlo, o un bot messo da chi siede a capotavola.",
     not_here_title: "Non hai un posto a questo tavolo",
     not_here: "Si entra con il link o con il codice di chi siede a capotavola.",
     no_table_title: "Questo tavolo non c'è",
@@ -145,7 +151,8 @@ export default {
     open: "Tables open to all",
     open_at: "Sit down: {game}, {names}",
     saved: "Have you got a saved game?",
-    saved_help: "The file of a finished game, from here or from another server: watch it move by move, or play on from a point you like.",
+    saved_help:
+      "The file of a finished game, from here or from another server: watch it move by move, or play on from a point you like.",
     saved_open: "Choose the file",
     saved_bad: "This file is not a saved game.",
     again: "Try again",
@@ -166,22 +173,27 @@ export default {
     seat: "This link brings {name}'s seat to this device. It stays on the other one as well: play from either.",
     seat_go: "Open the seat here",
     hand_over_title: "{name} hands you the seat",
-    hand_over: "You take over the game of {game} as it stands, with all that {name} knows and owns. The link works once.",
+    hand_over:
+      "You take over the game of {game} as it stands, with all that {name} knows and owns. The link works once.",
     hand_over_go: "Take the seat",
     full_title: "The table is full",
     full: "Everybody is seated. Ask the host to free a seat, or to send you the link for watching.",
     playing_title: "The game has already started",
-    playing_help: "Nobody can sit down any more. The host can send you the link for watching, and a player can hand you a seat.",
+    playing_help:
+      "Nobody can sit down any more. The host can send you the link for watching, and a player can hand you a seat.",
     over_title: "The game is over",
-    over_help: "Nothing is played at this table any more. Ask your friends for the link to the next one, or open a table of your own.",
+    over_help:
+      "Nothing is played at this table any more. Ask your friends for the link to the next one, or open a table of your own.",
     dead_title: "This link opens nothing any more",
     dead: "It was replaced or used already, or a letter got lost. Ask whoever sent it for a new one.",
     expired_title: "This link has expired",
     stranger_title: "We don't know you here yet",
-    stranger: "This table is entered by a link. If you played at it on another device or browser, open it there and take from its menu the link that brings your seat here.",
+    stranger:
+      "This table is entered by a link. If you played at it on another device or browser, open it there and take from its menu the link that brings your seat here.",
     removed_title: "You are not at this table any more",
     removed: "The host has freed your seat, or wants nobody to watch any more.",
-    replaced: "The game goes on, but your seat was taken by somebody else with the link that you made to hand it over, or by a bot that the host put there.",
+    replaced:
+      "The game goes on, but your seat was taken by somebody else with the link that you made to hand it over, or by a bot that the host put there.",
     not_here_title: "You are not at this table",
     not_here: "It is entered by the host's link or code.",
     no_table_title: "There is no such table",

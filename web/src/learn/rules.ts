@@ -70,7 +70,11 @@ function chaptersOf(body: HTMLElement): Part[] {
   const chapters: Part[] = [{ id: "0", title: "", part: document.createElement("div") }];
   for (const node of Array.from(body.childNodes)) {
     if (node instanceof Element && node.tagName === "H2") {
-      chapters.push({ id: node.id || `n${chapters.length}`, title: node.textContent ?? "", part: document.createElement("div") });
+      chapters.push({
+        id: node.id || `n${chapters.length}`,
+        title: node.textContent ?? "",
+        part: document.createElement("div"),
+      });
     } else chapters.at(-1)!.part.append(node);
   }
   return chapters;
@@ -78,7 +82,9 @@ function chaptersOf(body: HTMLElement): Part[] {
 
 /** Every passage gets a place that can be led to; the same one each time the page is read. */
 function namePassages(part: HTMLElement, chapter: string): { id: string; text: string }[] {
-  const blocks = Array.from(part.querySelectorAll<HTMLElement>(BLOCKS)).filter((block) => !block.parentElement?.closest("li") || block.tagName === "TR");
+  const blocks = Array.from(part.querySelectorAll<HTMLElement>(BLOCKS)).filter(
+    (block) => !block.parentElement?.closest("li") || block.tagName === "TR",
+  );
   return blocks.map((block, n) => {
     block.id ||= `${chapter}.${n + 1}`;
     return { id: block.id, text: textOf(block) };
@@ -89,7 +95,10 @@ function namePassages(part: HTMLElement, chapter: string): { id: string; text: s
 function textOf(block: Element): string {
   const copy = block.cloneNode(true) as Element;
   if (copy.tagName !== "TR") for (const inner of Array.from(copy.querySelectorAll("table, ul, ol"))) inner.remove();
-  const parts = copy.tagName === "TR" ? Array.from(copy.children, (cell) => cell.textContent ?? "").filter((cell) => cell.trim()) : [copy.textContent ?? ""];
+  const parts =
+    copy.tagName === "TR"
+      ? Array.from(copy.children, (cell) => cell.textContent ?? "").filter((cell) => cell.trim())
+      : [copy.textContent ?? ""];
   return parts.join(" · ").replace(/\s+/g, " ").trim();
 }
 
@@ -99,7 +108,11 @@ function themesOf(chapters: Part[]): Theme[] {
   for (const { part } of chapters) {
     for (const list of Array.from(part.querySelectorAll(":scope > ul"))) {
       const rulings = Array.from(list.children).filter(({ id }) => RULING.test(id));
-      if (rulings.length) themes.push({ title: list.previousElementSibling?.textContent ?? "", rulings: rulings.map((item) => rulingOf(item, chapters)) });
+      if (rulings.length)
+        themes.push({
+          title: list.previousElementSibling?.textContent ?? "",
+          rulings: rulings.map((item) => rulingOf(item, chapters)),
+        });
     }
   }
   return themes;
@@ -108,7 +121,9 @@ function themesOf(chapters: Part[]): Theme[] {
 function rulingOf(item: Element, chapters: Part[]): Ruling {
   const copy = item.cloneNode(true) as Element;
   copy.querySelector("strong")?.remove(); // its number
-  const speaking = chapters.filter(({ title, part }) => title && !part.contains(item) && part.querySelector(`a[href="#${item.id}"]`));
+  const speaking = chapters.filter(
+    ({ title, part }) => title && !part.contains(item) && part.querySelector(`a[href="#${item.id}"]`),
+  );
   return {
     id: item.id,
     html: copy.innerHTML.trim(),
@@ -124,7 +139,9 @@ export function rulesOf(game: string): Promise<Rules> {
   const key = `${settings.language} ${game}`;
   let answer = asked.get(key);
   if (!answer) {
-    answer = ask<{ html: string }>("GET", `/api/games/${encodeURIComponent(game)}/rules`).then(({ html }) => read(game, html));
+    answer = ask<{ html: string }>("GET", `/api/games/${encodeURIComponent(game)}/rules`).then(({ html }) =>
+      read(game, html),
+    );
     answer.catch(() => asked.delete(key)); // the next one asks again
     asked.set(key, answer);
   }

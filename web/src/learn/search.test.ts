@@ -4,8 +4,16 @@ import { find, nearest, wanted } from "./search.ts";
 
 const PASSAGES = [
   { id: "4", chapter: "4 Combat", text: "4 Combat" },
-  { id: "4.2", chapter: "4 Combat", text: "Una fortezza si prende con un assedio dal suo territorio (S-23); chi perde rinuncerà." },
-  { id: "S-23", chapter: "8 Silent", text: "S-23 Fortresses are taken by a siege from their own territory, one troop against one." },
+  {
+    id: "4.2",
+    chapter: "4 Combat",
+    text: "Una fortezza si prende con un assedio dal suo territorio (S-23); chi perde rinuncerà.",
+  },
+  {
+    id: "S-23",
+    chapter: "8 Silent",
+    text: "S-23 Fortresses are taken by a siege from their own territory, one troop against one.",
+  },
   { id: "S-24", chapter: "8 Silent", text: `S-24 ${"Long before it comes, ".repeat(20)}a siege ends.` },
 ];
 const ids = (query: string): string[] => find(PASSAGES, query).map(({ passage }) => passage.id);
@@ -30,7 +38,10 @@ test("headings come first", () => {
 
 test("a line shows what was found, marked, with what stands around it", () => {
   const { line } = find(PASSAGES, "siege").at(-1)!;
-  assert.deepEqual(line.filter(({ isFound }) => isFound), [{ text: "siege", isFound: true }]);
+  assert.deepEqual(
+    line.filter(({ isFound }) => isFound),
+    [{ text: "siege", isFound: true }],
+  );
   assert.ok(line[0]!.text.startsWith("…"));
   assert.ok(line.map(({ text }) => text).join("").length < 200);
 });

@@ -18,7 +18,9 @@ const SUGGESTED = 4;
 
 /** Without accents and capitals; as long as before, so that places in it stay the same. */
 export function plain(text: string): string {
-  return text.replace(/[^\0-\x7f]/g, (letter) => (letter === "’" ? "'" : letter.normalize("NFD").charAt(0))).toLowerCase();
+  return text
+    .replace(/[^\0-\x7f]/g, (letter) => (letter === "’" ? "'" : letter.normalize("NFD").charAt(0)))
+    .toLowerCase();
 }
 
 /** The letters before the numbers of rulings in these passages: "bst". */
@@ -29,7 +31,10 @@ export function lettersOf(passages: Passage[]): string {
 /** What is looked for: words, and numbers of rules after one of these letters, however they are written (t28, T 28, T-28). */
 export function wanted(query: string, letters: string): string[] {
   const number = new RegExp(`\\b([${letters}])[\\s-]?(\\d{1,2})([a-z]?)\\b`, "g");
-  const asked = plain(query).replace(number, (_, letter: string, digits: string, more: string) => `${letter}-${digits.padStart(2, "0")}${more}`);
+  const asked = plain(query).replace(
+    number,
+    (_, letter: string, digits: string, more: string) => `${letter}-${digits.padStart(2, "0")}${more}`,
+  );
   return [...new Set(asked.match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [])];
 }
 
@@ -54,7 +59,9 @@ export function find<P extends Passage>(passages: P[], query: string): Hit<P>[] 
 /** As much of a passage as fits a line, around what was looked for. */
 function lineOf(text: string, words: string[]): Piece[] {
   const told = plain(text);
-  const found = words.flatMap((word) => Array.from(told.matchAll(pattern(word)), ({ index, 0: whole }) => [index, index + whole.length] as const));
+  const found = words.flatMap((word) =>
+    Array.from(told.matchAll(pattern(word)), ({ index, 0: whole }) => [index, index + whole.length] as const),
+  );
   found.sort(([one], [other]) => one - other);
   const first = found[0]?.[0] ?? 0;
   const start = first <= BEFORE ? 0 : text.indexOf(" ", first - BEFORE) + 1;
@@ -73,10 +80,16 @@ function lineOf(text: string, words: string[]): Piece[] {
 /** Words that are there, for somebody who has asked for one that is not. */
 export function nearest(passages: Passage[], query: string): string[] {
   const known = new Map<string, string>();
-  for (const { text } of passages) for (const word of text.toLowerCase().match(/\p{L}{4,}/gu) ?? []) known.set(plain(word), word);
-  const missing = wanted(query, lettersOf(passages)).find((word) => !passages.some(({ text }) => pattern(word).test(plain(text)))) ?? "";
+  for (const { text } of passages)
+    for (const word of text.toLowerCase().match(/\p{L}{4,}/gu) ?? []) known.set(plain(word), word);
+  const missing =
+    wanted(query, lettersOf(passages)).find((word) => !passages.some(({ text }) => pattern(word).test(plain(text)))) ??
+    "";
   if (missing.length < 3) return [];
-  const near = [...known].map(([word, shown]) => ({ shown, far: distance(missing, word.slice(0, missing.length + 2)) }));
+  const near = [...known].map(([word, shown]) => ({
+    shown,
+    far: distance(missing, word.slice(0, missing.length + 2)),
+  }));
   return near
     .filter(({ far }) => far <= Math.max(1, Math.floor(missing.length / 2.5)))
     .sort((one, other) => one.far - other.far)

@@ -20,7 +20,8 @@ export default {
     more_hits: "Questi sono i primi {n}: una parola in più li riduce.",
     silent: "Dove il regolamento tace",
     silent_lead: "Tutte le decisioni che abbiamo preso dove la stampa non dice, gioco per gioco.",
-    silent_why: "I regolamenti stampati lasciano aperte molte domande, e a volte si contraddicono: un programma invece deve sapere sempre che cosa fare. Qui c'è tutto quello che abbiamo deciso, con il numero che il tavolo cita quando spiega una mossa.",
+    silent_why:
+      "I regolamenti stampati lasciano aperte molte domande, e a volte si contraddicono: un programma invece deve sapere sempre che cosa fare. Qui c'è tutto quello che abbiamo deciso, con il numero che il tavolo cita quando spiega una mossa.",
     silent_options: "Alcune cose le può cambiare chi apre il tavolo: dove c'è un'opzione, è scritto accanto.",
     filter: "Cerca una parola o un numero",
     which_game: "Gioco",
@@ -38,31 +39,41 @@ export default {
     fairness_lead: "Perché nessuno può truccare un tiro, e come controllarlo.",
     credits: "Crediti",
     credits_lead: "Chi ha fatto che cosa.",
-    fair_lead: "Ogni dado e ogni carta di una partita discendono da un solo numero segreto, fissato prima del primo tiro e mostrato dopo l'ultimo.",
+    fair_lead:
+      "Ogni dado e ogni carta di una partita discendono da un solo numero segreto, fissato prima del primo tiro e mostrato dopo l'ultimo.",
     fair_1_title: "Prima che qualcuno si sieda",
-    fair_1: "Il server prende a caso un numero di 256 bit, il seme, e ne mostra subito l'impronta SHA-256. Da quel momento cambiarlo senza farsi scoprire è impossibile: l'impronta sarebbe un'altra. Solo le lezioni giocano con tiri noti a tutti, uguali ogni volta.",
+    fair_1:
+      "Il server prende a caso un numero di 256 bit, il seme, e ne mostra subito l'impronta SHA-256. Da quel momento cambiarlo senza farsi scoprire è impossibile: l'impronta sarebbe un'altra. Solo le lezioni giocano con tiri noti a tutti, uguali ogni volta.",
     fair_2_title: "Quando ti siedi",
-    fair_2: "Il tuo browser aggiunge un numero suo, anch'esso a caso. Entra in ogni tiro: così chi ha scelto il seme non ha potuto sceglierlo per i suoi dadi.",
+    fair_2:
+      "Il tuo browser aggiunge un numero suo, anch'esso a caso. Entra in ogni tiro: così chi ha scelto il seme non ha potuto sceglierlo per i suoi dadi.",
     fair_3_title: "Mentre si gioca",
-    fair_3: "Ogni tiro si calcola nel momento in cui serve, dal seme, dai numeri di tutti e dal suo posto nella fila. Non esiste un mazzo già mescolato che qualcuno possa sbirciare, e tornare indietro non fa cadere di nuovo lo stesso dado.",
+    fair_3:
+      "Ogni tiro si calcola nel momento in cui serve, dal seme, dai numeri di tutti e dal suo posto nella fila. Non esiste un mazzo già mescolato che qualcuno possa sbirciare, e tornare indietro non fa cadere di nuovo lo stesso dado.",
     fair_4_title: "A partita finita",
-    fair_4: "Il seme si scopre e sta nel file della partita. La pagina del tavolo finito rifà tutti i tiri uno per uno, sul tuo dispositivo, e dice se tornano; lo stesso fa il comando «tavolata verify», e chiunque può scriversi un controllo suo.",
+    fair_4:
+      "Il seme si scopre e sta nel file della partita. La pagina del tavolo finito rifà tutti i tiri uno per uno, sul tuo dispositivo, e dice se tornano; lo stesso fa il comando «tavolata verify», e chiunque può scriversi un controllo suo.",
     fair_not_title: "Che cosa questo non promette",
-    fair_not_1: "Chi gestisce il server potrebbe guardare i segreti nella sua memoria. È provato che non ha scelto i dadi, non che ha tenuto chiusi gli occhi.",
-    fair_not_2: "Una persona d'accordo con chi lo gestisce, sedendosi per ultima, potrebbe scegliere il suo numero apposta.",
+    fair_not_1:
+      "Chi gestisce il server potrebbe guardare i segreti nella sua memoria. È provato che non ha scelto i dadi, non che ha tenuto chiusi gli occhi.",
+    fair_not_2:
+      "Una persona d'accordo con chi lo gestisce, sedendosi per ultima, potrebbe scegliere il suo numero apposta.",
     fair_not_3: "Un tavolo mai finito non scopre nulla.",
     fair_not_4: "Le lezioni («Impara giocando») usano dadi noti a tutti, sempre gli stessi: lì giochi solo contro bot.",
     games_title: "I giochi",
-    games: "Tavolata è una realizzazione indipendente delle regole di tre giochi da tavolo pubblicati. Nomi e marchi sono dei loro autori ed editori, che non l'hanno né approvata né sostenuta. Se un gioco ti piace, compra la scatola: con gli amici attorno a un tavolo vero è più bello.",
+    games:
+      "Tavolata è una realizzazione indipendente delle regole di tre giochi da tavolo pubblicati. Nomi e marchi sono dei loro autori ed editori, che non l'hanno né approvata né sostenuta. Se un gioco ti piace, compra la scatola: con gli amici attorno a un tavolo vero è più bello.",
     ours: "Nessun testo e nessuna immagine delle scatole è usato qui: parole, regole e disegni sono nostri.",
     icons_title: "Simboli",
-    icons: "I simboli vengono da game-icons.net, con licenza CC BY 3.0, e sono composti nelle nostre pedine e carte. Sono di:",
+    icons:
+      "I simboli vengono da game-icons.net, con licenza CC BY 3.0, e sono composti nelle nostre pedine e carte. Sono di:",
     fonts_title: "Caratteri",
     fonts: "EB Garamond (Georg Duffner, Octavio Pardo) e Grenze Gotisch (Omnibus-Type), con licenza SIL Open Font 1.1.",
     map_title: "Mappa",
     map: "La mappa del Signore dei Tortelli deriva da dati aperti: confini comunali ISTAT (CC BY 4.0) via openpolis/geojson-italy, zone di Bologna del Comune di Bologna (CC BY 4.0), rielaborati e semplificati.",
     source_title: "Codice e licenza",
-    source: "Tavolata è software libero con licenza Apache 2.0: chi la installa riceve tutto il codice, anche di queste pagine. Chi scrive programmi trova qui come parlano con il server:",
+    source:
+      "Tavolata è software libero con licenza Apache 2.0: chi la installa riceve tutto il codice, anche di queste pagine. Chi scrive programmi trova qui come parlano con il server:",
     api: "API del server",
   },
   en: {
@@ -84,7 +95,8 @@ export default {
     more_hits: "These are the first {n}: one more word makes them fewer.",
     silent: "Where the printed rules are silent",
     silent_lead: "Everything we have decided where the print does not say, game by game.",
-    silent_why: "Printed rules leave many questions open, and sometimes contradict themselves; a program must always know what to do. Here is everything that we have decided, with the number that the table names when it explains a move.",
+    silent_why:
+      "Printed rules leave many questions open, and sometimes contradict themselves; a program must always know what to do. Here is everything that we have decided, with the number that the table names when it explains a move.",
     silent_options: "Some of it can be changed by whoever opens a table: where there is an option, it says so.",
     filter: "Search a word or a number",
     which_game: "Game",
@@ -102,31 +114,42 @@ export default {
     fairness_lead: "Why nobody can rig a roll, and how to check.",
     credits: "Credits",
     credits_lead: "Who made what.",
-    fair_lead: "Every die and every card of a game follows from one secret number, fixed before the first roll and shown after the last.",
+    fair_lead:
+      "Every die and every card of a game follows from one secret number, fixed before the first roll and shown after the last.",
     fair_1_title: "Before anybody sits down",
-    fair_1: "The server takes a random number of 256 bits, the seed, and shows its SHA-256 fingerprint at once. From then on it cannot be changed without being seen: the fingerprint would be another. Only lessons play with draws that everybody knows, the same each time.",
+    fair_1:
+      "The server takes a random number of 256 bits, the seed, and shows its SHA-256 fingerprint at once. From then on it cannot be changed without being seen: the fingerprint would be another. Only lessons play with draws that everybody knows, the same each time.",
     fair_2_title: "When you sit down",
-    fair_2: "Your browser adds a random number of its own. It enters every roll: so whoever chose the seed could not choose it for its dice.",
+    fair_2:
+      "Your browser adds a random number of its own. It enters every roll: so whoever chose the seed could not choose it for its dice.",
     fair_3_title: "While you play",
-    fair_3: "Every roll is computed when it is needed, from the seed, everybody's numbers and its place in the row. There is no shuffled deck that somebody could peek into, and going back does not make the same die fall again.",
+    fair_3:
+      "Every roll is computed when it is needed, from the seed, everybody's numbers and its place in the row. There is no shuffled deck that somebody could peek into, and going back does not make the same die fall again.",
     fair_4_title: "When the game is over",
-    fair_4: "The seed is revealed and stands in the game file. The page of the finished table makes all rolls again one by one, on your device, and says whether they agree; so does the command “tavolata verify”, and anybody can write a check of their own.",
+    fair_4:
+      "The seed is revealed and stands in the game file. The page of the finished table makes all rolls again one by one, on your device, and says whether they agree; so does the command “tavolata verify”, and anybody can write a check of their own.",
     fair_not_title: "What this does not promise",
-    fair_not_1: "Whoever runs the server could look at the secrets in its memory. It is proved that they did not choose the dice, not that they kept their eyes shut.",
+    fair_not_1:
+      "Whoever runs the server could look at the secrets in its memory. It is proved that they did not choose the dice, not that they kept their eyes shut.",
     fair_not_2: "A person in league with them, who sits down last, could choose their number on purpose.",
     fair_not_3: "A table that is never finished reveals nothing.",
-    fair_not_4: "Lessons (“Learn by playing”) use dice that everybody can know, always the same: there you play against bots only.",
+    fair_not_4:
+      "Lessons (“Learn by playing”) use dice that everybody can know, always the same: there you play against bots only.",
     games_title: "The games",
-    games: "Tavolata is an independent implementation of the rules of three published board games. Names and trademarks belong to their authors and publishers, who have neither approved nor sponsored it. If you like one of them, buy the box: it is better with friends around a real table.",
+    games:
+      "Tavolata is an independent implementation of the rules of three published board games. Names and trademarks belong to their authors and publishers, who have neither approved nor sponsored it. If you like one of them, buy the box: it is better with friends around a real table.",
     ours: "No text and no picture of the boxes is used here: words, rules and drawings are our own.",
     icons_title: "Symbols",
-    icons: "The symbols come from game-icons.net under CC BY 3.0, composed into pieces and cards of our own. They are by:",
+    icons:
+      "The symbols come from game-icons.net under CC BY 3.0, composed into pieces and cards of our own. They are by:",
     fonts_title: "Typefaces",
-    fonts: "EB Garamond (Georg Duffner, Octavio Pardo) and Grenze Gotisch (Omnibus-Type), under the SIL Open Font License 1.1.",
+    fonts:
+      "EB Garamond (Georg Duffner, Octavio Pardo) and Grenze Gotisch (Omnibus-Type), under the SIL Open Font License 1.1.",
     map_title: "Map",
     map: "The map of Il Signore dei Tortelli derives from open data: municipal borders by ISTAT (CC BY 4.0) via openpolis/geojson-italy, districts by the Comune di Bologna (CC BY 4.0), reworked and simplified.",
     source_title: "Source and licence",
-    source: "Tavolata is free software under the Apache License 2.0: whoever installs it gets all the source, that of these pages too. For those who write programs, this is how they talk to the server:",
+    source:
+      "Tavolata is free software under the Apache License 2.0: whoever installs it gets all the source, that of these pages too. For those who write programs, this is how they talk to the server:",
     api: "The server's API",
   },
 } satisfies Both;

@@ -47,7 +47,9 @@ export class Course {
     this.#lesson = lesson;
     const kept = recall<Kept | null>(this.#key, null);
     if (!kept) return;
-    this.met = kept.met.flatMap(({ id, facts }) => lesson.steps.filter((step) => step.id === id).map((step) => ({ step, facts, line: NONE })));
+    this.met = kept.met.flatMap(({ id, facts }) =>
+      lesson.steps.filter((step) => step.id === id).map((step) => ({ step, facts, line: NONE })),
+    );
     [this.isReading, this.isAtEnd, this.isLeft] = [kept.isReading && this.met.length > 0, kept.isAtEnd, kept.isLeft];
   }
 
@@ -155,6 +157,11 @@ export class Course {
 
   #keep(): void {
     const { isReading, isAtEnd, isLeft } = this;
-    keep(this.#key, { met: this.met.map(({ step, facts }) => ({ id: step.id, facts })), isReading, isAtEnd, isLeft } satisfies Kept);
+    keep(this.#key, {
+      met: this.met.map(({ step, facts }) => ({ id: step.id, facts })),
+      isReading,
+      isAtEnd,
+      isLeft,
+    } satisfies Kept);
   }
 }

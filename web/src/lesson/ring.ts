@@ -30,7 +30,8 @@ export function ring(selector: string | null): () => void {
   mark();
   redrawn.observe(board, { childList: true, subtree: true, attributeFilter: ["class"] });
   resized.observe(board, { box: "border-box" }); // its padding is the card
-  for (const move of OWN_MOVES) addEventListener(move, () => (isKept = false), { signal: ends.signal, capture: true, passive: true });
+  for (const move of OWN_MOVES)
+    addEventListener(move, () => (isKept = false), { signal: ends.signal, capture: true, passive: true });
   return () => {
     ends.abort();
     redrawn.disconnect();

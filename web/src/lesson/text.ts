@@ -16,7 +16,8 @@ export default {
     turn: "Tocca a te",
     turn_text: "Questo lo conosci già: gioca come preferisci. Se non sai che cosa fare, lascia fare a me.",
     end: "Ora sai giocare",
-    end_text: "Il resto si impara giocando: ogni cosa che non si può fare dice perché, e le regole sono sempre a portata di mano.",
+    end_text:
+      "Il resto si impara giocando: ogni cosa che non si può fare dice perché, e le regole sono sempre a portata di mano.",
     play_on: "Continua questa partita",
     play_now: "Nuova partita contro i bot",
     invite: "Invita amici",

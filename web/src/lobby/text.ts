@@ -36,9 +36,11 @@ export default {
     watch: "Link per chi vuole solo guardare",
     qr_show: "Mostra il QR",
     qr_hide: "Nascondi il QR",
-    links_lost: "Link e codice li conosce solo il browser che li ha creati. Puoi farne di nuovi: i vecchi smettono di valere.",
+    links_lost:
+      "Link e codice li conosce solo il browser che li ha creati. Puoi farne di nuovi: i vecchi smettono di valere.",
     links_new: "Nuovi link e codice",
-    local: "Questo link vale solo su questo computer. Per gli amici apri Tavolata con l'indirizzo che il server stampa all'avvio.",
+    local:
+      "Questo link vale solo su questo computer. Per gli amici apri Tavolata con l'indirizzo che il server stampa all'avvio.",
     ask_host: "Vuoi invitare altri? Chiedi il link a chi siede a capotavola.",
     terms: "Come si gioca",
     host_decides: "Decide {host}, che siede a capotavola.",
@@ -121,9 +123,11 @@ export default {
     watch: "Link for those who only want to watch",
     qr_show: "Show the QR",
     qr_hide: "Hide the QR",
-    links_lost: "Only the browser that made them knows the link and the code. You can make new ones: the old ones then open nothing any more.",
+    links_lost:
+      "Only the browser that made them knows the link and the code. You can make new ones: the old ones then open nothing any more.",
     links_new: "New links and code",
-    local: "This link works on this computer only. For your friends, open Tavolata by the address that the server prints at its start.",
+    local:
+      "This link works on this computer only. For your friends, open Tavolata by the address that the server prints at its start.",
     ask_host: "Would you like to invite others? Ask the host for the link.",
     terms: "How we play",
     host_decides: "{host}, the host, decides.",

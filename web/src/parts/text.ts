@@ -35,7 +35,8 @@ export default {
     keys: "Tasti singoli",
     keys_help: "Un tasto da solo fa qualcosa: «?» spiega che cosa puoi fare.",
     me: "Che cosa sappiamo di te",
-    me_help: "Un nome e una lingua, nient'altro. Se ci chiedi di dimenticarti spariscono, con ciò che hai scritto in chat; le tue mosse restano agli altri, senza nome.",
+    me_help:
+      "Un nome e una lingua, nient'altro. Se ci chiedi di dimenticarti spariscono, con ciò che hai scritto in chat; le tue mosse restano agli altri, senza nome.",
     forget: "Dimenticami",
     forget_sure: "Perdi i tuoi posti, anche nelle partite in corso, e non si torna indietro.",
     forget_yes: "Sì, dimenticami",
@@ -49,7 +50,8 @@ export default {
     tell_help: "Un avviso del browser, anche a pagina chiusa, nelle partite a giorni.",
     tell_on: "Questo browser ti avvisa quando tocca a te.",
     tell_stop: "Non avvisarmi più",
-    tell_plain: "Questa pagina è aperta in http, e lì i browser non permettono avvisi. Servono https oppure lo stesso computer del server.",
+    tell_plain:
+      "Questa pagina è aperta in http, e lì i browser non permettono avvisi. Servono https oppure lo stesso computer del server.",
     tell_unable: "Questo browser non sa mandare avvisi. Su iPhone e iPad aggiungi prima Tavolata alla schermata Home.",
     tell_denied: "Hai negato gli avvisi a questo sito: puoi riammetterli nelle impostazioni del browser.",
     tell_failed: "Non è andata: il servizio di avvisi del browser non risponde. Riprova più tardi.",
@@ -95,7 +97,8 @@ export default {
     keys: "Single keys",
     keys_help: "A key by itself does something: “?” tells what you can do.",
     me: "What we know of you",
-    me_help: "A name and a language, nothing else. If you ask us to forget you they are deleted, with what you said in chat; your moves stay with the others, nameless.",
+    me_help:
+      "A name and a language, nothing else. If you ask us to forget you they are deleted, with what you said in chat; your moves stay with the others, nameless.",
     forget: "Forget me",
     forget_sure: "You lose your seats, in games in progress too, and there is no way back.",
     forget_yes: "Yes, forget me",
@@ -109,7 +112,8 @@ export default {
     tell_help: "A notification from the browser, also while the page is closed, in games with days for each turn.",
     tell_on: "This browser notifies you when it is your turn.",
     tell_stop: "Stop notifying me",
-    tell_plain: "This page was opened over http, where browsers allow no notifications. It takes https, or the computer that the server runs on.",
+    tell_plain:
+      "This page was opened over http, where browsers allow no notifications. It takes https, or the computer that the server runs on.",
     tell_unable: "This browser cannot show notifications. On iPhone and iPad, add Tavolata to the Home Screen first.",
     tell_denied: "You have denied notifications to this site: you can allow them again in the browser's settings.",
     tell_failed: "That did not work: the browser's notification service does not answer. Try again later.",

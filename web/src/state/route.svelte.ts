@@ -33,7 +33,8 @@ class Route {
 
   #follow(event: MouseEvent): void {
     const link = (event.target as Element).closest?.("a");
-    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.defaultPrevented;
+    const isPlain =
+      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.defaultPrevented;
     if (!link || !isPlain || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname === location.pathname && link.hash) return; // a place on this page
     if (link.pathname.startsWith("/api/")) return;

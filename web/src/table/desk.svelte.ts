@@ -10,7 +10,22 @@ import { note } from "./promise.ts";
 import { Reasons, refusal, type Told as Refused } from "./reasons.svelte.ts";
 import { Stage } from "./stage.svelte.ts";
 import text from "./text.ts";
-import type { Choice, Clocks, Down, Events, Me, Offer, Previewed, Proposal, Result, Said, Snapshot, SnapshotBody, TableInfo, Told } from "../wire/types.ts";
+import type {
+  Choice,
+  Clocks,
+  Down,
+  Events,
+  Me,
+  Offer,
+  Previewed,
+  Proposal,
+  Result,
+  Said,
+  Snapshot,
+  SnapshotBody,
+  TableInfo,
+  Told,
+} from "../wire/types.ts";
 
 export type View = Record<string, unknown>;
 
@@ -81,12 +96,22 @@ export class Desk {
   #told = 0;
   #isStale = false;
 
-  constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>, first: Snapshot) {
+  constructor(
+    id: string,
+    face: Face,
+    words: Record<string, string>,
+    content: Record<string, unknown>,
+    first: Snapshot,
+  ) {
     this.id = id;
     this.face = face;
     this.words = words;
     this.content = content;
-    this.stage = new Stage({ face, take: (frame, heardAt) => this.#take(frame, heardAt), done: () => this.cover.settle() });
+    this.stage = new Stage({
+      face,
+      take: (frame, heardAt) => this.#take(frame, heardAt),
+      done: () => this.cover.settle(),
+    });
     this.v = first.v;
     this.#lay(first.d);
     this.isSettled = this.isOver;
@@ -280,7 +305,8 @@ export class Desk {
   async hint(): Promise<void> {
     const { seat, v } = this;
     const answer = await this.#ask("hint", { seat });
-    if (answer.t === "advice" && seat === this.seat && v === this.v) this.advice = { act: answer.act as Act, text: answer.text };
+    if (answer.t === "advice" && seat === this.seat && v === this.v)
+      this.advice = { act: answer.act as Act, text: answer.text };
   }
 
   async #ask<T extends Name>(t: T, ...facts: Spoken<T>): Promise<Answer> {
@@ -386,7 +412,13 @@ export class Desk {
   #tell(events: Told[]): LogLine[] {
     return events.map(({ event, text, rule }) => {
       const happening = event as Happening;
-      return { n: this.#told++, event: happening, text: text ?? "", rule, isSecret: this.face.isSecret?.(happening, this) ?? false };
+      return {
+        n: this.#told++,
+        event: happening,
+        text: text ?? "",
+        rule,
+        isSecret: this.face.isSecret?.(happening, this) ?? false,
+      };
     });
   }
 

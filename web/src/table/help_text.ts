@@ -11,7 +11,8 @@ export default {
     now: "Ora non tocca a te",
     others: "Aspettiamo {names}.",
     soon: "Tra un attimo si va avanti.",
-    meanwhile: "Intanto puoi guardare il tavolo, rileggere la Cronaca o leggere le regole; appena tocca a te, la riga in alto lo dice.",
+    meanwhile:
+      "Intanto puoi guardare il tavolo, rileggere la Cronaca o leggere le regole; appena tocca a te, la riga in alto lo dice.",
     watching: "Tu stai guardando: vedi quello che è scoperto per tutti.",
     read: "Per saperne di più",
     rules: "Le regole: {game}",
@@ -26,7 +27,8 @@ export default {
     now: "It is not your turn",
     others: "Waiting for {names}.",
     soon: "It goes on in a moment.",
-    meanwhile: "Meanwhile you can look at the table, read the Log again, or read the rules; as soon as it is your turn, the line above says so.",
+    meanwhile:
+      "Meanwhile you can look at the table, read the Log again, or read the rules; as soon as it is your turn, the line above says so.",
     watching: "You are watching: you see what is face up for everybody.",
     read: "Read on",
     rules: "The rules: {game}",

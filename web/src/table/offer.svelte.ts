@@ -9,7 +9,11 @@ const PATIENCE = 250; // a pointer that only passes by asks for nothing
  * Makes any element of a board offer an act. Legal: a click, a tap, Enter or Space does it (`done` may do something else,
  * such as take it into a gesture). Not legal: hovering, tapping or focusing says why.
  */
-export function offer(desk: Desk, act: Act, done: () => void = () => void desk.act(act)): Attachment<HTMLElement | SVGElement> {
+export function offer(
+  desk: Desk,
+  act: Act,
+  done: () => void = () => void desk.act(act),
+): Attachment<HTMLElement | SVGElement> {
   return (node) => {
     let timer = 0;
     let isPointed = false;
@@ -52,7 +56,12 @@ export function offer(desk: Desk, act: Act, done: () => void = () => void desk.a
       use();
     };
     const heard: [string, (event: Event) => void][] = [
-      ["click", use], ["keydown", press], ["pointermove", move], ["focus", focus], ["pointerleave", leave], ["blur", leave],
+      ["click", use],
+      ["keydown", press],
+      ["pointermove", move],
+      ["focus", focus],
+      ["pointerleave", leave],
+      ["blur", leave],
     ];
     for (const [kind, listener] of heard) node.addEventListener(kind, listener);
     return () => {

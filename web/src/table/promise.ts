@@ -10,7 +10,9 @@ export function noted(table: string): Promised {
 /** Note what is seen for the first time: the commitment at once, the words of each seat when the game begins. */
 export function note({ id, status, commitment, seats }: TableInfo): void {
   const known = noted(id);
-  const words = seats.flatMap(({ contribution }, seat): [string, string][] => (contribution ? [[String(seat), contribution]] : []));
+  const words = seats.flatMap(({ contribution }, seat): [string, string][] =>
+    contribution ? [[String(seat), contribution]] : [],
+  );
   const contributions = known.contributions ?? (status === "lobby" ? undefined : Object.fromEntries(words));
   if (known.commitment && known.contributions === contributions) return;
   keep(`promise.${id}`, { commitment: known.commitment ?? commitment, ...(contributions && { contributions }) });

@@ -3,7 +3,8 @@ import type { Both } from "../text/say.svelte.ts";
 /** Words of what is seldom opened at a table: they come with it. */
 export default {
   it: {
-    reportWhy: "La segnalazione arriva a chi gestisce il server, con le ultime frasi di questa persona al tavolo. La persona non ne sa nulla.",
+    reportWhy:
+      "La segnalazione arriva a chi gestisce il server, con le ultime frasi di questa persona al tavolo. La persona non ne sa nulla.",
     reportReason: "Perché?",
     reason_insult: "Insulti",
     reason_spam: "Messaggi molesti",
@@ -22,7 +23,8 @@ export default {
     lastLook: "Com'era il tavolo alla versione {v}, l'ultima conservata",
   },
   en: {
-    reportWhy: "The report goes to whoever runs this server, with the last lines of this person at the table. They do not learn of it.",
+    reportWhy:
+      "The report goes to whoever runs this server, with the last lines of this person at the table. They do not learn of it.",
     reportReason: "Why?",
     reason_insult: "Insults",
     reason_spam: "Spam",

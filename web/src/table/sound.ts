@@ -5,7 +5,14 @@ export type Sound = "dice" | "token" | "stroke" | "fanfare" | "turn";
 let player: AudioContext | null = null;
 
 /** A tone: pitch, when, how long, how loud. */
-function tone(audio: AudioContext, pitch: number, at: number, time: number, loud = 0.08, shape: OscillatorType = "triangle"): void {
+function tone(
+  audio: AudioContext,
+  pitch: number,
+  at: number,
+  time: number,
+  loud = 0.08,
+  shape: OscillatorType = "triangle",
+): void {
   const source = new OscillatorNode(audio, { type: shape, frequency: pitch });
   const gain = new GainNode(audio, { gain: 0 });
   const start = audio.currentTime + at;

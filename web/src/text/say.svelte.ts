@@ -17,7 +17,10 @@ export type Say<Key extends string> = (key: Key, facts?: Facts) => string;
 export function speaker<Key extends string>(both: Both<Key>): Say<Key> {
   return (key, facts = {}) => {
     const texts: Record<string, string> = both[settings.language];
-    const isOne = facts.n === undefined ? Object.values(facts).some((fact) => typeof fact === "object" && fact.length === 1) : facts.n === 1;
+    const isOne =
+      facts.n === undefined
+        ? Object.values(facts).some((fact) => typeof fact === "object" && fact.length === 1)
+        : facts.n === 1;
     const text = (isOne ? texts[`${key}_one`] : undefined) ?? texts[key] ?? key;
     return fill(text, facts, (noun) => texts[noun] ?? noun);
   };

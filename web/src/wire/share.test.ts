@@ -3,8 +3,22 @@ import test from "node:test";
 import { share } from "./share.ts";
 
 test("equal parts are those from before, changed ones are new", () => {
-  const before = { phase: "turn", gods: [{ god: "orco", pawns: [1] }, { god: "dea", pawns: [] }], score: null };
-  const now = { phase: "turn", gods: [{ god: "orco", pawns: [1, 2] }, { god: "dea", pawns: [] }], score: null };
+  const before = {
+    phase: "turn",
+    gods: [
+      { god: "orco", pawns: [1] },
+      { god: "dea", pawns: [] },
+    ],
+    score: null,
+  };
+  const now = {
+    phase: "turn",
+    gods: [
+      { god: "orco", pawns: [1, 2] },
+      { god: "dea", pawns: [] },
+    ],
+    score: null,
+  };
   const wanted = structuredClone(now);
   const shared = share(before, now);
   assert.deepEqual(shared, wanted);

@@ -9,14 +9,24 @@ export interface Flight {
   number: number;
 }
 
-type Facts = { seat: number; god: string; area: string; resource: "food" | "coin" | "wine"; number: number; food: number; coin: number };
+type Facts = {
+  seat: number;
+  god: string;
+  area: string;
+  resource: "food" | "coin" | "wine";
+  number: number;
+  food: number;
+  coin: number;
+};
 
 /** What flies when something happens; `god` is the one that was visited last. */
 export function flightsOf(event: Happening, god: string | null): Flight[] {
   const { seat, resource, number, food, coin, ...rest } = event as unknown as Facts;
   const home = `seat-${seat}`;
   const stone = `god-${rest.god ?? god}`;
-  const one = (from: string, to: string, what: Flight["what"], count = 1): Flight[] => [{ from, to, what, seat, number: count }];
+  const one = (from: string, to: string, what: Flight["what"], count = 1): Flight[] => [
+    { from, to, what, seat, number: count },
+  ];
   switch (event.kind) {
     case "placed":
       return one(home, stone, "pawn");

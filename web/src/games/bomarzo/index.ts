@@ -9,9 +9,35 @@ import type { Table } from "./view.ts";
 const say = speaker(text);
 
 const PAUSES: Record<string, number> = {
-  season: 900, placed: 500, harvested: 500, paid: 460, gained: 420, took: 420, seized: 420, raised: 460, drew: 420, laid: 500,
-  invoked: 500, asleep: 700, copied: 500, played: 700, upgraded: 800, stepped: 400, point: 600, advanced: 350, passed: 400,
-  left: 300, spent: 300, declined: 250, moss: 200, cleared: 200, devotion: 500, prize: 450, temple: 450, fulfilled: 500, failed: 500,
+  season: 900,
+  placed: 500,
+  harvested: 500,
+  paid: 460,
+  gained: 420,
+  took: 420,
+  seized: 420,
+  raised: 460,
+  drew: 420,
+  laid: 500,
+  invoked: 500,
+  asleep: 700,
+  copied: 500,
+  played: 700,
+  upgraded: 800,
+  stepped: 400,
+  point: 600,
+  advanced: 350,
+  passed: 400,
+  left: 300,
+  spent: 300,
+  declined: 250,
+  moss: 200,
+  cleared: 200,
+  devotion: 500,
+  prize: 450,
+  temple: 450,
+  fulfilled: 500,
+  failed: 500,
 };
 
 const SECRETS = ["vow_drawn", "vow_kept", "laid_card"];
@@ -19,10 +45,13 @@ const SECRETS = ["vow_drawn", "vow_kept", "laid_card"];
 /** What is to be paid, whatever the kind of the cubes that the rules ask for next. */
 function promptPay({ payment, gods, god: visited }: Table, word: (key: string) => string): string | null {
   const stone = gods.find(({ god }) => god === visited);
-  if (payment?.for === "tribute") return stone ? say("promptPay", { god: word(`to_god.${visited}`), price: explainPrice(word, stone) }) : null;
+  if (payment?.for === "tribute")
+    return stone ? say("promptPay", { god: word(`to_god.${visited}`), price: explainPrice(word, stone) }) : null;
   if (!payment) return null;
   const [food, coin, wine] = payment.price;
-  return payment.for === "copy" ? say("promptCopy", { god: word(`the_god.${visited}`), price: cubeWords(word, { food, coin, wine }) }) : say("promptWorship", { n: wine });
+  return payment.for === "copy"
+    ? say("promptCopy", { god: word(`the_god.${visited}`), price: cubeWords(word, { food, coin, wine }) })
+    : say("promptWorship", { n: wine });
 }
 
 /** What to do, with the numbers of the moment. */
@@ -60,10 +89,17 @@ const face: Face = {
   isSecret: ({ kind }, { me }) => (me.seats.length > 1 ? [...SECRETS, "drawn", "kept"] : SECRETS).includes(kind),
   // hands, vows and laid cards lie face down on a device for all: only the draft cannot be made before others' eyes
   hides: (desk) => desk.view?.phase === "draft",
-  prompt: (desk) => (desk.view && desk.seat !== null ? prompt(desk.view as unknown as Table, (key) => desk.word(key), desk.seat) : null),
+  prompt: (desk) =>
+    desk.view && desk.seat !== null ? prompt(desk.view as unknown as Table, (key) => desk.word(key), desk.seat) : null,
   isGrave: ({ verb }) => verb === "pass",
   sound: ({ kind }) =>
-    ["placed", "harvested"].includes(kind) ? "stroke" : ["paid", "gained", "took"].includes(kind) ? "token" : kind === "won" ? "fanfare" : null,
+    ["placed", "harvested"].includes(kind)
+      ? "stroke"
+      : ["paid", "gained", "took"].includes(kind)
+        ? "token"
+        : kind === "won"
+          ? "fanfare"
+          : null,
 };
 
 export default face;

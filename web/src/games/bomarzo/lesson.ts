@@ -19,7 +19,9 @@ async function pay(desk: Desk, first: Act, kept: string[] = []): Promise<Suggest
   if (!begun) return "hint";
   const [hand, last] = [meOf(desk).hand, { verb: kept.length ? "use" : "leave" }];
   const spare = [...hand.filter((card) => !kept.includes(card)), ...hand.filter((card) => kept.includes(card))];
-  const acts = (begun.proposal as Act[]).map((act) => (act.verb === "offer" ? { ...act, card: spare.shift() } : act.verb === "leave" ? last : act));
+  const acts = (begun.proposal as Act[]).map((act) =>
+    act.verb === "offer" ? { ...act, card: spare.shift() } : act.verb === "leave" ? last : act,
+  );
   return [first, ...acts];
 }
 
@@ -95,8 +97,17 @@ const steps: Step[] = [
     point: () => stone("genio"),
     facts: (desk) => ({ price: explainPrice((key) => desk.word(key), stoneOf(desk, "genio")) }),
   },
-  { id: "tribute", when: (desk) => isTurn(desk, 1, 2), point: () => stone("genio"), suggest: (desk) => visit(desk, stoneOf(desk, "genio")) },
-  { id: "cards", when: (desk) => meOf(desk).hand.length > 1 && tableOf(desk).season > 0, point: () => '.wood [data-part="hand"]' },
+  {
+    id: "tribute",
+    when: (desk) => isTurn(desk, 1, 2),
+    point: () => stone("genio"),
+    suggest: (desk) => visit(desk, stoneOf(desk, "genio")),
+  },
+  {
+    id: "cards",
+    when: (desk) => meOf(desk).hand.length > 1 && tableOf(desk).season > 0,
+    point: () => '.wood [data-part="hand"]',
+  },
   {
     id: "dearer",
     when: (desk) => isTurn(desk, 1, 1) && tableOf(desk).gods.some(({ pawns }) => pawns.length),
@@ -110,7 +121,11 @@ const steps: Step[] = [
     facts: (desk) => ({ god: godName(desk, builderFor(desk, "plays")?.god) }),
   },
   { id: "choose", when: (desk) => isAt(desk, "build"), point: () => '.wood [data-part="cards"]', suggest: build },
-  { id: "tracks", when: (desk) => Object.values(meOf(desk).tracks).some(Boolean), point: () => '.wood [data-part="tracks"]' },
+  {
+    id: "tracks",
+    when: (desk) => Object.values(meOf(desk).tracks).some(Boolean),
+    point: () => '.wood [data-part="tracks"]',
+  },
   { id: "moss", when: (desk) => isTurn(desk, 2), point: () => ".wood li:has(.sign.moss)" },
   {
     id: "upgrade",
@@ -119,7 +134,12 @@ const steps: Step[] = [
     suggest: (desk) => visitFor(desk, "upgrades"),
     facts: (desk) => ({ god: godName(desk, builderFor(desk, "upgrades")?.god) }),
   },
-  { id: "turned", when: (desk) => isAt(desk, "build") && desk.legal("upgrade").length > 0, point: () => '.wood [data-part="mine"]', suggest: build },
+  {
+    id: "turned",
+    when: (desk) => isAt(desk, "build") && desk.legal("upgrade").length > 0,
+    point: () => '.wood [data-part="mine"]',
+    suggest: build,
+  },
   { id: "devotion", when: (desk) => isTurn(desk, 2), point: () => stone("drago") },
   {
     id: "end",

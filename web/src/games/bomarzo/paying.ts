@@ -68,9 +68,16 @@ export class Paying {
     const begun = await this.#after(this.#first);
     if (!begun) return null;
     const acts = begun.proposal as Act[];
-    const named = acts.flatMap(({ verb, resource, amount }) => (verb === "pay" ? [[resource as Cube, amount as number] as const] : []));
-    const cards = acts.flatMap(({ verb, card, as }) => (verb === "offer" ? [{ card: card as string, as: as as Plain }] : []));
-    return this.pay({ cubes: { ...NOTHING.cubes, ...tableOf(begun).payment?.given, ...Object.fromEntries(named) }, cards });
+    const named = acts.flatMap(({ verb, resource, amount }) =>
+      verb === "pay" ? [[resource as Cube, amount as number] as const] : [],
+    );
+    const cards = acts.flatMap(({ verb, card, as }) =>
+      verb === "offer" ? [{ card: card as string, as: as as Plain }] : [],
+    );
+    return this.pay({
+      cubes: { ...NOTHING.cubes, ...tableOf(begun).payment?.given, ...Object.fromEntries(named) },
+      cards,
+    });
   }
 
   /** What a gift leads to; null if the server cannot be asked. */
@@ -81,7 +88,16 @@ export class Paying {
     for (;;) {
       const now = await this.#after(acts);
       if (!now) return null;
-      const so: Paid = { gift, v: now.v, acts, asked, cubes: givenBy(now, gift, acts), ends: [], trouble: null, payment: null };
+      const so: Paid = {
+        gift,
+        v: now.v,
+        acts,
+        asked,
+        cubes: givenBy(now, gift, acts),
+        ends: [],
+        trouble: null,
+        payment: null,
+      };
       if (isDone(now, acts)) return so;
       const wrong = (kind: "short" | "over" | "card", lacks = 0): Paid => ({ ...so, trouble: { kind, lacks } });
       const legal = now.legal.map(({ act }) => act as Act);
@@ -95,7 +111,8 @@ export class Paying {
         if (!amounts.includes(amount)) return wrong("over");
         acts.push({ verb: "pay", resource: cube, amount });
       } else if (next) {
-        if (!legal.some(({ verb, card, as }) => verb === "offer" && card === next.card && as === next.as)) return wrong("card");
+        if (!legal.some(({ verb, card, as }) => verb === "offer" && card === next.card && as === next.as))
+          return wrong("card");
         acts.push({ verb: "offer", ...next });
       } else {
         const ends = legal.map(({ verb }) => verb).filter((verb) => ENDS.includes(verb));
@@ -116,7 +133,9 @@ function givenBy(now: Previewed, gift: Gift, acts: Act[]): Cubes {
   const { payment, phase, players, seat } = tableOf(now);
   if (!payment) return gift.cubes;
   const at = PHASES[phase] ? CUBES.indexOf(PHASES[phase]) : CUBES.length;
-  const given = Object.fromEntries(CUBES.map((kind, n) => [kind, n < at ? payment.given[kind] : gift.cubes[kind]])) as Cubes;
+  const given = Object.fromEntries(
+    CUBES.map((kind, n) => [kind, n < at ? payment.given[kind] : gift.cubes[kind]]),
+  ) as Cubes;
   if (now.stopped === null) return given;
   // with the last amount all was settled: what follows it is the rest, without a choice
   const last = acts.at(-1)?.resource;

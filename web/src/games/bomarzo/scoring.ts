@@ -43,8 +43,16 @@ export function stepsOf({ gods, forecast, phase }: Table, events: Happening[]): 
     tell({ kind: "god", place: forecast.gods.indexOf(row) + 1, row, cards: under }, row.points);
   }
   const rows = players.filter(({ temples }) => temples > 0);
-  if (rows.length) tell({ kind: "temples", rows }, players.map(({ temples }) => temples));
+  if (rows.length)
+    tell(
+      { kind: "temples", rows },
+      players.map(({ temples }) => temples),
+    );
   const sworn = players.filter(({ kept, broken }) => kept.length + broken.length > 0);
-  if (sworn.length) tell({ kind: "vows", rows: sworn }, players.map(({ vows }) => vows));
+  if (sworn.length)
+    tell(
+      { kind: "vows", rows: sworn },
+      players.map(({ vows }) => vows),
+    );
   return told;
 }

@@ -4,7 +4,8 @@ import type { Both } from "../../text/say.svelte.ts";
 export default {
   it: {
     standing: "Chi è in testa",
-    standingWhy: "Se finisse adesso. L'ordine delle divinità è quello probabile: segue la devozione delle carte che conosci.",
+    standingWhy:
+      "Se finisse adesso. L'ordine delle divinità è quello probabile: segue la devozione delle carte che conosci.",
     standingGod: "Divinità e dominio",
     standingPrize: "Premi",
     devotionKnown: "devozione {n}",

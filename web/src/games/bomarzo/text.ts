@@ -51,7 +51,8 @@ export default {
     pass: "Passa per questa stagione",
     worship: "Culto",
     worshipTitle: "Un voto segreto",
-    worshipHow: "Peschi una carta Culto; per ogni {cubes} cubi ne vedi una in più e ne tieni una sola. Se primeggi nel dominio di quella divinità guadagni {points} punti; un voto infranto ne costa.",
+    worshipHow:
+      "Peschi una carta Culto; per ogni {cubes} cubi ne vedi una in più e ne tieni una sola. Se primeggi nel dominio di quella divinità guadagni {points} punti; un voto infranto ne costa.",
     worshipCards: "Carte da vedere",
     worshipDo: "Pesca {n} carte",
     worshipDo_one: "Pesca 1 carta",
@@ -222,7 +223,8 @@ export default {
     pass: "Pass for this season",
     worship: "Worship",
     worshipTitle: "A secret vow",
-    worshipHow: "You draw a Worship card, and see one more for each {cubes} cubes; you keep one. The god whose domain you win gives {points} points, a broken vow costs some.",
+    worshipHow:
+      "You draw a Worship card, and see one more for each {cubes} cubes; you keep one. The god whose domain you win gives {points} points, a broken vow costs some.",
     worshipCards: "Cards to see",
     worshipDo: "Draw {n} cards",
     worshipDo_one: "Draw 1 card",

@@ -50,6 +50,12 @@ function inPublic({ gods, forecast }: Table): Forecast {
     const row = forecast.gods.find(({ god }) => god === name)!;
     return { ...row, known: 0, hidden: laid(name), prizes: forecast.gods[place]!.prizes };
   });
-  const players = forecast.players.map((row) => ({ ...row, vows: 0, kept: [], broken: [], total: open.totals[row.seat]! }));
+  const players = forecast.players.map((row) => ({
+    ...row,
+    vows: 0,
+    kept: [],
+    broken: [],
+    total: open.totals[row.seat]!,
+  }));
   return { gods: ranked, players, in_public: null };
 }

@@ -15,7 +15,11 @@ export function priceWords(word: Word, price: Price): string {
 
 /** "2 Food + 1 Wine", or nothing. */
 export function cubeWords(word: Word, cubes: Cubes): string {
-  return added(word, CUBES, CUBES.map((cube) => cubes[cube]));
+  return added(
+    word,
+    CUBES,
+    CUBES.map((cube) => cubes[cube]),
+  );
 }
 
 /** Why a god's next visitor pays this: "2 Food (what lies there) + 1 of any kind". */
@@ -31,5 +35,7 @@ export function explainPrice(word: Word, god: God): string {
 export function explainCopy(word: Word, owed: Cubes, wine: number): string {
   const what = cubeWords(word, owed);
   const more = numbered(word, "wine", wine);
-  return word(what ? "price.copy" : "price.copy_free").replace("{what}", what).replace("{more}", more);
+  return word(what ? "price.copy" : "price.copy_free")
+    .replace("{what}", what)
+    .replace("{more}", more);
 }

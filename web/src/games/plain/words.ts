@@ -36,9 +36,15 @@ export function factsOf(view: View): View {
 
 /** The facts that another view has otherwise, those of one's own seat among them. */
 export function changed(before: View, after: View, seat: number | null): View {
-  const all = (view: View): View => ({ ...factsOf(view), ...(Array.isArray(view.players) && seat !== null ? (view.players[seat] as View) : {}) });
+  const all = (view: View): View => ({
+    ...factsOf(view),
+    ...(Array.isArray(view.players) && seat !== null ? (view.players[seat] as View) : {}),
+  });
   const old = all(before);
-  return Object.fromEntries(Object.entries(all(after)).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key])));
+  return Object.fromEntries(
+    Object.entries(all(after)).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key])),
+  );
 }
 
-export const isEmpty = (value: unknown): boolean => value === null || value === false || (Array.isArray(value) && !value.length);
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === false || (Array.isArray(value) && !value.length);

@@ -11,27 +11,39 @@ const say = speaker(text);
 const MOST = 25; // so many that a list can still be listened to
 
 function some(names: string[]): string {
-  return names.length <= MOST ? listed(names) : listed([...names.slice(0, MOST), say("andMore", { n: names.length - MOST })]);
+  return names.length <= MOST
+    ? listed(names)
+    : listed([...names.slice(0, MOST), say("andMore", { n: names.length - MOST })]);
 }
 
 export function armies({ desk, view }: Hand): string[] {
-  const mine = Object.entries(view.places).filter(([, { owner }]) => owner === desk.seat).sort(([, a], [, b]) => b.troops - a.troops);
+  const mine = Object.entries(view.places)
+    .filter(([, { owner }]) => owner === desk.seat)
+    .sort(([, a], [, b]) => b.troops - a.troops);
   if (!mine.length) return [say("noArmies")];
   const castles = Object.keys(view.fortresses).filter((place) => view.fortresses[place]!.owner === desk.seat);
   const armed = mine.map(([place, { troops }]) => `${named(desk, place)} ${troops}`).join(", ");
-  return [`${armed}.`, ...(castles.length ? [say("myCastles", { n: castles.length, places: listedPlaces(desk, castles) })] : [])];
+  return [
+    `${armed}.`,
+    ...(castles.length ? [say("myCastles", { n: castles.length, places: listedPlaces(desk, castles) })] : []),
+  ];
 }
 
 /** Who could take a place, and how likely. */
 export function threats(hand: Hand, place: string): string[] {
   const { desk, view } = hand;
-  if (ownerOf(view, place) === null) return [say(isFortress(view, place) ? "freeCastle" : "freeThreats", { place: named(desk, place) })];
+  if (ownerOf(view, place) === null)
+    return [say(isFortress(view, place) ? "freeCastle" : "freeThreats", { place: named(desk, place) })];
   const found = origins(view, place)
     .map((from) => ({ from, win: chanceOf(view, from, place) }))
     .sort((a, b) => (b.win ?? 100) - (a.win ?? 100));
   if (!found.length) return [say("noThreats", { place: named(desk, place) })];
   return found.map(({ from, win }) => {
-    const facts = { place: named(desk, from), name: desk.names[ownerOf(view, from)!] ?? "", troops: say("troops", { n: troopsIn(view, from) }) };
+    const facts = {
+      place: named(desk, from),
+      name: desk.names[ownerOf(view, from)!] ?? "",
+      troops: say("troops", { n: troopsIn(view, from) }),
+    };
     return (win === null ? say("threatLarge", facts) : say("threat", { ...facts, n: win })) + ".";
   });
 }
@@ -51,17 +63,36 @@ export function kingdoms({ desk, view }: Hand): string[] {
   return Object.entries(view.kingdoms).map(([id, { troops, held, size }]) => {
     const territories = desk.content[`kingdoms.${id}.territories`] as string[];
     const missing = territories.filter((place) => view.places[place]?.owner !== desk.seat);
-    const line = say("kingdomLine", { kingdom: desk.word(`kingdom.${id}`), troops, have: held[desk.seat ?? 0] ?? 0, of: size });
-    return missing.length && missing.length < size ? `${line}, ${say("missing", { n: missing.length, places: listedPlaces(desk, missing) })}.` : `${line}.`;
+    const line = say("kingdomLine", {
+      kingdom: desk.word(`kingdom.${id}`),
+      troops,
+      have: held[desk.seat ?? 0] ?? 0,
+      of: size,
+    });
+    return missing.length && missing.length < size
+      ? `${line}, ${say("missing", { n: missing.length, places: listedPlaces(desk, missing) })}.`
+      : `${line}.`;
   });
 }
 
 /** What the count adds up, with the words for it. */
-const COUNTED = { territories: "territories", quarters: "quarters", fortresses: "fortresses", troops: "armies" } as const;
+const COUNTED = {
+  territories: "territories",
+  quarters: "quarters",
+  fortresses: "fortresses",
+  troops: "armies",
+} as const;
 
 export function ahead({ desk, view }: Hand): string[] {
   const parts = (player: Player): string =>
-    (Object.keys(COUNTED) as (keyof typeof COUNTED)[]).map((kind) => `${player[kind]} ${say(COUNTED[kind], { n: player[kind] })}`).join(", ");
+    (Object.keys(COUNTED) as (keyof typeof COUNTED)[])
+      .map((kind) => `${player[kind]} ${say(COUNTED[kind], { n: player[kind] })}`)
+      .join(", ");
   const rows = view.players.filter(({ alive }) => alive).sort((a, b) => b.count - a.count);
-  return [say("standing"), ...rows.map((player) => say("standingLine", { name: desk.names[player.seat] ?? "", count: player.count, parts: parts(player) }))];
+  return [
+    say("standing"),
+    ...rows.map((player) =>
+      say("standingLine", { name: desk.names[player.seat] ?? "", count: player.count, parts: parts(player) }),
+    ),
+  ];
 }

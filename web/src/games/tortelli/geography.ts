@@ -36,7 +36,14 @@ export function geography(content: Content): Geography {
     }
   }
   for (const one of ports) for (const other of ports) if (one !== other) join(one, other);
-  return { near: new Map([...near].map(([id, others]) => [id, [...others]])), kingdomOf, ports: new Set(ports), gates, castleIn, homeOf };
+  return {
+    near: new Map([...near].map(([id, others]) => [id, [...others]])),
+    kingdomOf,
+    ports: new Set(ports),
+    gates,
+    castleIn,
+    homeOf,
+  };
 }
 
 export function isFortress(view: Tortelli, place: string): boolean {

@@ -55,15 +55,25 @@ export class Hand {
   /** The places that a legal act names. */
   readonly open = $derived.by(() => {
     const { isAsked, standing: now } = this.desk;
-    return new Set(isAsked ? now.legal.map(({ act }) => (act.at ?? act.from ?? act.to) as string | undefined).filter((place) => place !== undefined) : []);
+    return new Set(
+      isAsked
+        ? now.legal
+            .map(({ act }) => (act.at ?? act.from ?? act.to) as string | undefined)
+            .filter((place) => place !== undefined)
+        : [],
+    );
   });
 
   /** What can be attacked from the place that was picked. */
   readonly targets = $derived.by(() => (this.origin && this.isFighting ? targets(this.view, this.origin) : []));
   readonly isFighting = $derived.by(() => ["attack", "target", "dice", "until"].includes(this.phase ?? ""));
   /** Where the attack or transfer comes from, picked here or told to the server already. */
-  readonly origin = $derived.by(() => this.view.attack?.from ?? this.view.transfer?.from ?? (this.phase === "attack" ? this.from : null));
-  readonly target = $derived.by(() => this.view.attack?.to ?? this.view.transfer?.to ?? (this.phase === "attack" ? this.to : null));
+  readonly origin = $derived.by(
+    () => this.view.attack?.from ?? this.view.transfer?.from ?? (this.phase === "attack" ? this.from : null),
+  );
+  readonly target = $derived.by(
+    () => this.view.attack?.to ?? this.view.transfer?.to ?? (this.phase === "attack" ? this.to : null),
+  );
 
   /** Places that answer to a tap now. */
   readonly lit = $derived.by(() => {
@@ -71,10 +81,15 @@ export class Hand {
     if (this.phase !== "attack") return this.open;
     return new Set([...this.open, ...this.targets, ...this.#besieged]);
   });
-  readonly #besieged = $derived.by(() => [...this.open].flatMap((place) => targets(this.view, place)).filter((place) => isFortress(this.view, place)));
+  readonly #besieged = $derived.by(() =>
+    [...this.open].flatMap((place) => targets(this.view, place)).filter((place) => isFortress(this.view, place)),
+  );
 
   /** The kingdom that is looked at. */
-  readonly kingdom = $derived.by(() => this.ribbon ?? (this.spot ? this.map.kingdomOf.get(this.map.homeOf.get(this.spot) ?? this.spot) : null) ?? null);
+  readonly kingdom = $derived.by(
+    () =>
+      this.ribbon ?? (this.spot ? this.map.kingdomOf.get(this.map.homeOf.get(this.spot) ?? this.spot) : null) ?? null,
+  );
   /** Places next to the one that is looked at. */
   readonly near = $derived.by(() => new Set(this.spot ? (this.map.near.get(this.spot) ?? []) : []));
 
@@ -121,9 +136,11 @@ export class Hand {
   /** Say beside a place why it does not answer. */
   explain(place: string, at: Element): void {
     const { phase } = this;
-    if (phase === null || QUIET.includes(phase) || this.lit.has(place) || (this.isPlacing && this.open.has(place))) return;
+    if (phase === null || QUIET.includes(phase) || this.lit.has(place) || (this.isPlacing && this.open.has(place)))
+      return;
     const target: Act = { verb: "target", to: place };
-    if (phase === "attack" && this.from && ownerOf(this.view, place) !== this.desk.seat) void this.desk.explain(target, at, [{ verb: "attack", from: this.from }]);
+    if (phase === "attack" && this.from && ownerOf(this.view, place) !== this.desk.seat)
+      void this.desk.explain(target, at, [{ verb: "attack", from: this.from }]);
     else void this.desk.explain(isFortress(this.view, place) && !MOVES.includes(phase) ? target : this.#act(place), at);
   }
 

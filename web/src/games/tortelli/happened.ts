@@ -21,7 +21,8 @@ export function after(now: Standing, event: Happening): Standing {
     const ground = next.places[at];
     if (ground) next.places[at] = { ...ground, owner, troops: ground.troops + troops };
   };
-  const garrison = (at: string, owner: number | null): void => void (next.fortresses[at] = { ...next.fortresses[at]!, owner });
+  const garrison = (at: string, owner: number | null): void =>
+    void (next.fortresses[at] = { ...next.fortresses[at]!, owner });
   switch (event.kind) {
     case "placed":
       add(place, 1, seat);

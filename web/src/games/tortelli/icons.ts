@@ -11,5 +11,14 @@ import swords from "icon:crossed-swords";
 import tower from "icon:white-tower";
 
 export const ICONS: Record<string, string> = {
-  place: flag, lose: fog, strike: swords, march: boots, sail: boat, reserves: barrel, charge: pin, move_again: plates, bona_le: coins, fortezza: tower,
+  place: flag,
+  lose: fog,
+  strike: swords,
+  march: boots,
+  sail: boat,
+  reserves: barrel,
+  charge: pin,
+  move_again: plates,
+  bona_le: coins,
+  fortezza: tower,
 };

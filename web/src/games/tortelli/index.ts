@@ -6,14 +6,41 @@ import type { Tortelli } from "./view.ts";
 
 /** How long what happens is looked at. What changes the map needs a moment at least, or nobody would see it. */
 const PAUSE: Record<string, number> = {
-  attacked: 350, defended: 250, rolled: 800, losses: 450, conquered: 650, took_fortress: 650, transferred: 650, fortezza: 1300, drew: 1700,
-  kept: 900, kept_card: 1700, played: 1500, card_lost: 700, recruited: 220, reinforced: 220, lost: 500, struck: 600, eliminated: 900, freed: 150,
-  placed: 40, turn: 150, counted: 700, won: 1500,
+  attacked: 350,
+  defended: 250,
+  rolled: 800,
+  losses: 450,
+  conquered: 650,
+  took_fortress: 650,
+  transferred: 650,
+  fortezza: 1300,
+  drew: 1700,
+  kept: 900,
+  kept_card: 1700,
+  played: 1500,
+  card_lost: 700,
+  recruited: 220,
+  reinforced: 220,
+  lost: 500,
+  struck: 600,
+  eliminated: 900,
+  freed: 150,
+  placed: 40,
+  turn: 150,
+  counted: 700,
+  won: 1500,
 };
 const NEXT_ROLL = 350; // in a long attack only the first roll has leisure
 
 const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
-  rolled: "dice", recruited: "token", reinforced: "token", transferred: "token", conquered: "stroke", took_fortress: "stroke", eliminated: "stroke", won: "fanfare",
+  rolled: "dice",
+  recruited: "token",
+  reinforced: "token",
+  transferred: "token",
+  conquered: "stroke",
+  took_fortress: "stroke",
+  eliminated: "stroke",
+  won: "fanfare",
 };
 
 let rolls = 0;

@@ -18,7 +18,8 @@ const viewOf = (desk: Desk): Tortelli => desk.view as unknown as Tortelli;
 const me = (desk: Desk): Player => viewOf(desk).players[desk.seat ?? 0]!;
 const isAt = (desk: Desk, ...phases: string[]): boolean => desk.isAsked && phases.includes(viewOf(desk).phase);
 const isLater = (desk: Desk): boolean => viewOf(desk).turns > viewOf(desk).players.length;
-const did = (desk: Desk, kind: string): number => desk.log.filter(({ event }) => event.kind === kind && event.seat === desk.seat).length;
+const did = (desk: Desk, kind: string): number =>
+  desk.log.filter(({ event }) => event.kind === kind && event.seat === desk.seat).length;
 
 let known: { content: Desk["content"]; map: Geography } | null = null;
 function mapOf({ content }: Desk): Geography {
@@ -29,7 +30,8 @@ function mapOf({ content }: Desk): Geography {
 /** Enemy territories around a place. */
 function around(desk: Desk, place: string): string[] {
   const { places } = viewOf(desk);
-  const isEnemy = (other: string): boolean => places[other]?.kind === "territory" && ![null, places[place]!.owner].includes(places[other].owner);
+  const isEnemy = (other: string): boolean =>
+    places[other]?.kind === "territory" && ![null, places[place]!.owner].includes(places[other].owner);
   return (mapOf(desk).near.get(place) ?? []).filter(isEnemy);
 }
 
@@ -37,7 +39,9 @@ function around(desk: Desk, place: string): string[] {
 function front(desk: Desk): string | null {
   const { places } = viewOf(desk);
   const value = (place: string): number => places[place]!.troops * 10 + around(desk, place).length;
-  const mine = Object.keys(places).filter((place) => places[place]!.owner === desk.seat && places[place]!.kind === "territory" && around(desk, place).length);
+  const mine = Object.keys(places).filter(
+    (place) => places[place]!.owner === desk.seat && places[place]!.kind === "territory" && around(desk, place).length,
+  );
   return mine.sort((a, b) => value(b) - value(a))[0] ?? null;
 }
 
@@ -67,7 +71,10 @@ async function begin(desk: Desk, last: (acts: Act[], after: Previewed) => Act[] 
 }
 /** One roll with as many dice as possible. */
 function rollOnce(_: Act[], { legal }: Previewed): Act[] {
-  return legal.filter(({ act }) => act.verb === "roll").slice(-1).map(({ act }) => act as Act);
+  return legal
+    .filter(({ act }) => act.verb === "roll")
+    .slice(-1)
+    .map(({ act }) => act as Act);
 }
 /** A blitz to the end; where it shall stop is said only where that is asked. */
 async function fight(desk: Desk, acts: Act[]): Promise<Act[]> {
@@ -78,11 +85,16 @@ async function fight(desk: Desk, acts: Act[]): Promise<Act[]> {
 function chance(desk: Desk): Facts {
   const found = attack(desk);
   if (!found) return { from: "", to: "", n: 0 };
-  return { from: named(desk, found.from), to: named(desk, found.to), n: chanceOf(viewOf(desk), found.from, found.to) ?? 100 };
+  return {
+    from: named(desk, found.from),
+    to: named(desk, found.to),
+    n: chanceOf(viewOf(desk), found.from, found.to) ?? 100,
+  };
 }
 
 /** Whether troops can go from a place in this phase, or are on their way from there. */
-const sends = (desk: Desk, from: string): boolean => desk.can({ verb: "send", from }) || viewOf(desk).transfer?.from === from;
+const sends = (desk: Desk, from: string): boolean =>
+  desk.can({ verb: "send", from }) || viewOf(desk).transfer?.from === from;
 
 /** A free fortress in a territory of mine that can spare a troop. */
 function castle(desk: Desk): { from: string; to: string } | null {
@@ -111,13 +123,20 @@ async function move(desk: Desk, way: { from: string; to: string } | null): Promi
   if (phase === "number") acts.push(...numberActs(number?.most ?? Math.max(...numbers), number ?? null));
   return acts;
 }
-const ends = (desk: Desk, way: { from: string; to: string } | null): Facts => ({ from: named(desk, way?.from ?? ""), to: named(desk, way?.to ?? "") });
+const ends = (desk: Desk, way: { from: string; to: string } | null): Facts => ({
+  from: named(desk, way?.from ?? ""),
+  to: named(desk, way?.to ?? ""),
+});
 
 const TRAY = ".tortelli .tray";
 /** Places on the map, with their names. */
 function at(...places: (string | null | undefined)[]): string {
   const known = places.filter((place) => typeof place === "string");
-  return known.flatMap((place) => [`.tortelli .window [data-place="${place}"]`, `.tortelli [data-name="${place}"]`]).join(", ") || MAP;
+  return (
+    known
+      .flatMap((place) => [`.tortelli .window [data-place="${place}"]`, `.tortelli [data-name="${place}"]`])
+      .join(", ") || MAP
+  );
 }
 const MAP = ".tortelli .window";
 
@@ -127,9 +146,26 @@ const isMoving = (desk: Desk): boolean => isAt(desk, "send", "receive", "number"
 const steps: Step[] = [
   { id: "map", when: () => true, point: () => MAP },
   { id: "kingdoms", when: () => true, point: () => ".tortelli .banner" },
-  { id: "place", when: (desk) => isAt(desk, "reinforce"), point: (desk) => at(front(desk)), suggest: placeAll, facts: placing },
-  { id: "rest", when: (desk) => isAt(desk, "reinforce"), point: (desk) => at(front(desk)), suggest: placeAll, isDone: (desk) => viewOf(desk).turns > 0, facts: placing },
-  { id: "objective", when: (desk) => me(desk).objective !== null, point: () => '.tortelli [aria-labelledby="tt-objective"]' },
+  {
+    id: "place",
+    when: (desk) => isAt(desk, "reinforce"),
+    point: (desk) => at(front(desk)),
+    suggest: placeAll,
+    facts: placing,
+  },
+  {
+    id: "rest",
+    when: (desk) => isAt(desk, "reinforce"),
+    point: (desk) => at(front(desk)),
+    suggest: placeAll,
+    isDone: (desk) => viewOf(desk).turns > 0,
+    facts: placing,
+  },
+  {
+    id: "objective",
+    when: (desk) => me(desk).objective !== null,
+    point: () => '.tortelli [aria-labelledby="tt-objective"]',
+  },
   { id: "turn", when: (desk) => desk.isAsked && viewOf(desk).turns > 0, point: () => ".prompt" },
   { id: "odds", when: (desk) => isAt(desk, "attack") && attack(desk) !== null, point: fighting, facts: chance },
   {
@@ -148,7 +184,12 @@ const steps: Step[] = [
     facts: chance,
   },
   { id: "conquest", when: (desk) => did(desk, "conquered") > 0, point: () => MAP },
-  { id: "stop", when: (desk) => isAt(desk, "attack") && !isLater(desk) && did(desk, "conquered") > 0, point: () => TRAY, suggest: () => ({ verb: "stop" }) },
+  {
+    id: "stop",
+    when: (desk) => isAt(desk, "attack") && !isLater(desk) && did(desk, "conquered") > 0,
+    point: () => TRAY,
+    suggest: () => ({ verb: "stop" }),
+  },
   {
     id: "bazza",
     when: (desk) => isAt(desk, ...CARDS),
@@ -156,14 +197,42 @@ const steps: Step[] = [
     suggest: (desk) => (isAt(desk, "gift") ? placeAll(desk) : "hint"),
     facts: (desk) => ({ card: desk.word(`card.${viewOf(desk).card?.name}`) }),
   },
-  { id: "fortress", when: (desk) => isAt(desk, "send") && castle(desk) !== null, point: (desk) => at(castle(desk)?.from, castle(desk)?.to), suggest: (desk) => move(desk, castle(desk)), isDone: (desk) => did(desk, "transferred") > 0 || !isMoving(desk), facts: (desk) => ends(desk, castle(desk)) },
-  { id: "quarter", when: (desk) => isAt(desk, "send") && quarter(desk) !== null, point: (desk) => at(quarter(desk)?.from, quarter(desk)?.to), suggest: (desk) => move(desk, quarter(desk)), isDone: (desk) => me(desk).quarters > 0 || !isMoving(desk) || quarter(desk) === null, facts: (desk) => ends(desk, quarter(desk)) },
+  {
+    id: "fortress",
+    when: (desk) => isAt(desk, "send") && castle(desk) !== null,
+    point: (desk) => at(castle(desk)?.from, castle(desk)?.to),
+    suggest: (desk) => move(desk, castle(desk)),
+    isDone: (desk) => did(desk, "transferred") > 0 || !isMoving(desk),
+    facts: (desk) => ends(desk, castle(desk)),
+  },
+  {
+    id: "quarter",
+    when: (desk) => isAt(desk, "send") && quarter(desk) !== null,
+    point: (desk) => at(quarter(desk)?.from, quarter(desk)?.to),
+    suggest: (desk) => move(desk, quarter(desk)),
+    isDone: (desk) => me(desk).quarters > 0 || !isMoving(desk) || quarter(desk) === null,
+    facts: (desk) => ends(desk, quarter(desk)),
+  },
   { id: "end", when: (desk) => isAt(desk, "send"), point: () => TRAY, suggest: () => ({ verb: "stop" }) },
-  { id: "recruit", when: (desk) => isAt(desk, "recruit"), point: (desk) => at(front(desk)), suggest: placeAll, facts: placing },
+  {
+    id: "recruit",
+    when: (desk) => isAt(desk, "recruit"),
+    point: (desk) => at(front(desk)),
+    suggest: placeAll,
+    facts: placing,
+  },
   { id: "siege", when: (desk) => isAt(desk, "attack") && isLater(desk), point: () => ".tortelli .castle" },
   { id: "ports", when: (desk) => isAt(desk, "attack") && isLater(desk), point: () => ".tortelli .port" },
-  { id: "cards", when: (desk) => isAt(desk, "attack") && isLater(desk), point: () => '.tortelli [aria-labelledby="tt-objective"]' },
-  { id: "win", when: (desk) => (isAt(desk, "attack") && isLater(desk)) || viewOf(desk).round > LONG, point: () => ".tortelli .side" },
+  {
+    id: "cards",
+    when: (desk) => isAt(desk, "attack") && isLater(desk),
+    point: () => '.tortelli [aria-labelledby="tt-objective"]',
+  },
+  {
+    id: "win",
+    when: (desk) => (isAt(desk, "attack") && isLater(desk)) || viewOf(desk).round > LONG,
+    point: () => ".tortelli .side",
+  },
 ];
 
 export default { steps, text, watch: MAP } satisfies Lesson;

@@ -8,16 +8,28 @@ import type { Tortelli } from "./view.ts";
 
 test("neighbours are mutual, by land, port, gate and street", () => {
   const { near } = geography({
-    "map.borders.imola": ["dozza"], "map.borders.dozza": ["imola"], "map.contacts.navile": ["san_vitale"], "map.contacts.san_vitale": ["navile"],
-    "map.gates.navile": ["argelato"], "map.ports": ["imola", "argelato"],
+    "map.borders.imola": ["dozza"],
+    "map.borders.dozza": ["imola"],
+    "map.contacts.navile": ["san_vitale"],
+    "map.contacts.san_vitale": ["navile"],
+    "map.gates.navile": ["argelato"],
+    "map.ports": ["imola", "argelato"],
   });
   assert.deepEqual(near.get("imola"), ["dozza", "argelato"]);
   assert.deepEqual(near.get("argelato"), ["navile", "imola"]);
-  for (const [place, others] of near) for (const other of others) assert.ok(near.get(other)!.includes(place), `${place} and ${other}`);
+  for (const [place, others] of near)
+    for (const other of others) assert.ok(near.get(other)!.includes(place), `${place} and ${other}`);
 });
 
 test("attacks are read by the order of places and fortresses", () => {
-  const view = { places: { imola: {}, dozza: {}, navile: {} }, fortresses: { rocca: {} }, attacks: [[0, 1, 73, 3, null], [2, 1, 5]] } as unknown as Tortelli;
+  const view = {
+    places: { imola: {}, dozza: {}, navile: {} },
+    fortresses: { rocca: {} },
+    attacks: [
+      [0, 1, 73, 3, null],
+      [2, 1, 5],
+    ],
+  } as unknown as Tortelli;
   assert.deepEqual(targets(view, "imola"), ["dozza", "rocca"]);
   assert.deepEqual(targets(view, "dozza"), []);
   assert.deepEqual(origins(view, "dozza"), ["imola", "navile"]);
@@ -25,14 +37,23 @@ test("attacks are read by the order of places and fortresses", () => {
 });
 
 test("the board follows what is told", () => {
-  const start: Standing = { places: { imola: { owner: 0, troops: 5 }, dozza: { owner: 1, troops: 1 } }, fortresses: {}, battle: null };
+  const start: Standing = {
+    places: { imola: { owner: 0, troops: 5 }, dozza: { owner: 1, troops: 1 } },
+    fortresses: {},
+    battle: null,
+  };
   const end = [
-    { kind: "attacked", from: "imola", to: "dozza" }, { kind: "losses", attacker: 0, defender: 1 }, { kind: "conquered", seat: 0, place: "dozza", number: 3 },
+    { kind: "attacked", from: "imola", to: "dozza" },
+    { kind: "losses", attacker: 0, defender: 1 },
+    { kind: "conquered", seat: 0, place: "dozza", number: 3 },
   ].reduce(after, start);
   assert.deepEqual(end.places, { imola: { owner: 0, troops: 2 }, dozza: { owner: 0, troops: 3 } });
 });
 
 test("numbers are told at once, or in two steps where the server says so", () => {
   assert.deepEqual(numberActs(7, null), [{ verb: "number", number: 7 }]);
-  assert.deepEqual(numberActs(250, { most: 300, step: 100 }), [{ verb: "hundreds", number: 2 }, { verb: "number", number: 50 }]);
+  assert.deepEqual(numberActs(250, { most: 300, step: 100 }), [
+    { verb: "hundreds", number: 2 },
+    { verb: "number", number: 50 },
+  ]);
 });

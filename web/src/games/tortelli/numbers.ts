@@ -5,5 +5,8 @@ import type { Tortelli } from "./view.ts";
 export function numberActs(number: number, inSteps: Tortelli["number"]): [Act, ...Act[]] {
   if (!inSteps) return [{ verb: "number", number }];
   const { step } = inSteps;
-  return [{ verb: "hundreds", number: Math.floor(number / step) }, { verb: "number", number: number % step }];
+  return [
+    { verb: "hundreds", number: Math.floor(number / step) },
+    { verb: "number", number: number % step },
+  ];
 }

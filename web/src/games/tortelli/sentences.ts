@@ -15,7 +15,9 @@ export const listedPlaces = (desk: Desk, places: string[]): string => listed(pla
 
 /** "Anna (A)", or "free". */
 export function holder(desk: Desk, owner: number | null): string {
-  return owner === null ? say("free") : say("owner", { name: desk.names[owner] ?? "", letter: String.fromCharCode(65 + owner) });
+  return owner === null
+    ? say("free")
+    : say("owner", { name: desk.names[owner] ?? "", letter: String.fromCharCode(65 + owner) });
 }
 
 /** Where a place lies: in a kingdom, or in the centre. */
@@ -34,7 +36,8 @@ export function describe(hand: Hand, place: string): string {
     const troops = troopsIn(view, place);
     if (troops) parts.push(say("troops", { n: troops }));
     const castle = map.castleIn.get(place);
-    if (castle) parts.push(say("hasFortress", { fortress: named(desk, castle), owner: holder(desk, ownerOf(view, castle)) }));
+    if (castle)
+      parts.push(say("hasFortress", { fortress: named(desk, castle), owner: holder(desk, ownerOf(view, castle)) }));
     if (map.ports.has(place)) parts.push(say("port"));
     const gates = map.gates.get(place);
     if (gates) parts.push(say("gate", { places: listedPlaces(desk, gates) }));

@@ -40,7 +40,8 @@ export default {
     otherTarget: "Un altro bersaglio",
     versus: "{from} contro {to}",
     wall: "Mura: la difesa aggiunge {n} al dado migliore.",
-    siege: "Assedio: una truppa contro una, e il presidio aggiunge {n} al suo dado. Se vinci, la tua truppa entra nella fortezza.",
+    siege:
+      "Assedio: una truppa contro una, e il presidio aggiunge {n} al suo dado. Se vinci, la tua truppa entra nella fortezza.",
     siegeShort: "assedio",
     winChance: "Attaccando fino in fondo, probabilità di vincere: {n} %.",
     winUntil: "Fermandoti con {left}, probabilità di vincere: {n} %.",
@@ -115,7 +116,8 @@ export default {
     out: "fuori dal gioco",
     round: "Giro {n}",
     roundOf: "Giro {n} di {all}",
-    lastRound: "Dopo il giro {n} si fanno i conti: vince il conto più alto, la somma di truppe, territori, fortezze e quartieri.",
+    lastRound:
+      "Dopo il giro {n} si fanno i conti: vince il conto più alto, la somma di truppe, territori, fortezze e quartieri.",
     kingdoms: "Regni e fortezze",
     kingdom: "Regno",
     gives: "Truppe",
@@ -161,7 +163,8 @@ export default {
     myCastles_one: "Fortezza: {places}.",
     nothingNow: "Adesso non tocca a te: aspettiamo {names}.",
     nothingSoon: "Adesso non tocca a te: tra un attimo si va avanti.",
-    meanwhile: "Intanto puoi guardare le zone sulla mappa o nell'elenco, chiedere chi le minaccia e rileggere la Cronaca.",
+    meanwhile:
+      "Intanto puoi guardare le zone sulla mappa o nell'elenco, chiedere chi le minaccia e rileggere la Cronaca.",
     askedAt: "Com'era al giro {n}, nel turno di {name}",
     askedBefore: "Com'era prima",
     canDo: "{line} Puoi scegliere: {list}.",
@@ -220,7 +223,8 @@ export default {
     otherTarget: "Another target",
     versus: "{from} against {to}",
     wall: "Walls: the defence adds {n} to its best die.",
-    siege: "A siege: one troop against one, and the garrison adds {n} to its die. If you win, your troop moves into the fortress.",
+    siege:
+      "A siege: one troop against one, and the garrison adds {n} to its die. If you win, your troop moves into the fortress.",
     siegeShort: "siege",
     winChance: "Attacking to the end, chance to win: {n}%.",
     winUntil: "Stopping at {left}, chance to win: {n}%.",
@@ -295,7 +299,8 @@ export default {
     out: "out of the game",
     round: "Round {n}",
     roundOf: "Round {n} of {all}",
-    lastRound: "After round {n} we add up: the highest total wins, the sum of troops, territories, fortresses and quarters.",
+    lastRound:
+      "After round {n} we add up: the highest total wins, the sum of troops, territories, fortresses and quarters.",
     kingdoms: "Kingdoms and fortresses",
     kingdom: "Kingdom",
     gives: "Troops",

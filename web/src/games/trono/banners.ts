@@ -31,7 +31,9 @@ export function stagedAs(event: Happening): Staged | null {
     case "first":
       return { key: "First", icon: banner, tone: "glory" };
     case "won":
-      return (event.seats as number[]).length ? { key: "Won", icon: throne, tone: "glory" } : { key: "Nobody", icon: throne, tone: "doom" };
+      return (event.seats as number[]).length
+        ? { key: "Won", icon: throne, tone: "glory" }
+        : { key: "Nobody", icon: throne, tone: "doom" };
     default:
       return null;
   }

@@ -26,7 +26,13 @@ import type { Role, Symbol } from "./view.ts";
 export const SYMBOL: Record<Exclude<Symbol, "bologna">, string> = { people, tower, book, wine, rat };
 
 export const ROLE: Record<Role, string> = {
-  prince: crown, dean: cap, silk: ribbons, soldier: helmet, cardinal: tiara, innkeeper: key, brigand: mask,
+  prince: crown,
+  dean: cap,
+  silk: ribbons,
+  soldier: helmet,
+  cardinal: tiara,
+  innkeeper: key,
+  brigand: mask,
 };
 
 export { banner, crown, fall, hand, hat, pig, pointing, quill, skull, sleep, throne };

@@ -9,12 +9,33 @@ const say = speaker(text);
 
 /** How long what happens is looked at. Tokens fly on while the next thing happens; the Deus strikes while the dice roll. */
 const PAUSE: Record<string, number> = {
-  rolled: 1200, happened: 1500, eliminated: 1300, won: 1500, accused: 1400, wrong: 1000, first: 900,
-  gained: 200, discarded: 170, stolen: 400, passed_on: 250, targeted: 300, cancelled: 300, drunk: 300, skipped: 300, activated: 200,
+  rolled: 1200,
+  happened: 1500,
+  eliminated: 1300,
+  won: 1500,
+  accused: 1400,
+  wrong: 1000,
+  first: 900,
+  gained: 200,
+  discarded: 170,
+  stolen: 400,
+  passed_on: 250,
+  targeted: 300,
+  cancelled: 300,
+  drunk: 300,
+  skipped: 300,
+  activated: 200,
 };
 
 const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
-  rolled: "dice", gained: "token", stolen: "token", discarded: "token", eliminated: "stroke", wrong: "stroke", happened: "stroke", won: "fanfare",
+  rolled: "dice",
+  gained: "token",
+  stolen: "token",
+  discarded: "token",
+  eliminated: "stroke",
+  wrong: "stroke",
+  happened: "stroke",
+  won: "fanfare",
 };
 
 function prompt(desk: Desk): string | null {

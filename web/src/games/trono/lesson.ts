@@ -21,7 +21,9 @@ function lacking(desk: Desk): Partial<Record<Token, number>> {
 /** The same in words: "2 × People and 5 × Bologna". */
 function wish(desk: Desk): string {
   const missing = lacking(desk);
-  return listed(TOKENS.filter((token) => missing[token]).map((token) => desk.counted(missing[token]!, `token.${token}`)));
+  return listed(
+    TOKENS.filter((token) => missing[token]).map((token) => desk.counted(missing[token]!, `token.${token}`)),
+  );
 }
 
 /** The dice one would take: first what my role lacks, then Books, which can be anything; wine where somebody is to be hit. */
@@ -81,7 +83,12 @@ const ANSWERS = ".trono .page > ul";
 
 const steps: Step[] = [
   { id: "welcome", when: () => true, point: () => ".trono ul.people" },
-  { id: "role", when: () => true, point: () => ".trono .card", facts: (desk) => ({ role: desk.word(`role.${meOf(desk)?.role}`), list: wish(desk) }) },
+  {
+    id: "role",
+    when: () => true,
+    point: () => ".trono .card",
+    facts: (desk) => ({ role: desk.word(`role.${meOf(desk)?.role}`), list: wish(desk) }),
+  },
   { id: "tokens", when: () => true, point: () => ".trono .pool" },
   { id: "dice", when: (desk) => isAt(desk, "choose"), point: () => ".trono .row" },
   {
@@ -108,7 +115,12 @@ const steps: Step[] = [
   { id: "watch", when: (desk) => viewOf(desk).turns > 1, point: () => ".trono ul.people" },
   { id: "rats", when: (desk) => isAt(desk, "rats"), point: () => ANSWERS, suggest: () => "hint" },
   { id: "keep", when: hasLeft, point: () => ANSWERS, suggest: () => "hint" },
-  { id: "kept", when: (desk) => isAt(desk, "choose") && viewOf(desk).dice.chosen.length === 2, point: () => ".trono .dieLying", suggest: (desk) => choose(best(desk)) },
+  {
+    id: "kept",
+    when: (desk) => isAt(desk, "choose") && viewOf(desk).dice.chosen.length === 2,
+    point: () => ".trono .dieLying",
+    suggest: (desk) => choose(best(desk)),
+  },
   { id: "pairs", when: (desk) => isAt(desk, "activate") && viewOf(desk).turns > 1, point: () => ".trono .groups" },
   { id: "hit", when: (desk) => isAt(desk, "answer"), point: () => ANSWERS, suggest: () => "hint", facts: effectOf },
   { id: "notes", when: (desk) => hasLeft(desk) && viewOf(desk).turns > 4, point: () => ".trono .tools" },
@@ -120,8 +132,18 @@ const steps: Step[] = [
     suggest: (desk) => choose(best(desk, ["wine"])),
     facts: (desk) => ({ dice: symbols(desk, best(desk, ["wine"])) }),
   },
-  { id: "target", when: (desk) => isAt(desk, "target"), point: () => ".trono ul.people button", suggest: victim, facts: effectOf },
-  { id: "win", when: (desk) => viewOf(desk).turns > LAST || (isAt(desk, "pass_on") && viewOf(desk).turns === LAST), point: () => ".trono .tools" },
+  {
+    id: "target",
+    when: (desk) => isAt(desk, "target"),
+    point: () => ".trono ul.people button",
+    suggest: victim,
+    facts: effectOf,
+  },
+  {
+    id: "win",
+    when: (desk) => viewOf(desk).turns > LAST || (isAt(desk, "pass_on") && viewOf(desk).turns === LAST),
+    point: () => ".trono .tools",
+  },
 ];
 
 export default { steps, text } satisfies Lesson;

@@ -4,82 +4,113 @@ import type { Both } from "../../text/say.svelte.ts";
 export default {
   it: {
     welcome: "Eccoci a Bologna",
-    welcome_text: "A questo tavolo tutti vogliono il trono, ciascuno per motivi suoi. Giochi con due bot bonari: niente si può rompere, e puoi smettere quando vuoi.",
+    welcome_text:
+      "A questo tavolo tutti vogliono il trono, ciascuno per motivi suoi. Giochi con due bot bonari: niente si può rompere, e puoi smettere quando vuoi.",
     role: "Il tuo ruolo segreto",
-    role_text: "Il tuo ruolo: *{role}*. Vinci appena hai {list}. La carta sta coperta: *premila* ogni volta che vuoi rileggerla.",
+    role_text:
+      "Il tuo ruolo: *{role}*. Vinci appena hai {list}. La carta sta coperta: *premila* ogni volta che vuoi rileggerla.",
     tokens: "I gettoni",
-    tokens_text: "Qui c'è la *riserva*: Popoli, Torri, Libri e Mortadelle. I gettoni di ciascuno si vedono (T-40): segreti sono solo i ruoli.",
+    tokens_text:
+      "Qui c'è la *riserva*: Popoli, Torri, Libri e Mortadelle. I gettoni di ciascuno si vedono (T-40): segreti sono solo i ruoli.",
     dice: "Cinque dadi",
-    dice_text: "Cominci tu, e i cinque dadi sono già tirati. Quattro facce danno il gettone che mostrano; *Vino* e *Ratto* ne fanno perdere.",
+    dice_text:
+      "Cominci tu, e i cinque dadi sono già tirati. Quattro facce danno il gettone che mostrano; *Vino* e *Ratto* ne fanno perdere.",
     choose: "Scegline tre",
-    choose_text: "Si usano sempre *tre* dadi; gli altri due passano al prossimo (T-09). Prendi ciò che manca al tuo ruolo: *{dice}*. Poi conferma.",
+    choose_text:
+      "Si usano sempre *tre* dadi; gli altri due passano al prossimo (T-09). Prendi ciò che manca al tuo ruolo: *{dice}*. Poi conferma.",
     use: "Usali uno alla volta",
     use_text: "L'ordine lo decidi tu. Comincia da un dado che ti dà un gettone: premi quello che vuoi fargli fare.",
     wild: "Il Libro è un jolly",
-    wild_text: "Un dado Libro dà un Libro, oppure vale *qualsiasi altro* simbolo (T-10). A te manca soprattutto {token}: usalo così. Poi usa anche l'ultimo dado.",
+    wild_text:
+      "Un dado Libro dà un Libro, oppure vale *qualsiasi altro* simbolo (T-10). A te manca soprattutto {token}: usalo così. Poi usa anche l'ultimo dado.",
     pass: "Passa i dadi",
-    pass_text: "I due dadi che avanzano passano al prossimo, così come sono. Si preme sempre questo pulsante: nessuno capirà se stavi per accusare (T-36).",
+    pass_text:
+      "I due dadi che avanzano passano al prossimo, così come sono. Si preme sempre questo pulsante: nessuno capirà se stavi per accusare (T-36).",
     watch: "Ora tocca agli altri",
-    watch_text: "I due bot giocano il loro turno: guarda come cambiano i loro gettoni. Tutto quello che fanno si legge nella *Cronaca*, con la regola accanto.",
+    watch_text:
+      "I due bot giocano il loro turno: guarda come cambiano i loro gettoni. Tutto quello che fanno si legge nella *Cronaca*, con la regola accanto.",
     rats: "I ratti!",
-    rats_text: "Un Ratto fa perdere *a tutti* 1 Popolo; chi ha una Torre può restituire quella (T-16). Le risposte restano segrete finché non ci sono tutte (T-45). Restituisci ciò che ti serve meno.",
+    rats_text:
+      "Un Ratto fa perdere *a tutti* 1 Popolo; chi ha una Torre può restituire quella (T-16). Le risposte restano segrete finché non ci sono tutte (T-45). Restituisci ciò che ti serve meno.",
     keep: "Due dadi per te",
-    keep_text: "Chi ha giocato prima ti lascia due dadi. *Tienili tutti e due* e tirane tre, oppure *tira tutti e cinque* (T-22). Mostrano ciò che ti manca? Allora tienili.",
+    keep_text:
+      "Chi ha giocato prima ti lascia due dadi. *Tienili tutti e due* e tirane tre, oppure *tira tutti e cinque* (T-22). Mostrano ciò che ti manca? Allora tienili.",
     kept: "Ne basta uno",
     kept_text: "I due che hai tenuto sono già due dei tuoi tre: scegli solo un altro dado.",
     pairs: "Le coppie",
-    pairs_text: "Due dadi uguali, se vuoi, valgono come coppia (T-08): due *Popoli* sono un'Adunata o una Rivolta, due *Vini* fanno saltare un turno, due *Ratti* sono la Peste Nera. Un Libro può completare la coppia.",
+    pairs_text:
+      "Due dadi uguali, se vuoi, valgono come coppia (T-08): due *Popoli* sono un'Adunata o una Rivolta, due *Vini* fanno saltare un turno, due *Ratti* sono la Peste Nera. Un Libro può completare la coppia.",
     hit: "Ti hanno colpito",
-    hit_text: "{effect}: qualcuno vuole farti perdere qualcosa. Spesso decidi tu che cosa restituire: tieni ciò che serve al tuo ruolo.",
+    hit_text:
+      "{effect}: qualcuno vuole farti perdere qualcosa. Spesso decidi tu che cosa restituire: tieni ciò che serve al tuo ruolo.",
     notes: "Chi sarà chi?",
-    notes_text: "I gettoni parlano: chi raccoglie *Libri* sarà forse il Rettore o il Cardinale. *I ruoli* mostra che cosa brama ciascuno, il *Taccuino* conserva i tuoi sospetti.",
+    notes_text:
+      "I gettoni parlano: chi raccoglie *Libri* sarà forse il Rettore o il Cardinale. *I ruoli* mostra che cosa brama ciascuno, il *Taccuino* conserva i tuoi sospetti.",
     roll: "Di nuovo due dadi",
     roll_text: "Se quelli che trovi non ti aiutano, tirali tutti e cinque.",
     wine: "Vino per gli altri",
-    wine_text: "Il Vino non ti dà gettoni, ma fa perdere 1 Popolo a chi vuoi tu, se non restituisce 1 Mortadella. Questa volta scegli *{dice}*, e usa anche il Vino.",
+    wine_text:
+      "Il Vino non ti dà gettoni, ma fa perdere 1 Popolo a chi vuoi tu, se non restituisce 1 Mortadella. Questa volta scegli *{dice}*, e usa anche il Vino.",
     target: "A chi?",
-    target_text: "{effect}: premi chi vuoi colpire. Di solito conviene chi è più vicino alla vittoria; i bot non serbano rancore.",
+    target_text:
+      "{effect}: premi chi vuoi colpire. Di solito conviene chi è più vicino alla vittoria; i bot non serbano rancore.",
     win: "Come si vince",
-    win_text: "Vinci *subito*, nel tuo turno, appena hai ciò che il tuo ruolo brama (T-34). Solo il *Maestro dei Locandieri* deve anche indovinare il ruolo di un altro (T-36): a questo serve *Accusa*.",
+    win_text:
+      "Vinci *subito*, nel tuo turno, appena hai ciò che il tuo ruolo brama (T-34). Solo il *Maestro dei Locandieri* deve anche indovinare il ruolo di un altro (T-36): a questo serve *Accusa*.",
   },
   en: {
     welcome: "Welcome to Bologna",
-    welcome_text: "Everybody at this table wants the throne, each for their own reasons. You play with two gentle bots: nothing can break, and you can stop whenever you like.",
+    welcome_text:
+      "Everybody at this table wants the throne, each for their own reasons. You play with two gentle bots: nothing can break, and you can stop whenever you like.",
     role: "Your secret role",
-    role_text: "You are the *{role}*. You win as soon as you have {list}. The card is face down: *press it* whenever you want to read it again.",
+    role_text:
+      "You are the *{role}*. You win as soon as you have {list}. The card is face down: *press it* whenever you want to read it again.",
     tokens: "The tokens",
-    tokens_text: "Here is the *pool*: People, Towers, Books and Bologna. Everybody's tokens are in plain sight (T-40): only roles are secret.",
+    tokens_text:
+      "Here is the *pool*: People, Towers, Books and Bologna. Everybody's tokens are in plain sight (T-40): only roles are secret.",
     dice: "Five dice",
-    dice_text: "You start, and the five dice are rolled already. Four faces bring the token that they show; *Wine* and *Rats* make people lose some.",
+    dice_text:
+      "You start, and the five dice are rolled already. Four faces bring the token that they show; *Wine* and *Rats* make people lose some.",
     choose: "Choose three",
-    choose_text: "You always use *three* dice and leave two to the next player (T-09). Take what your role lacks: *{dice}*. Then confirm.",
+    choose_text:
+      "You always use *three* dice and leave two to the next player (T-09). Take what your role lacks: *{dice}*. Then confirm.",
     use: "Use them one by one",
     use_text: "In any order you like. Start with a die that brings you a token: press what you want it to do.",
     wild: "The Book is wild",
-    wild_text: "A Book die brings a Book, or it counts as *any other* symbol (T-10). Most of all you lack {token}: use it as that. Then use the last die too.",
+    wild_text:
+      "A Book die brings a Book, or it counts as *any other* symbol (T-10). Most of all you lack {token}: use it as that. Then use the last die too.",
     pass: "Pass the dice on",
-    pass_text: "The two dice that are left go to the next player as they are. You always press this button: nobody can tell whether you were about to accuse (T-36).",
+    pass_text:
+      "The two dice that are left go to the next player as they are. You always press this button: nobody can tell whether you were about to accuse (T-36).",
     watch: "Now the others",
-    watch_text: "The two bots take their turns: watch how their tokens change. All that they do can be read in the *Log*, with the rule beside it.",
+    watch_text:
+      "The two bots take their turns: watch how their tokens change. All that they do can be read in the *Log*, with the rule beside it.",
     rats: "Rats!",
-    rats_text: "A Rat makes *everybody* lose 1 People; whoever has a Tower may return that instead (T-16). Answers stay secret until all are in (T-45). Return what you need less.",
+    rats_text:
+      "A Rat makes *everybody* lose 1 People; whoever has a Tower may return that instead (T-16). Answers stay secret until all are in (T-45). Return what you need less.",
     keep: "Two dice for you",
-    keep_text: "The player before you leaves you two dice. *Keep both* and roll three, or *roll all five* (T-22). Do they show what you lack? Then keep them.",
+    keep_text:
+      "The player before you leaves you two dice. *Keep both* and roll three, or *roll all five* (T-22). Do they show what you lack? Then keep them.",
     kept: "One is enough",
     kept_text: "The two that you kept are two of your three already: choose only one more.",
     pairs: "Pairs",
-    pairs_text: "Two equal dice work as a pair if you like (T-08): two *People* are a Gathering or a Revolution, two *Wine* make somebody skip a turn, two *Rats* are the Black Plague. A Book can complete a pair.",
+    pairs_text:
+      "Two equal dice work as a pair if you like (T-08): two *People* are a Gathering or a Revolution, two *Wine* make somebody skip a turn, two *Rats* are the Black Plague. A Book can complete a pair.",
     hit: "Somebody hit you",
-    hit_text: "{effect}: somebody wants you to lose something. Often you decide what to return: keep what your role needs.",
+    hit_text:
+      "{effect}: somebody wants you to lose something. Often you decide what to return: keep what your role needs.",
     notes: "Who may be who?",
-    notes_text: "Tokens talk: whoever gathers *Books* may be the Dean or the Cardinal. *The roles* shows what everybody craves, and the *Notebook* keeps your suspicions.",
+    notes_text:
+      "Tokens talk: whoever gathers *Books* may be the Dean or the Cardinal. *The roles* shows what everybody craves, and the *Notebook* keeps your suspicions.",
     roll: "Two dice again",
     roll_text: "If those that you find don't help you, roll all five.",
     wine: "Wine for the others",
-    wine_text: "Wine brings you no token, but a player of your choice loses 1 People, unless they return 1 Bologna. This time choose *{dice}*, and use the Wine too.",
+    wine_text:
+      "Wine brings you no token, but a player of your choice loses 1 People, unless they return 1 Bologna. This time choose *{dice}*, and use the Wine too.",
     target: "Who?",
     target_text: "{effect}: press who you want to hit. Best is whoever is nearest to winning; bots bear no grudges.",
     win: "How to win",
-    win_text: "You win *at once*, in your own turn, when you have what your role craves (T-34). Only the *Master Innkeeper* must also guess somebody's role (T-36): that is what *Accuse* is for.",
+    win_text:
+      "You win *at once*, in your own turn, when you have what your role craves (T-34). Only the *Master Innkeeper* must also guess somebody's role (T-36): that is what *Accuse* is for.",
   },
 } satisfies Both;

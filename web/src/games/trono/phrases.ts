@@ -2,7 +2,17 @@ import { listed, speaker } from "../../text/say.svelte.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Act } from "../face.ts";
 import text from "./text.ts";
-import { SYMBOLS, TOKENS, type Player, type Role, type Symbol, type Token, type Tokens, type TronoView, type Use } from "./view.ts";
+import {
+  SYMBOLS,
+  TOKENS,
+  type Player,
+  type Role,
+  type Symbol,
+  type Token,
+  type Tokens,
+  type TronoView,
+  type Use,
+} from "./view.ts";
 
 const say = speaker(text);
 
@@ -25,7 +35,10 @@ export function meOf(desk: Desk): Player | null {
 /** How many tokens, and which: "2 Towers and 1 Book". */
 export function counted(desk: Desk, tokens: Partial<Tokens>): { n: number; list: string[] } {
   const kinds = TOKENS.filter((token) => tokens[token]);
-  return { n: kinds.reduce((all, token) => all + tokens[token]!, 0), list: kinds.map((token) => desk.counted(tokens[token]!, `token.${token}`)) };
+  return {
+    n: kinds.reduce((all, token) => all + tokens[token]!, 0),
+    list: kinds.map((token) => desk.counted(tokens[token]!, `token.${token}`)),
+  };
 }
 
 export function named(desk: Desk, seats: number[]): string[] {
@@ -41,7 +54,11 @@ export function symbols(desk: Desk, dice: readonly Symbol[]): string {
 const BY = { take: "gain", steal: "gainSteal", either: "gainFeast" } as const;
 
 /** What a use of dice does, in words; with or without saying that Books are wild in it. */
-export function useText(desk: Desk, { effect, gain, number, by, wild: books }: Use, wild = desk.word(`wild.${books}`)): string {
+export function useText(
+  desk: Desk,
+  { effect, gain, number, by, wild: books }: Use,
+  wild = desk.word(`wild.${books}`),
+): string {
   if (!gain) return say(effect as "disease", { wild });
   const told = say(BY[by ?? "take"], { amount: desk.counted(number ?? 1, `token.${gain}`), wild });
   return effect === "gathering" ? say("gathering", { gain: told }) : told;
@@ -57,8 +74,14 @@ export interface Distance {
 export function distance(desk: Desk, player: Player, role: Role): Distance {
   const needs = player.needs?.[viewOf(desk).deal.indexOf(role)] ?? [];
   const some = (of: (need: number) => number): Partial<Tokens> =>
-    Object.fromEntries(TOKENS.map((token, n): [Token, number] => [token, of(needs[n] ?? 0)]).filter(([, number]) => number > 0));
-  return { missing: some((need) => need), excess: some((need) => -need), steps: needs.reduce((sum, need) => sum + Math.abs(need), 0) };
+    Object.fromEntries(
+      TOKENS.map((token, n): [Token, number] => [token, of(needs[n] ?? 0)]).filter(([, number]) => number > 0),
+    );
+  return {
+    missing: some((need) => need),
+    excess: some((need) => -need),
+    steps: needs.reduce((sum, need) => sum + Math.abs(need), 0),
+  };
 }
 
 /** How far somebody is from a role's needs, in words. */

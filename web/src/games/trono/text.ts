@@ -91,7 +91,8 @@ export default {
     howGuessTwo: "Poi devi indovinare il ruolo dell'altro.",
     howBrigand: "{n} o più tra Popoli, Libri o Mortadelle, e nessuno degli altri due tipi. Rubi soltanto.",
     roles: "I ruoli",
-    rolesWhy: "Vince chi, nel proprio turno, ha ciò che il suo ruolo brama. «2+» vuol dire due o più, un numero solo esattamente tanti, «–» non importa.",
+    rolesWhy:
+      "Vince chi, nel proprio turno, ha ciò che il suo ruolo brama. «2+» vuol dire due o più, un numero solo esattamente tanti, «–» non importa.",
     rolesOut: "non in questa partita",
     tokenColumn: "Ruolo",
     sins: "Con {n} gettoni uguali finisci fuori (sette peccati capitali).",
@@ -99,7 +100,8 @@ export default {
     twoWhy: "In due, tutti devono anche indovinare il ruolo dell'altro.",
     twoAloneWhy: "In due, con questa opzione basta indovinare il ruolo dell'altro.",
     notes: "Taccuino",
-    notesWhy: "Solo per i tuoi occhi, e solo in questo browser. Premi una casella: può essere, no, sospetto. Il numero dice quanti gettoni mancano o sono di troppo.",
+    notesWhy:
+      "Solo per i tuoi occhi, e solo in questo browser. Premi una casella: può essere, no, sospetto. Il numero dice quanti gettoni mancano o sono di troppo.",
     notesGrid: "Chi può essere che cosa",
     cell: "{name}, {role}: {mark}. {far}",
     markMay: "può essere",
@@ -114,7 +116,8 @@ export default {
     clear: "Cancella i miei segni",
     legend: "· può essere, ✗ no, ? sospetto, ● certo, — escluso per certo",
     accuse: "Accusa",
-    accuseWhy: "Il pulsante è qui per tutti e non tradisce nessuno. Vince chi può accusare e indovina; chi sbaglia la paga cara.",
+    accuseWhy:
+      "Il pulsante è qui per tutti e non tradisce nessuno. Vince chi può accusare e indovina; chi sbaglia la paga cara.",
     accuseWhom: "Chi accusi?",
     accuseOf: "Di essere chi?",
     accuseGo: "Accusa {name}: «Sei il {role}!»",
@@ -235,7 +238,8 @@ export default {
     howGuessTwo: "Then you must guess the other's role.",
     howBrigand: "{n} or more People, Books or Bologna, and none of the other two kinds. You only steal.",
     roles: "The roles",
-    rolesWhy: "You win when, in your own turn, you have what your role craves. “2+” is two or more, a bare number exactly that many, “–” does not matter.",
+    rolesWhy:
+      "You win when, in your own turn, you have what your role craves. “2+” is two or more, a bare number exactly that many, “–” does not matter.",
     rolesOut: "not in this game",
     tokenColumn: "Role",
     sins: "With {n} equal tokens you are out (seven deadly sins).",
@@ -243,7 +247,8 @@ export default {
     twoWhy: "With two players everyone must also guess the other's role.",
     twoAloneWhy: "With two players and this option, guessing the other's role is enough.",
     notes: "Notebook",
-    notesWhy: "For your eyes only, and only in this browser. Press a cell: may be, no, suspect. The number says how many tokens are missing (or too many).",
+    notesWhy:
+      "For your eyes only, and only in this browser. Press a cell: may be, no, suspect. The number says how many tokens are missing (or too many).",
     notesGrid: "Who may be what",
     cell: "{name}, {role}: {mark}. {far}",
     markMay: "may be",
@@ -258,7 +263,8 @@ export default {
     clear: "Clear my marks",
     legend: "· may be, ✗ no, ? suspect, ● certain, — ruled out for certain",
     accuse: "Accuse",
-    accuseWhy: "This button is here for everyone and gives nobody away. Whoever may accuse and is right wins; whoever is wrong pays dearly.",
+    accuseWhy:
+      "This button is here for everyone and gives nobody away. Whoever may accuse and is right wins; whoever is wrong pays dearly.",
     accuseWhom: "Who do you accuse?",
     accuseOf: "Of being who?",
     accuseGo: "Accuse {name}: “You are the {role}!”",

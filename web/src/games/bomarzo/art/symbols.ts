@@ -31,13 +31,32 @@ const orco =
   "M256 24C122 24 44 112 40 236l18 252h116l-6-96c2-52 40-82 88-82s86 30 88 82l-6 96h116l18-252C468 112 390 24 256 24zm-92 118a46 46 0 1 1 0 92 46 46 0 0 1 0-92zm184 0a46 46 0 1 1 0 92 46 46 0 0 1 0-92zM228 226l14 40-30-6zm56 0l16 34-30 6zM200 324l22 40 22-48zm68-8l22 48 22-40zM164 168a20 20 0 1 0 0 40 20 20 0 0 0 0-40zm184 0a20 20 0 1 0 0 40 20 20 0 0 0 0-40z";
 
 export const GOD_ART: Record<GodName, string> = {
-  genio: angelWings, orco, dea: venus, gigante: giant, elefante: elephant, tartaruga: tortoise, balena: whaleTail, drago: dragon,
+  genio: angelWings,
+  orco,
+  dea: venus,
+  gigante: giant,
+  elefante: elephant,
+  tartaruga: tortoise,
+  balena: whaleTail,
+  drago: dragon,
 };
 /** A card seen from behind. */
-export const CARD_ART = "M136 40h240a28 28 0 0 1 28 28v376a28 28 0 0 1-28 28H136a28 28 0 0 1-28-28V68a28 28 0 0 1 28-28zm24 52v328h192V92zm96 76 56 88-56 88-56-88z";
+export const CARD_ART =
+  "M136 40h240a28 28 0 0 1 28 28v376a28 28 0 0 1-28 28H136a28 28 0 0 1-28-28V68a28 28 0 0 1 28-28zm24 52v328h192V92zm96 76 56 88-56 88-56-88z";
 export const AREA_ART: Record<Area, string> = { fields: wheat, caves: caveEntrance, vineyard: grapes };
 export const FIELD_ART: Record<Track | Kind, string> = {
-  culture: lyre, architecture: temple, science: compass, building: house, knowledge: book, character,
+  culture: lyre,
+  architecture: temple,
+  science: compass,
+  building: house,
+  knowledge: book,
+  character,
 };
 export const TEMPLE_ART: Record<Temple, string> = { moon, sun, star, rose, bear: bearFace };
-export const POWER_ART: Record<Power, string> = { vision: eye, repetition: cycle, raising: raise, exchanging: trade, drago: dragon };
+export const POWER_ART: Record<Power, string> = {
+  vision: eye,
+  repetition: cycle,
+  raising: raise,
+  exchanging: trade,
+  drago: dragon,
+};

@@ -22,7 +22,10 @@ function bend(p, q) {
   const [[ax, ay], [bx, by]] = p[0] < q[0] || (p[0] === q[0] && p[1] < q[1]) ? [p, q] : [q, p];
   const length = Math.hypot(bx - ax, by - ay);
   const off = tremble(ax + by, ay - bx) * Math.min(length * 0.16, 5);
-  return [Math.round((ax + bx) / 2 - ((by - ay) / length) * off), Math.round((ay + by) / 2 + ((bx - ax) / length) * off)];
+  return [
+    Math.round((ax + bx) / 2 - ((by - ay) / length) * off),
+    Math.round((ay + by) / 2 + ((bx - ax) / length) * off),
+  ];
 }
 
 /** A line through points, with relative coordinates: they are the shortest. */
@@ -43,7 +46,10 @@ function smooth(points) {
   let now = points[0];
   for (let n = 1; n < points.length - 1; n++) {
     const next = points[n + 1];
-    const end = n === points.length - 2 ? next : [Math.round((points[n][0] + next[0]) / 2), Math.round((points[n][1] + next[1]) / 2)];
+    const end =
+      n === points.length - 2
+        ? next
+        : [Math.round((points[n][0] + next[0]) / 2), Math.round((points[n][1] + next[1]) / 2)];
     path.push(`q${pair(points[n], now)} ${pair(end, now)}`);
     now = end;
   }
@@ -85,7 +91,10 @@ function hills() {
           isInside(point, polygon) &&
           !nearLine(point, [...polygon, polygon[0]], 13) &&
           Math.hypot(point[0] - token[0], point[1] - token[1]) > 31 &&
-          !label.lines.some((name, n) => Math.abs(point[0] - label.x) < name.length * 2.9 + 12 && Math.abs(point[1] - label.baselines[n] + 4) < 13) &&
+          !label.lines.some(
+            (name, n) =>
+              Math.abs(point[0] - label.x) < name.length * 2.9 + 12 && Math.abs(point[1] - label.baselines[n] + 4) < 13,
+          ) &&
           !taken.some((other) => Math.hypot(point[0] - other[0], point[1] - other[1]) < 20) &&
           !map.rivers.some(({ points }) => nearLine(point, points, 11)) &&
           !found.some((other) => Math.hypot(point[0] - other[0], point[1] - other[1]) < 17);
@@ -96,14 +105,29 @@ function hills() {
   return found;
 }
 
-const place = ({ id, polygon, token, label }) => [id, line(polygon, true), ...token, label.x, label.lines, label.baselines.map(Math.round)];
-const strokes = (kinds) => map.borders.filter(({ kind }) => kinds.includes(kind)).map(({ points }) => line(points)).join("");
+const place = ({ id, polygon, token, label }) => [
+  id,
+  line(polygon, true),
+  ...token,
+  label.x,
+  label.lines,
+  label.baselines.map(Math.round),
+];
+const strokes = (kinds) =>
+  map.borders
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ points }) => line(points))
+    .join("");
 const home = new Map(map.territories.map(({ id, kingdom }) => [id, kingdom]));
 
 /** The rim of a kingdom: what separates it from others, from the city and from the world. */
 function rim(kingdom) {
-  const isRim = ({ kind, between }) => kind !== "inner" && kind !== "quarter" && between.some((id) => home.get(id) === kingdom);
-  return map.borders.filter(isRim).map(({ points }) => line(points)).join("");
+  const isRim = ({ kind, between }) =>
+    kind !== "inner" && kind !== "quarter" && between.some((id) => home.get(id) === kingdom);
+  return map.borders
+    .filter(isRim)
+    .map(({ points }) => line(points))
+    .join("");
 }
 
 const drawing = {
@@ -117,9 +141,17 @@ const drawing = {
   STREETS: strokes(["quarter"]),
   WALLS: line(map.walls, true),
   OUTLINE: line(map.outline, true),
-  ROUTES: map.rivers.filter(({ role }) => role === "port route").map(({ points }) => smooth(points)).join(""),
-  RIVERS: map.rivers.filter(({ role }) => role !== "port route").map(({ points }) => smooth(points)).join(""),
-  HILLS: hills().map(([x, y]) => tight(`M${x - 7} ${y + 3}q3-9 7-9t7 9m-6-6l4 6m-1-7l3 5`)).join(""),
+  ROUTES: map.rivers
+    .filter(({ role }) => role === "port route")
+    .map(({ points }) => smooth(points))
+    .join(""),
+  RIVERS: map.rivers
+    .filter(({ role }) => role !== "port route")
+    .map(({ points }) => smooth(points))
+    .join(""),
+  HILLS: hills()
+    .map(([x, y]) => tight(`M${x - 7} ${y + 3}q3-9 7-9t7 9m-6-6l4 6m-1-7l3 5`))
+    .join(""),
 };
 
 const TYPES = {
@@ -130,7 +162,9 @@ const TYPES = {
   GATES: "[quarter: string, territory: string, x: number, y: number, angle: number][]",
 };
 
-const lines = Object.entries(drawing).map(([name, value]) => `export const ${name}: ${TYPES[name] ?? "string"} = ${JSON.stringify(value)};`);
+const lines = Object.entries(drawing).map(
+  ([name, value]) => `export const ${name}: ${TYPES[name] ?? "string"} = ${JSON.stringify(value)};`,
+);
 writeFileSync(
   TARGET,
   `/** Made by make.js from the game's drawing of the province. Confini comunali: ISTAT (CC BY 4.0) via openpolis/geojson-italy; zone di Bologna: Comune di Bologna (CC BY 4.0); rielaborati e semplificati. */\n${lines.join("\n")}\n`,

@@ -53,7 +53,8 @@ export class Zoom {
     const unit = this.size / WIDE;
     const rest = (layer: number): void => {
       this.rested[layer] = unit;
-      if (layer + 1 < LAYERS.length) this.#frame = requestAnimationFrame(() => (this.#timer = window.setTimeout(rest, 0, layer + 1)));
+      if (layer + 1 < LAYERS.length)
+        this.#frame = requestAnimationFrame(() => (this.#timer = window.setTimeout(rest, 0, layer + 1)));
     };
     if (this.times === 1) this.rested = LAYERS.map(() => unit);
     else this.#timer = window.setTimeout(rest, REST, 0);
@@ -70,7 +71,10 @@ export class Zoom {
     const { box } = this;
     if (!box) return;
     const at = (this.#at ??= this.#look(box));
-    const [left, top] = [x === undefined ? this.outerWidth / 2 : x - at.x, y === undefined ? this.outerHeight / 2 : y - at.y];
+    const [left, top] = [
+      x === undefined ? this.outerWidth / 2 : x - at.x,
+      y === undefined ? this.outerHeight / 2 : y - at.y,
+    ];
     const [atX, atY] = [(at.left + left - this.#left) / this.size, (at.top + top - this.#top) / this.size];
     this.times = Math.max(1, Math.min(MOST, times));
     [at.left, at.top] = [atX * this.size + this.#left - left, atY * this.size + this.#top - top];
@@ -109,7 +113,8 @@ export class Zoom {
     const unit = this.size / WIDE;
     const [left, top] = [(x - LEFT) * unit + this.#left, (y - TOP) * unit + this.#top];
     const room = 50;
-    if (left < box.scrollLeft + room || left > box.scrollLeft + this.width - room) box.scrollLeft = left - this.width / 2;
+    if (left < box.scrollLeft + room || left > box.scrollLeft + this.width - room)
+      box.scrollLeft = left - this.width / 2;
     if (top < box.scrollTop + room || top > box.scrollTop + this.height - room) box.scrollTop = top - this.height / 2;
   }
 
@@ -118,7 +123,8 @@ export class Zoom {
     this.box = box;
     let apart = 0;
     let drag: { x: number; y: number; isMoving: boolean } | null = null;
-    const spread = ({ touches: [a, b] }: TouchEvent): number => Math.hypot(a!.clientX - b!.clientX, a!.clientY - b!.clientY);
+    const spread = ({ touches: [a, b] }: TouchEvent): number =>
+      Math.hypot(a!.clientX - b!.clientX, a!.clientY - b!.clientY);
     const touch = (event: TouchEvent): void => void (apart = event.touches.length === 2 ? spread(event) : 0);
     const pinch = (event: TouchEvent): void => {
       if (event.touches.length !== 2 || !apart) return;
