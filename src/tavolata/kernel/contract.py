@@ -37,7 +37,7 @@ Laws, checked for every game by `tavolata.testing`:
 8. Whatever `game.at`, `tavolata.replay` and a content file let in keeps laws 1 to 7. Draws between two decisions end
    with probability 1, after at most 50 on average. Every position that play can reach is let in. As a second line of
    defence the kernel gives up after `MOST_DRAWS` draws in a row: the match stays as it was (`EndlessDraws`).
-9. Kept for features: equal features will have to mean equal legal lists.
+9. Equal features imply equal legal lists, under one content and edition: a learner can tell any two questions apart.
 10. An act of a seat that tells none of the events in `reveals_secret` does the same to what the seat knows as to the whole
     state: to apply and then mask equals to mask, apply and mask. That holds wherever the real step tells none, and
     wherever the step on the masked state tells none and leaves the decision with the seat. So a preview needs nothing

@@ -56,6 +56,10 @@ class EndlessDraws(TavolataError):
     """Chance does not come to an end: `MOST_DRAWS` draws without a decision. The match is unchanged."""
 
 
+class NoStory(TavolataError):
+    """What a seat knows was made without what it has lived through."""
+
+
 class NoUndo(TavolataError):
     """Nothing that this seat may take back."""
 

@@ -64,14 +64,28 @@ def device_name() -> str:
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
+def aligned_type(kind: np.dtype[Any]) -> np.dtype[Any]:
+    """The same record as NumPy aligns it. Of others Numba has each number loaded byte by byte, as a card cannot load a
+    number whole from any address; our fields are where they would be aligned anyway."""
+    return np.dtype(kind.descr, align=True)
+
+
+def aligned(records: NDArray[Any]) -> NDArray[Any]:
+    """Records of that type."""
+    made = np.zeros(len(records), aligned_type(records.dtype))
+    for name in made.dtype.names or ():
+        made[name] = records[name]
+    return made
+
+
 @cache
 def _kernel(rules: Rules) -> Any:
     """The playout kernel of a game."""
     cuda = require()
     actor, outcomes, legal, apply = rules.actor, rules.outcomes, rules.legal, rules.apply
-    state_type = rules.state.dtype
-    one_log = log_type(rules.most_events)
-    one_list = moves_type(rules.most_legal)
+    state_type = aligned_type(rules.state.dtype)
+    one_log = aligned_type(log_type(rules.most_events))
+    one_list = aligned_type(moves_type(rules.most_legal))
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
     def play(content: Any, start: Any, seed: int, first: int, finals: Any, counts: Any) -> None:
@@ -146,11 +160,13 @@ def playouts(
     `Engine.playouts` with the same seed. Without `fetch` the states stay on the GPU. EndlessDraws if the draws of one
     never end."""
     cuda = require()
-    finals = cuda.device_array(games, game.rules.state.dtype)
+    kind = game.rules.state.dtype
+    finals = cuda.device_array(games, aligned_type(kind))
     counts = cuda.to_device(np.zeros(2, np.int64))
     grid = min(-(-games // BLOCK), cuda.get_current_device().MULTIPROCESSOR_COUNT)
-    _kernel(game.rules)[grid, BLOCK](cuda.to_device(content), cuda.to_device(start), seed, first, finals, counts)
+    given = (cuda.to_device(aligned(records)) for records in (content, start))
+    _kernel(game.rules)[grid, BLOCK](*given, seed, first, finals, counts)
     decisions, endless = counts.copy_to_host()
     if endless:
         raise EndlessDraws("endless_draws", most=MOST_DRAWS)
-    return finals.copy_to_host() if fetch else finals, np.array([decisions])
+    return finals.copy_to_host().view(kind) if fetch else finals, np.array([decisions])

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import record as records
 from .chance import Draws, RepeatedDraws
@@ -13,6 +13,7 @@ from .events import logged
 from .layout import SEATS, SPECTATOR_BIT, States, Visible
 from .seen import Event, Reason, Seen, Standing
 from .snapshot import Mark, Taken, pack
+from .story import Chronicle, Story
 from .texts import Names
 
 if TYPE_CHECKING:
@@ -20,7 +21,15 @@ if TYPE_CHECKING:
 
 MARK_EVERY = 16  # moves between the moments that a match remembers, to go back to
 
-__all__ = ["Event", "Mark", "Match", "Reason", "Seen"]
+__all__ = ["Event", "Mark", "Match", "Reason", "Seen", "Step"]
+
+
+class Step(NamedTuple):
+    """One act or one draw, with all that followed from it by itself: the state after it, and how many events had been
+    told by then. Taking back is one step, however far it goes."""
+
+    state: bytes
+    told: int
 
 
 class Match(Standing):
@@ -37,6 +46,8 @@ class Match(Standing):
         names: Names | None = None,
     ) -> None:
         super().__init__(game, contents, states, names)
+        self._start = self.state_bytes()
+        self._chronicles: dict[int | None, Chronicle] = {}  # by viewer, once somebody asks for a story
         self.draws = draws
         self.moves: list[dict[str, Any]] = []
         self.events: list[Event] = []
@@ -48,8 +59,10 @@ class Match(Standing):
         self._position = position
         self._undo: Taken | None = None
         self._log = self._engine.new_log()
+        self.steps: list[Step] = []  # of the last act, gesture, undo or rewind
         self._let_chance_fall()
         self._marks = [self.checkpoint()]  # moments with nothing to take back, now and then
+        self.steps = []  # the deal is no step: nothing was shown before it
 
     @classmethod
     def resumed(cls, game: "Game", contents: Contents, draws: Draws, mark: Mark, forced: Sequence[Any] = ()) -> "Match":
@@ -79,15 +92,28 @@ class Match(Standing):
             raise BadOption("seat", given=repr(seat), allowed=listed(range(self.players)))
         return self._engine.masked(self._states, SPECTATOR_BIT if seat is None else 1 << seat)
 
-    def seen(self, seat: int | None = None) -> Seen:
-        """What a seat (None: a spectator) knows, without a way back to the match."""
+    def seen(self, seat: int | None = None, with_story: bool = True) -> Seen:
+        """What a seat (None: a spectator) knows, without a way back to the match. A match that was taken up from a
+        snapshot has no story to tell; to leave it out saves memory."""
         ended = self._result if self.over else None
-        return Seen(self.game, self.contents, self.masked(seat), seat, self.names, ended)
+        story = self._story(seat) if with_story and self.is_whole else None
+        return Seen(self.game, self.contents, self.masked(seat), seat, self.names, ended, story)
+
+    def _story(self, seat: int | None) -> Story:
+        if seat is not None and not self._sits(seat):
+            raise BadOption("seat", given=repr(seat), allowed=listed(range(self.players)))
+        if seat not in self._chronicles:
+            self._chronicles[seat] = Chronicle(self.game, self.contents, self._start, seat)
+        return self._chronicles[seat].story(self.moves)
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
     def play(self, action: Any, seat: int | None = None) -> None:
         """Carry out an action, then make draws until somebody decides. IllegalAction changes nothing."""
+        self.steps = []
+        self._play(action, seat)
+
+    def _play(self, action: Any, seat: int | None) -> None:
         number = self.game.actions.parse(action)
         seat = self._actor if seat is None else seat
         reason = self.why_not(seat, number)
@@ -111,9 +137,10 @@ class Match(Standing):
         if not actions:
             raise BadAction("gesture_empty")
         mark = self.checkpoint()
+        self.steps = []
         try:
             for number, action in enumerate(actions, 1):
-                self.play(action, seat)
+                self._play(action, seat)
                 if number < len(actions) and not self.goes_on(seat):
                     raise BadAction("gesture_over", number=number, given=len(actions))
         except TavolataError:
@@ -133,6 +160,7 @@ class Match(Standing):
             self._undo = None  # the result depended on a secret, so it told of it
         self._numbers += numbers
         self.events += told
+        self.steps.append(Step(self.state_bytes(), len(self.events)))
         self._look()
 
     def _let_chance_fall(self) -> None:
@@ -168,6 +196,9 @@ class Match(Standing):
         self._stand(mark)
         self._undo, self._drawn, self.forced_used = mark.undo, mark.drawn, mark.forced_used
         del self.moves[mark.moved :]
+        for chronicle in self._chronicles.values():
+            chronicle.forget(mark.moved)
+        self.steps = []
         while len(self._marks) > 1 and self._marks[-1].moved > mark.moved:
             self._marks.pop()
 
@@ -230,6 +261,7 @@ class Match(Standing):
         self._stand(self.checkpoint()._replace(state=last.state, told=last.told))
         self._undo = last.below
         self.moves.append({"undo": seat})
+        self.steps = [Step(self.state_bytes(), len(self.events))]
 
     def rewind(self, number: int) -> None:
         """Go back to before move `number`, which is an act. For when all players agree: it reaches further than `undo`.
@@ -243,6 +275,7 @@ class Match(Standing):
         self._undo = None
         self.moves.append({"rewind": number})
         self._marks.append(self.checkpoint())  # replaying from a mark must never meet a step back
+        self.steps = [Step(self.state_bytes(), len(self.events))]
 
     def _check_rewind(self, number: Any) -> None:
         if not self.is_whole:
@@ -286,7 +319,7 @@ class Match(Standing):
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat sees, as JSON; None is a spectator."""
-        return self.game.view(self.contents.record[0], self.masked(seat)[0], seat)
+        return self.seen(seat, with_story=False).view()
 
     def events_for(self, seat: int | None, since: int = 0) -> list[Event]:
         """The events that a seat (None: a spectator) is told."""

@@ -6,7 +6,7 @@ counted from 0; records, positions and tables name theirs by `rules_version`, wh
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from .errors import BadOption, listed
 
@@ -32,10 +32,11 @@ def switch(name: str, default: bool, ruling: str) -> Option:
 
 @dataclass(frozen=True)
 class Lesson:
-    """The guided first game: how many play, and which of the known rows of draws they play with."""
+    """The guided first game: how many play, which of the known rows of draws they play with, and numbers of its own."""
 
     players: int
     draws: int = 1
+    content: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,8 @@ class Meta:
     lesson: Lesson | None = None
     earlier: tuple[Edition, ...] = ()  # the older editions that are kept, up to the last before the newest
     is_first: bool = False  # it is played when no game is named
+    minutes: int | None = None  # about how long people play a game
+    difficulty: Literal["easy", "medium", "hard"] | None = None  # for whoever plays it for the first time
 
     @property
     def newest(self) -> int:

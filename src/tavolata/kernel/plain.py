@@ -1,13 +1,16 @@
 """Records as plain Python values, for what is written for people: views and words.
 
 Rules read single fields of a record in compiled code. Read from Python, each costs a third of a microsecond and is one
-of NumPy's numbers; a view reads hundreds. So a view turns the whole record into plain values once, and then says
-`s.field` as rules do: a whole number, or lists of them.
+of NumPy's numbers; a view reads hundreds. So a view reads each field once, and then says `s.field` as rules do: a whole
+number, or lists of them.
+
+A view is drawn for every seat after every move, and most of it is the same for all of them, and the same as before.
+`kept` draws such a part once.
 """
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -15,19 +18,102 @@ import numpy as np
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 KEPT = 64  # contents whose plain values are kept: the standard ones, and those of tables with their own
+KEPT_PARTS = 512  # of each part of a view: for the tables at which somebody has just moved
 
 
 class Plain:
-    """The fields of a record as attributes."""
+    """The fields of a record as attributes. A field becomes a plain value when it is first read."""
 
-    def __init__(self, values: dict[str, Any]) -> None:
-        self.__dict__ = values
+    _memory: bytes | None = None
+
+    def __init__(self, record: Any) -> None:
+        self._record = record
+
+    @property
+    def memory(self) -> bytes:
+        """The record byte for byte."""
+        if self._memory is None:
+            self._memory = self._record.tobytes()
+        return self._memory
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            value = self.__dict__[name] = self.__dict__["_record"][name].tolist()
+        except (KeyError, ValueError):
+            raise AttributeError(name) from None
+        return value
+
+    def replaced(self, **values: Any) -> "Plain":
+        """The same with other values in some fields."""
+        record = self._record.copy()
+        for name, value in values.items():
+            record[name] = value
+        return Plain(record)
 
 
 def plain(record: Any) -> Any:
     """A record as plain values."""
-    values = zip(record.dtype.names, record.item(), strict=True)
-    return Plain({name: value if type(value) is int else value.tolist() for name, value in values})
+    return Plain(record)
+
+
+class _Watched:
+    """A record whose fields are noted as they are read."""
+
+    def __init__(self, of: Plain) -> None:
+        self._of = of
+        self._read: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        self._read.add(name)
+        value = self.__dict__[name] = getattr(self._of, name)
+        return value
+
+
+def kept(part: Function) -> Function:
+    """Keep what a part of a view says of a content, a state and further arguments, for whenever the fields that it
+    reads are the same again, at this table or another. What it reads is found out by watching it, so nothing can be
+    forgotten. Two viewers get the same answer only if they know the same of those fields: it cannot tell one what the
+    other knows. Who gets an answer must not change it."""
+    answers: dict[Any, Any] = {}
+    reads: set[str] = set()
+    spans: list[slice] = []
+
+    @wraps(part)
+    def ask(c: Any, s: Any, *others: Any) -> Any:
+        nonlocal answers
+        of = s._of if type(s) is _Watched else s
+        memory = of.memory
+        key = (c, others, *[memory[span] for span in spans])
+        try:
+            answer = answers[key]
+        except KeyError:
+            watched = _Watched(of)
+            answer = part(c, watched, *others)
+            if not watched._read <= reads:
+                reads.update(watched._read)
+                spans[:] = _spans(of._record.dtype, reads)
+                answers, key = {}, (c, others, *[memory[span] for span in spans])
+            elif len(answers) >= KEPT_PARTS:
+                del answers[next(iter(answers))]
+            answers[key] = answer
+        if s is not of:
+            s._read.update(reads)  # a part of a part
+        return answer
+
+    return cast(Function, ask)
+
+
+def _spans(kind: np.dtype[Any], fields: set[str]) -> list[slice]:
+    """Where these fields stand in a record; those that stand side by side as one."""
+    found: list[slice] = []
+    for name in cast(tuple[str, ...], kind.names):
+        if name in fields:
+            field, start = cast(Any, kind.fields)[name]
+            end = start + field.itemsize
+            if found and found[-1].stop == start:
+                start = found.pop().start
+            found.append(slice(start, end))
+    return found
 
 
 def plain_content(record: Any) -> Any:

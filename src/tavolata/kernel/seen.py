@@ -2,23 +2,25 @@
 
 A `Seen` holds the state as it is masked for one viewer. It has no way back to the match, so whatever is made of it
 (frames for a browser, hints, the answers of bots) cannot tell what the seat may not know. By the laws of the contract
-it gives the same answers as the match: who decides, what is legal for the seat, and why something is not.
+it gives the same answers as the match: who decides, what is legal for the seat, and why something is not. `story` is
+what the seat has lived through (`story.py`).
 
 `Standing` is what both have in common: a state that can be looked at and spoken of.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from .content import Contents
 from .contract import CHANCE, OVER
-from .errors import BadAction, BadOption, IllegalAction
+from .errors import BadAction, BadOption, IllegalAction, NoStory
 from .events import KIND_SHIFT, logged
 from .layout import SPECTATOR_BIT, States, bit
 from .texts import Names
 
 if TYPE_CHECKING:
     from .game import Game
+    from .story import Story
 
 Event = dict[str, Any]
 
@@ -28,6 +30,13 @@ MOST_PREVIEWED = 12
 Stop = Literal["draw", "reveal", "turn", "over"]
 """Why a preview ends before an act: something would be drawn, or depend on a secret; another seat would decide; the
 game would be over."""
+
+
+def copied(value: Any) -> Any:
+    """JSON of one's own. Tuples stay: nobody can change them."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    return [copied(item) for item in value] if isinstance(value, list) else value
 
 
 class Outlook(NamedTuple):
@@ -47,12 +56,14 @@ class Outlook(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """How it would stand after some acts of a seat. `done`: how many of them; `stopped`: why not the next one."""
+    """How it would stand after some acts of a seat. `done`: how many of them; `stopped`: why not the next one.
+    `after`: how it would stand after that one, where it only lets another seat decide (law 10 holds for it, too)."""
 
     seen: "Seen"
     done: int
     stopped: Stop | None
     events: list[Event]
+    after: "Seen | None" = None
 
 
 class Reason:
@@ -165,8 +176,12 @@ class Standing:
 
     def describe(self, action: Any, language: str = "en", names: Names | None = None) -> str:
         """An action in words."""
-        named = self.read(action)
-        return self.game.text(language).say(f"action.{named.pop('verb')}", named, self._names(language, names))
+        return self.phrase(self.read(action), language, names)
+
+    def phrase(self, act: Mapping[str, Any], language: str = "en", names: Names | None = None) -> str:
+        """An action in its named form in words."""
+        facts = {word: value for word, value in act.items() if word != "verb"}
+        return self.game.text(language).say(f"action.{act['verb']}", facts, self._names(language, names))
 
     def tell(self, event: Event, language: str = "en", names: Names | None = None) -> str:
         """An event in words."""
@@ -174,8 +189,10 @@ class Standing:
         return self.game.text(language).say(f"event.{event['kind']}", facts, self._names(language, names))
 
     def _names(self, language: str, names: Names | None) -> Names:
+        if names or self.names:
+            return names or self.names or []
         word = self.game.text(language)("game.seat")
-        return names or self.names or [f"{word} {seat + 1}" for seat in range(self.players)]
+        return [f"{word} {seat + 1}" for seat in range(self.players)]
 
 
 class Seen(Standing):
@@ -190,14 +207,24 @@ class Seen(Standing):
         seat: int | None,
         names: Names | None = None,
         ended: Any = None,
+        story: "Story | None" = None,
     ) -> None:
         super().__init__(game, contents, masked, names)
         self.seat = seat
+        self._story = story
         self._ended = ended
+        self._own: list[int] | None = None  # the seat's actions, once somebody has asked
 
     @property
     def _result(self) -> Any:
         return self._ended
+
+    @property
+    def story(self) -> "Story":
+        """What the seat has lived through; NoStory if this was made without it."""
+        if self._story is None:
+            raise NoStory("no_story")
+        return self._story
 
     def masked(self, seat: int | None) -> States:
         """A copy of the state as the seat knows it; of no other seat."""
@@ -208,7 +235,9 @@ class Seen(Standing):
         """The seat's own actions, ascending; a spectator has none."""
         if seat is not None:
             self._require_own(seat)
-        return [] if self.seat is None else super().legal(self.seat)
+        if self._own is None:
+            self._own = [] if self.seat is None else super().legal(self.seat)
+        return list(self._own)
 
     def why_not(self, seat: int, action: Any) -> Reason | None:
         """None if the action is legal for the seat, else the reason."""
@@ -217,6 +246,10 @@ class Seen(Standing):
 
     def view(self) -> dict[str, Any]:
         """What the seat sees, as JSON."""
+        return dict(copied(self.shared_view()))
+
+    def shared_view(self) -> dict[str, Any]:
+        """The same for who only reads it: parts of it are shared with other views, and must not be changed."""
         return self.game.view(self.contents.record[0], self._states[0], self.seat)
 
     # --- what could be -----------------------------------------------------------------------------------------
@@ -253,7 +286,7 @@ class Seen(Standing):
             after, numbers = seen._after(action)
             stopped = after._stop(numbers)
             if stopped:
-                return Preview(seen, done, stopped, told)
+                return Preview(seen, done, stopped, told, after if stopped == "turn" else None)
             events = self.game.read_events(self.contents, numbers)
             seen, told = after, told + [event for event in events if event["audience"] & bit(self.seat)]
         return Preview(seen, len(actions), None, told)
