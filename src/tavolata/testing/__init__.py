@@ -4,14 +4,18 @@
     check_game(tavolata.game("trono"))
 
 checks every law of `kernel/contract.py` for every number of players and every option, that records and positions
-come back byte for byte, that every action has a name and a text, and that undo stops where it must.
+come back byte for byte, that a seat's story depends on nothing that it may not know, that every action has a name and
+a text, and that undo stops where it must.
 `check_interpreted` compares interpreted with compiled play, `check_positions` tries changed positions and contents
-(law 8), `missing_words` lists what is not yet said in a language.
+(law 8), `check_questions` compares features and legal lists in many positions and changed ones (law 9),
+`missing_words` lists what is not yet said in a language.
 """
 
 from .game import check_game, missing_words
 from .laws import Law, LawBroken, Outcome, check_laws
 from .positions import check_positions
+from .questions import check_questions
+from .stories import check_stories
 from .trace import check_interpreted
 
 __all__ = [
@@ -22,5 +26,7 @@ __all__ = [
     "check_interpreted",
     "check_laws",
     "check_positions",
+    "check_questions",
+    "check_stories",
     "missing_words",
 ]

@@ -15,6 +15,11 @@ from tavolata.kernel.match import Match
 from tavolata.kernel.texts import LANGUAGES
 
 from .laws import Outcome, check_laws
+from .prints import check_collisions
+from .stories import check_stories
+
+LAW_9_POSITIONS = 2_000
+"""Positions in which `check_game` compares features with legal lists; `check_questions` does it for any number."""
 
 
 def tables(game: Game, edition: int | None = None) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -44,6 +49,8 @@ def check_game(game: Game, games: int = 3, pairs: int = 10**9, seed: int = 0) ->
             total += check_laws(game, players, options, games, pairs, seed, edition=edition)
         for players in game.players:
             check_match(game, players, seed, edition)
+            check_stories(game, players, seed, edition=edition)
+        check_collisions(game, list(tables(game, edition)), LAW_9_POSITIONS, seed, edition)
     return total
 
 
@@ -127,7 +134,10 @@ def check_match(game: Game, players: int, seed: int, edition: int | None = None)
         for language in LANGUAGES:
             assert match.tell(event, language)
     record = records.parse(records.dump(match.record()))
-    assert tavolata.verify(record).state_bytes() == match.state_bytes(), "the record does not come back"
+    again = tavolata.verify(record)
+    assert again.state_bytes() == match.state_bytes(), "the record does not come back"
+    for viewer in [*range(players), None]:
+        assert again.seen(viewer).story == match.seen(viewer).story, "a story does not come back"
 
 
 def check_views(match: Match) -> None:

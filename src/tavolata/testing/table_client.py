@@ -20,13 +20,14 @@ from urllib.parse import urlencode, urlsplit
 import httpx
 import msgspec
 
+from . import heard
+from .heard import Body, Frame, Shown
 from .light_socket import LightSocket, SocketClosed, open_socket
 
 COOKIE = "tavolata"
 FIRST_TRY, URGENT_PAUSE, PAUSE, URGENT_TRIES = 1.0, 0.25, 4.0, 80
 """How a page comes back: seconds to the first attempt at most, and between the next ones on average, of who is asked
 and of all others; and after how many attempts nobody hurries. The same as in our pages (web/src/wire/socket.ts)."""
-NULL = msgspec.Raw(b"null")
 
 OUR_FAULT = 4400
 """Codes from here on say that a page did what it must not."""
@@ -155,44 +156,6 @@ class Attempt:
 # --- over the socket ---------------------------------------------------------------------------------------------
 
 
-class _Choice(msgspec.Struct, frozen=True):
-    act: msgspec.Raw
-
-
-class _Me(msgspec.Struct, frozen=True):
-    seat: int | None
-
-
-class _Info(msgspec.Struct, frozen=True):
-    status: str
-
-
-class Body(msgspec.Struct, frozen=True):
-    """How the table stands, as far as a player needs it; the view stays as it came."""
-
-    view: msgspec.Raw = NULL
-    legal: list[_Choice] = []
-    waiting: list[int] = []
-    clocks: msgspec.Raw = NULL
-    result: msgspec.Raw = NULL
-    me: _Me | None = None
-    table: _Info | None = None
-
-
-class Frame(msgspec.Struct, frozen=True):
-    """Any frame from the server."""
-
-    t: str
-    v: int = 0
-    d: Body = Body()
-    id: str | None = None
-    error: str = ""
-    missed: list["Frame"] = []
-
-
-_frames = msgspec.json.Decoder(Frame)
-
-
 class Page:
     """One open page of a table. `stay` keeps it open; `act` sends a command."""
 
@@ -201,6 +164,7 @@ class Page:
         self.seat: int | None = None
         self.v = -1
         self.body = Body()
+        self._shown = Shown()
         self.status = ""
         self.pending: Attempt | None = None
         self.news = asyncio.Event()
@@ -236,6 +200,11 @@ class Page:
         return [choice.act for choice in self.body.legal]
 
     @property
+    def view(self) -> Any:
+        """What is shown, as JSON."""
+        return self._shown.view
+
+    @property
     def is_asked(self) -> bool:
         return self.seat is not None and self.seat in self.body.waiting and bool(self.body.legal)
 
@@ -244,6 +213,10 @@ class Page:
         while not condition():
             self.news.clear()
             await self.news.wait()
+
+    async def until_version(self, v: int) -> None:
+        """Wait until the page is open and shows this version, or a newer one."""
+        await self.until(lambda: self.is_open and self.v >= v)
 
     # --- the socket --------------------------------------------------------------------------------------------
 
@@ -272,7 +245,7 @@ class Page:
     async def open(self) -> LightSocket:
         """One attempt to open the socket, with the last version that is known."""
         known = {} if self.v < 0 else {"v": self.v}
-        query = urlencode(known | ({} if self.language is None else {"lang": self.language}))
+        query = urlencode({"steps": 1} | known | ({} if self.language is None else {"lang": self.language}))
         path = f"/api/tables/{self.table}/socket?{query}"
         site = self.site
         return await open_socket(site.host, site.port, path, site.headers(self.guest), self._greet, self.hear)
@@ -347,7 +320,7 @@ class Page:
 
     def hear(self, data: bytes) -> None:
         """Handle one frame."""
-        frame = _frames.decode(data)
+        frame = heard.read(data)
         self.trail.append((frame.t, frame.v))
         if frame.id in self._previews:
             self._previews.discard(frame.id)
@@ -383,7 +356,10 @@ class Page:
             self.status = body.table.status
         if bytes(body.result) != b"null":
             self.status = "over"
-        if bytes(body.view) != b"null" or frame.t == "snapshot":
+        wrong = self._shown.lay(body) if frame.t == "snapshot" else self._shown.go_on(body)
+        if wrong:
+            self._fault(wrong)
+        if not body.is_past:
             self.body = body
 
     def _settle(self, frame: Frame, outcome: Outcome) -> None:
