@@ -123,3 +123,17 @@ def test_values_of_a_view_are_plain_numbers() -> None:
         view = match.view(0)
         assert not any(isinstance(value, np.generic) for row in view["forecast"]["gods"] for value in row["amounts"])
         break
+
+
+def test_each_god_is_useful_or_says_why_not() -> None:
+    t = table(cubes={0: "5 food 5 coin"}, hands={0: "altar"}, **on_gods(dea="2 wine"))
+    acts = {each.action: GAME.read(each.action) for each in t.match.seen(0).outlook()}
+    said = {acts[each.action].get("god"): each for each in t.match.seen(0).outlook()}
+    assert (said["gigante"].outlook, said["genio"].outlook) == ("useful", "useful")
+    assert (said["balena"].outlook, said["balena"].reason) == ("no_effect", "no_character")
+    assert (said["orco"].outlook, said["orco"].reason) == ("no_effect", "nothing_there")
+    assert (said["dea"].outlook, said["dea"].rule) == ("impossible", "B-16")
+    t = table(cubes={0: "5 food 5 coin"})
+    assert {
+        each.reason for each in t.match.seen(0).outlook() if GAME.read(each.action).get("god") in ("drago", "tartaruga")
+    } == {"no_hand"}

@@ -70,6 +70,8 @@ PLAYTHROUGHS = (
     whole("two-players-objective", 2, 291, "first_game"),
     whole("two-players-defender-chooses", 2, 47, "quick", defender_chooses=True, minimum_levy=True),
     whole("four-players-quick", 4, 56, "quick", "gentle"),
+    whole("four-players-bona-le", 4, 325, "quick", "gentle"),
+    whole("six-players-quick", 6, 248, "quick"),
     middle("two-players-hundreds", 2, 56, **HUNDREDS),
     middle(
         "three-players-public-goal",

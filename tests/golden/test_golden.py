@@ -12,6 +12,7 @@ import pytest
 
 import tavolata
 from tavolata import replay
+from tavolata.games.tortelli.cards import OBJECTIVE_NAMES
 from tavolata.kernel import record as records
 from tavolata.kernel.content import canonical
 from tavolata.kernel.layout import EVERYONE
@@ -170,6 +171,11 @@ def test_every_kind_of_event_is_told(name: str) -> None:
                 told = of_kind(name, kind)
                 assert told, key
                 assert not more or any(more[0] in event.values() for event in told), key
+
+
+def test_every_objective_is_somebodys() -> None:
+    """All are shown at the end."""
+    assert {event["objective"] for event in of_kind("tortelli", "revealed")} == set(OBJECTIVE_NAMES)
 
 
 def test_roles_are_told_to_their_owner_alone() -> None:

@@ -55,9 +55,11 @@ def fall(words: str) -> dict[str, list[int]]:
     return {"attack": [int(die) for die in attack.split()], "defence": [int(die) for die in defence.split()]}
 
 
-def needs(card: str, part: str, players: int) -> int:
-    """A number of an objective for so many players."""
-    return int(GAME.standard_content[f"objectives.{card}.{part}"][players - 2])
+def needs(card: str, part: str, players: int, shorter: int = 0) -> int:
+    """A number of an objective for so many players, shorter by some steps (S-49)."""
+    if shorter:
+        return int(GAME.standard_content[f"objectives.{card}.shorter.{part}"][shorter - 1][players - 2])
+    return int(GAME.standard_content.get(f"objectives.{card}.{part}", [0] * 5)[players - 2])
 
 
 class Table(tables.Table):

@@ -41,7 +41,7 @@ def test_what_is_no_position(thing: Any) -> None:
         GAME.at(thing)
 
 
-@pytest.mark.parametrize(("field", "value"), [("game", "trono"), ("rules_version", 2)])
+@pytest.mark.parametrize(("field", "value"), [("game", "trono"), ("rules_version", 3)])
 def test_a_position_of_something_else(field: str, value: Any) -> None:
     with refused(BadPosition, str(value), "tortelli"):
         GAME.at({**position({0: "imola 5"}), field: value})
@@ -207,6 +207,7 @@ PROVOKED: dict[Problem, list[tuple[str, dict[str, Any]]]] = {
         ("to_place", early("reinforce", "to_place", 3)),
         ("to_place", early("reinforce", "to_place", 0)),
         ("reinforce_step", early("reinforce", "reinforce_step", 3, nth=4)),
+        ("reinforce_step", early("reinforce", "reinforce_step", 3, nth=3)),
     ],
     Problem.ROUNDS: [
         ("turns", changed("turns", 0)),

@@ -1,10 +1,12 @@
 """Chapter 7, objectives: what each asks for, and when it wins (S-39)."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from tavolata import BadOption, BadPosition
 from tavolata.games.tortelli.cards import OBJECTIVE_NAMES
 from tavolata.games.tortelli.progress import progress
 
@@ -48,21 +50,27 @@ def padded(places: list[str], number: int, stock: Sequence[str], without: Sequen
 class Holding:
     """Just enough to fulfil an objective, part by part."""
 
-    def __init__(self, card: str, players: int) -> None:
-        self.card, self.players = card, players
+    def __init__(self, card: str, players: int, shorter: int = 0) -> None:
+        self.card, self.players, self.shorter = card, players, shorter
         self.named: list[str] = list(VALUES[f"objectives.{card}.kingdoms"])
         self.places: list[str] = [p for p in VALUES[f"objectives.{card}.places"] if p in TERRITORY_NAMES]
         by_size = sorted((k for k in KINGDOMS if k not in self.named), key=lambda k: len(KINGDOMS[k].split()))
-        self.chosen = by_size[: needs(card, "other_kingdoms", players)]
-        self.core = [p for k in self.named + self.chosen for p in KINGDOMS[k].split()]
+        self.chosen = by_size[: self.needs("other_kingdoms")]
+        self.inside = {k: KINGDOMS[k].split()[self.needs("gaps") :] for k in self.named}
+        self.core = [p for inside in self.inside.values() for p in inside]
+        self.core += [p for k in self.chosen for p in KINGDOMS[k].split()]
         self.core += [place for place in self.places if place not in self.core]
-        self.least = max(needs(card, "territories", players), needs(card, "doubled", players), 1)
-        self.land = padded(self.core, self.least, SPREAD)
-        self.troops = 2 if needs(card, "doubled", players) else 1
+        self.least = max(self.needs("territories"), self.needs("doubled"), 1)
+        stock = [place for place in SPREAD if KINGDOM_OF[place] not in self.named]
+        self.land = padded(self.core, self.least, stock)
+        self.troops = 2 if self.needs("doubled") else 1
         one_each = list({FORT_KINGDOM[fort]: fort for fort in reversed(FORTRESS_NAMES)}.values())
-        self.forts = one_each[: needs(card, "fortress_kingdoms", players)]
-        self.forts = padded(self.forts, needs(card, "fortresses", players), FORTRESS_NAMES)
-        self.quarters = list(QUARTERS[: needs(card, "quarters", players)])
+        self.forts = one_each[: self.needs("fortress_kingdoms")]
+        self.forts = padded(self.forts, self.needs("fortresses"), FORTRESS_NAMES)
+        self.quarters = list(QUARTERS[: self.needs("quarters")])
+
+    def needs(self, part: str) -> int:
+        return needs(self.card, part, self.players, self.shorter)
 
     def wins(self, **changed: list[str]) -> bool:
         """Whether seat 0, with this or with something changed, wins by it at the start of their turn. Everybody else
@@ -75,10 +83,8 @@ class Holding:
         armies |= {seat: free[seat] for seat in range(1, self.players - 1)}
         others = [name for name in OBJECTIVE_NAMES if name != self.card]
         forts = {0: " ".join(changed.get("forts", self.forts))}
-        return next_turn(armies, players=self.players, forts=forts, objectives=[self.card, *others]).end == (
-            "objective",
-            [0],
-        )
+        setting: Any = {"players": self.players, "options": {"shorter": self.shorter}}
+        return next_turn(armies, forts=forts, objectives=[self.card, *others], **setting).end == ("objective", [0])
 
     def land_without(self, place: str) -> list[str]:
         """One territory less, and another one for it that makes no kingdom whole."""
@@ -96,25 +102,28 @@ def test_there_are_fourteen_six_of_them_with_a_name() -> None:
 
 
 @pytest.mark.parametrize("card", OBJECTIVE_NAMES)
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_an_objective_holds_when_all_its_parts_do(card: str, players: int) -> None:
-    """With just enough of each part it wins; with one too few of any it does not."""
-    h = Holding(card, players)
+@pytest.mark.parametrize(
+    ("players", "shorter"), [(2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (2, 1), (4, 1), (6, 1), (3, 2), (5, 2)]
+)
+def test_an_objective_holds_when_all_its_parts_do(card: str, players: int, shorter: int) -> None:
+    """With just enough of each part it wins; with one too few of any it does not. S-49: also a shorter one, and of its
+    kingdoms some territories may be lacking."""
+    h = Holding(card, players, shorter)
     assert h.wins()
-    for kingdom in h.named:
-        assert not h.wins(land=h.land_without(KINGDOMS[kingdom].split()[0])), f"without the whole of {kingdom}"
+    for kingdom, inside in h.inside.items():
+        assert not h.wins(land=h.land_without(inside[0])), f"without enough of {kingdom}"
     for place in h.places:
         assert not h.wins(land=h.land_without(place)), f"without {place}"
     if h.chosen:
         kingdom = h.chosen[0]
         assert not h.wins(land=h.land_without(KINGDOMS[kingdom].split()[0])), "without another whole kingdom"
-    if len(h.land) == needs(card, "territories", players) and h.land[-1] not in h.core:
+    if len(h.land) == h.needs("territories") and h.land[-1] not in h.core:
         assert not h.wins(land=h.land[:-1]), "with a territory less"
-    if len(h.land) == needs(card, "doubled", players):
+    if len(h.land) == h.needs("doubled"):
         assert not h.wins(single=h.land[:1]), "with a single troop somewhere"
-    if len(h.forts) == needs(card, "fortresses", players) > 0:
+    if len(h.forts) == h.needs("fortresses") > 0:
         assert not h.wins(forts=h.forts[1:]), "with a fortress less"
-    if needs(card, "fortress_kingdoms", players):
+    if h.needs("fortress_kingdoms"):
         lost = FORT_KINGDOM[h.forts[0]]
         kept = [fort for fort in h.forts if FORT_KINGDOM[fort] != lost]
         more = [fort for fort in FORTRESS_NAMES if FORT_KINGDOM[fort] in {FORT_KINGDOM[f] for f in kept}]
@@ -128,6 +137,47 @@ def test_quarters_are_no_territories_for_an_objective() -> None:
     for card in ("province", "garrisons"):
         h = Holding(card, 4)
         assert not h.wins(land=h.land[:-1], quarters=["navile", "san_donato"])
+
+
+# --- shorter ones ---------------------------------------------------------------------------------------------------
+
+
+def test_S49_a_step_asks_for_less_in_something_and_for_more_in_nothing() -> None:
+    """S-49: each of the two, whatever the objective and the number of players."""
+    parts = ("other_kingdoms", "doubled", "fortresses", "fortress_kingdoms", "quarters")
+    for card in OBJECTIVE_NAMES:
+        for players in GAME.players:
+            steps = [Holding(card, players, step) for step in range(3)]
+            asked = [(len(h.land), len(h.core), *map(h.needs, parts)) for h in steps]
+            for longer, less in pairwise(asked):
+                assert all(after <= before for before, after in zip(longer, less, strict=True)), (card, players)
+                assert longer != less, (card, players)
+
+
+def test_S49_none_wins_in_the_first_round() -> None:
+    """S-49: a conquest that completes one in the first round does not win, and tells nobody that it is not the
+    objective of who made it; at the start of their next turn it does."""
+    land = [place for place in Holding("province", 3, 2).land if place not in ("imola", "dozza")]
+    setting: Any = {"players": 3, "options": {"shorter": 2}, "objectives": ["province", "castles", "banners"]}
+    armies = {0: " ".join([*land, "imola 4"]), 1: "dozza budrio"}
+    early, later = (table(armies, [fall("6 6 6 / 1")], **setting, **when) for when in ({}, {"rounds": 2, "turns": 4}))
+    assert later.attack("imola", "dozza", 3).end == ("objective", [0])
+    assert early.attack("imola", "dozza", 3).end == (None, [])
+    assert early.not_objectives(0) == set()
+    reached = [(part["have"], part["need"]) for part in early.match.view(0)["players"][0]["progress"]]
+    assert all(have >= need for have, need in reached)
+    held = " ".join([*land, "imola", "dozza 3"])
+    assert next_turn({0: held, 1: "budrio"}, **setting).end == ("objective", [0])
+
+
+def test_S49_the_first_edition_has_none() -> None:
+    """S-49: neither the option nor a position with it; its tables go on with the objectives they began with."""
+    assert "shorter" not in GAME.new(3, 1, edition=0).options
+    with pytest.raises(BadOption, match="shorter"):
+        GAME.new(3, 1, {"shorter": 1}, edition=0)
+    old = GAME.new(3, 1, edition=0).position()
+    with pytest.raises(BadPosition, match="shorter"):
+        GAME.at({**old, "state": {**old["state"], "shorter": 1}})
 
 
 # --- when it wins --------------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
-"""The table's options: their values, defaults and rulings (S-04, S-07, S-10, S-18, S-45)."""
+"""The table's options: their values, defaults and rulings (S-04, S-07, S-10, S-18, S-45, S-49)."""
 
 from .tables import GAME
 
 
 def test_the_options_as_ruled() -> None:
-    """S-04, S-07, S-10, S-18, S-45: what can be chosen, and what is played if nobody chooses."""
+    """S-04, S-07, S-10, S-18, S-45, S-49: what can be chosen, and what is played if nobody chooses."""
     found = {name: (option.values, option.default, option.ruling) for name, option in GAME.options.items()}
     assert found == {
         "public_goal": ((False, True), False, "S-07"),
@@ -12,6 +12,7 @@ def test_the_options_as_ruled() -> None:
         "defender_chooses": ((False, True), False, "S-18"),
         "minimum_levy": ((False, True), False, "S-10"),
         "round_limit": ((0, *range(10, 101)), 0, "S-45"),
+        "shorter": ((0, 1, 2), 0, "S-49"),
     }
 
 

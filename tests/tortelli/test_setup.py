@@ -102,7 +102,7 @@ def test_S06_fortresses_and_quarters_start_free(players: int) -> None:
 
 
 def turns_of(match: Match) -> list[int]:
-    """Who places, one entry a troop, until all have placed."""
+    """Who places, one entry a decision, until all have placed."""
     seats = []
     while match.view(None)["phase"] == "reinforce":
         assert match.actor is not None
@@ -117,9 +117,23 @@ def test_S04_one_troop_at_a_time() -> None:
 
 
 def test_S04_three_at_a_time_where_the_table_wants_it() -> None:
-    """S-04: total and order stay; the last turn places what is left."""
-    assert turns_of(new(3, reinforce_step=3).match) == [0, 0, 0, 1, 1, 1, 2, 2, 2] * 4 + [0, 0, 1, 1, 2, 2]
+    """S-04: total and order stay, and a step is one decision; the last turn places what is left."""
+    t = new(3, reinforce_step=3)
+    view = t.match.view(0)
+    assert (view["to_place"], view["at_once"], view["players"][0]["spare"]) == (1, 3, 14)
+    mine = sorted(t.choices("place"))[0]
+    assert t.place(mine).troops(mine) == 4
+    assert t.ever_told("reinforced") == [{**t.ever_told("reinforced")[0], "place": mine, "number": 3}]
+    assert turns_of(t.match) == [1, 2, *[0, 1, 2] * 4]
+    assert [event["number"] for event in t.ever_told("reinforced")] == [3] * 12 + [2] * 3
     assert GAME.meta.presets["quick"]["reinforce_step"] == 3
+
+
+def test_S04_in_the_first_edition_each_of_the_three_is_a_decision() -> None:
+    """S-04: as tables that began with it go on."""
+    match = GAME.new(3, 1, {"reinforce_step": 3}, draws=(6, 1, 1), edition=0)
+    assert (match.view(0)["to_place"], match.view(0)["at_once"]) == (3, 1)
+    assert turns_of(match) == [0, 0, 0, 1, 1, 1, 2, 2, 2] * 4 + [0, 0, 1, 1, 2, 2]
 
 
 def test_S04_on_any_territory_of_ones_own() -> None:
@@ -148,8 +162,12 @@ def test_S44_also_with_another_first_player_and_three_at_a_time() -> None:
     """S-44: seat 4 begins; 48 cards end at seat 1, and seat 2 goes on."""
     t = new(5, 1, 1, 1, 1, 6, reinforce_step=3)
     seats = turns_of(t.match)
-    assert seats[:7] == [2, 2, 2, 3, 3, 3, 4]
-    assert Counter(seats) == {4: 20, 0: 20, 1: 20, 2: 21, 3: 21}
+    assert seats[:7] == [2, 3, 4, 0, 1, 2, 3]
+    assert Counter(seats) == {4: 7, 0: 7, 1: 7, 2: 7, 3: 7}
+    placed = Counter[int]()
+    for event in t.ever_told("reinforced"):
+        placed[event["seat"]] += event["number"]
+    assert placed == {4: 20, 0: 20, 1: 20, 2: 21, 3: 21}
 
 
 # --- objectives ----------------------------------------------------------------------------------------------------

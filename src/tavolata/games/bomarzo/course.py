@@ -4,17 +4,19 @@ The first series says best who led; `less` and `more` say which is better, None 
 """
 
 from .content import Content
+from .forecast import forecast
 from .layout import State
 from .terms import Track
 
 TRACKS = [track.name.lower() for track in Track]
-SERIES = {"points": "more", **dict.fromkeys(TRACKS, "more"), "cubes": "more", "cards": "more"}
+SERIES = {"total": "more", "points": "more", **dict.fromkeys(TRACKS, "more"), "cubes": "more", "cards": "more"}
 
 
 def course(c: Content, s: State) -> dict[str, list[int | None]]:
-    """Points so far, steps on the tracks, cubes, and cards built."""
+    """What the end would bring if it came then, points so far, steps on the tracks, cubes, and cards built."""
     seats = range(s.players)
     return {
+        "total": [player["total"] for player in forecast(c, s)["players"]],
         "points": [s.points[seat] for seat in seats],
         **{name: [s.tracks[seat][track] for seat in seats] for track, name in enumerate(TRACKS)},
         "cubes": [sum(s.cubes[seat]) for seat in seats],

@@ -8,9 +8,11 @@ from tavolata.kernel.rule import rule
 from .content import Content
 from .layout import State
 from .table import clockwise, holds, token_now
-from .terms import CARDS, GODS, PLAYERS, POWERS, RESOURCES, ROWS, TOKENS, TRACKS, Phase
+from .terms import AREAS, CARDS, GODS, PLAYERS, POWERS, RESOURCES, ROWS, TOKENS, TRACKS, Paying, Phase
+from .worship import vows_left
 
 PHASES = len(Phase)
+PAYINGS = len(Paying)
 OWN = 2  # sets of cards that only the seat sees: hand, aside
 A_SEAT = RESOURCES + ROWS + TRACKS + POWERS + 9
 A_GOD = 4 + RESOURCES + 2 * PLAYERS
@@ -24,6 +26,21 @@ PIECES = (
     ("payment", 3 * RESOURCES + 2),
     ("reserve", RESOURCES),
     ("options", 2),
+    # what one is being asked (law 9)
+    ("players", 1),
+    ("god", GODS),
+    ("target", GODS),
+    ("vow_drawn", GODS),
+    ("vows_left", 1),
+    ("paying", PAYINGS),
+    ("choosing", CARDS),
+    ("answer", CARDS),
+    ("answered", PLAYERS),
+    ("harvested", PLAYERS * AREAS),
+    ("placed", PLAYERS),
+    ("vows", PLAYERS),
+    ("spots", TRACKS),
+    ("numbers", 6),
 )
 
 
@@ -112,3 +129,50 @@ def features(c: Content, s: State, seat: int, out: Any) -> None:
     at += 4 * RESOURCES + 2
     out[at] = s.seasons
     out[at + 1] = s.worship
+    at = question_features(s, seat, out, at + 2)
+    seat_question_features(s, seat, out, at)
+
+
+@rule
+def question_features(s: State, seat: int, out: Any, at: int) -> int:
+    """What is being asked: god, what is paid, cards and vows to choose from; where the next piece begins."""
+    out[at] = s.players
+    at += 1
+    if s.phase >= Phase.PAY_FOOD and s.phase <= Phase.UNDER:
+        out[at + s.god] = 1
+    if s.target >= 0 and s.target < GODS:
+        out[at + GODS + s.target] = 1
+    for god in range(GODS):
+        out[at + 2 * GODS + god] = has(s.vow_drawn[0], god)
+    at += 3 * GODS
+    out[at] = vows_left(s)
+    out[at + 1 + s.paying] = 1
+    at += 1 + PAYINGS
+    if s.choosing > 0:
+        out[at + s.choosing - 1] = 1
+    if s.answer[seat] > 0:
+        out[at + CARDS + s.answer[seat] - 1] = 1
+    return at + 2 * CARDS
+
+
+@rule
+def seat_question_features(s: State, seat: int, out: Any, at: int) -> None:
+    """Who has answered, harvested, placed and vowed; points left on the tracks; what is still to be done."""
+    for step in range(s.players):
+        other = clockwise(s, seat, step)
+        out[at + step] = has(s.answered, other)
+        for area in range(AREAS):
+            out[at + PLAYERS + step * AREAS + area] = has(s.harvested[area], other)
+        out[at + PLAYERS * (1 + AREAS) + step] = s.placed[other]
+        for vow in range(s.vows):
+            out[at + PLAYERS * (2 + AREAS) + step] += s.vow_by[vow] == other
+    at += PLAYERS * (3 + AREAS)
+    for track in range(TRACKS):
+        out[at + track] = s.spots[track]
+    at += TRACKS
+    out[at] = s.favour
+    out[at + 1] = s.left
+    out[at + 2] = s.keeping
+    out[at + 3] = s.producing + 1
+    out[at + 4] = s.occasion
+    out[at + 5] = s.deck_count

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tavolata.kernel.plain import Plain, has, names_of, python_of
+from tavolata.kernel.plain import has, kept, names_of, python_of
 
 from . import ending, worship
 from .content import Content
@@ -18,7 +18,7 @@ track_value = python_of(ending.track_value)
 lost_by = python_of(worship.lost_by)
 
 
-def forecast(c: Content, s: State) -> dict[str, Any]:
+def forecast(c: Content, s: Any) -> dict[str, Any]:
     """The gods in the order in which they are likely to be counted, each with what everybody has in its field; and
     everybody's points. Cards and vows that the seat may not see are left out. `in_public`: the order and the totals
     without those that only the seat knows, for a page that several look at; None if there are none."""
@@ -27,8 +27,8 @@ def forecast(c: Content, s: State) -> dict[str, Any]:
     return found | {"in_public": _in_public(c, s) if hides else None}
 
 
-def _in_public(c: Content, s: State) -> dict[str, Any]:
-    found = _forecast(c, Plain(vars(s) | {"laid_card": [0] * CARDS, "vow_card": [0] * GODS}))
+def _in_public(c: Content, s: Any) -> dict[str, Any]:
+    found = _forecast(c, s.replaced(laid_card=0, vow_card=0))
     return {
         "order": [row["god"] for row in found["gods"]],
         "totals": [row["total"] for row in found["players"]],
@@ -39,9 +39,12 @@ def _forecast(c: Content, s: Any) -> dict[str, Any]:
     """Equal gods stay in the order they have (B-37)."""
     devotion, hidden = _devotion(c, s)
     mean = _mean_unseen(c, s) if any(hidden) else 0
-    order = sorted(s.order, key=lambda god: -devotion[god] - mean * hidden[god])
-    gods = [_god(c, s, god, place) | {"known": devotion[god], "hidden": hidden[god]} for place, god in enumerate(order)]
-    return {"gods": gods, "players": [_tally(c, s, seat, gods) for seat in range(s.players)]}
+    order = tuple(sorted(s.order, key=lambda god: -devotion[god] - mean * hidden[god]))
+    gods = zip(_gods(c, s, order), order, strict=True)
+    return {
+        "gods": [row | {"known": devotion[god], "hidden": hidden[god]} for row, god in gods],
+        "players": _tallies(c, s, order),
+    }
 
 
 # --- the order of the gods ---------------------------------------------------
@@ -69,6 +72,11 @@ def _mean_unseen(c: Content, s: State) -> float:
 
 
 # --- fields ------------------------------------------------------------------
+
+
+@kept
+def _gods(c: Content, s: State, order: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [_god(c, s, god, place) for place, god in enumerate(order)]
 
 
 def _god(c: Content, s: State, god: int, place: int) -> dict[str, Any]:
@@ -119,6 +127,12 @@ def _open_cards(c: Content, s: State, seat: int, field: int) -> int:
 
 
 # --- points ------------------------------------------------------------------
+
+
+@kept
+def _tallies(c: Content, s: State, order: tuple[int, ...]) -> list[dict[str, Any]]:
+    gods = _gods(c, s, order)
+    return [_tally(c, s, seat, gods) for seat in range(s.players)]
 
 
 def _tally(c: Content, s: State, seat: int, gods: list[dict[str, Any]]) -> dict[str, Any]:

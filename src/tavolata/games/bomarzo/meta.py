@@ -20,4 +20,6 @@ META = Meta(
     },
     earlier=(Edition(changed=("B-27", "B-44")),),
     lesson=Lesson(players=2, draws=13),  # the bot goes to Dea first, so that a favour can be copied at once
+    minutes=60,  # as the rulebook says
+    difficulty="hard",
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tavolata.kernel.plain import has, members, named, names_of, plain, plain_content, python_of
+from tavolata.kernel.plain import has, kept, members, named, names_of, plain, plain_content, python_of
 
 from . import favours, tribute
 from .content import Content
@@ -62,10 +62,28 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
     """The whole table as it looks from a seat; a spectator is `None`."""
     c: Content = plain_content(content)
     s: State = plain(masked)
+    return _open(c, s) | {
+        "seat": seat,
+        "gods": _gods(c, s),
+        "players": [
+            player | {"hand": members(CARD_NAMES, hand)} for player, hand in zip(_players(c, s), s.hand, strict=False)
+        ],
+        "affordable": _affordable(c, s, seat) if seat is not None else [],
+        "builders": _builders(c, s, seat),
+        "forecast": forecast(c, s),
+        "aside": members(CARD_NAMES, s.aside[0]),
+        "my_answer": _answer(s, seat),
+        "drawn_vows": members(GOD_NAMES, s.vow_drawn[0]),
+        "vows": [_vow(s, place) for place in range(s.vows)],
+    }
+
+
+@kept
+def _open(c: Content, s: State) -> dict[str, Any]:
+    """What lies open on the table."""
     return {
         "game": "bomarzo",
         "edition": s.edition,
-        "seat": seat,
         "phase": PHASE_NAMES[s.phase],
         "turns": s.turns,
         "season": s.season,
@@ -78,29 +96,20 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         "deck": s.deck_count,
         "discards": members(CARD_NAMES, s.discards),
         "harvest": {area: _seats(seats) for area, seats in zip(AREA_NAMES, s.harvested, strict=True)},
-        "gods": [_god(c, s, god) for god in s.order],
-        "players": [_player(c, s, player) for player in range(s.players)],
         "spots": {track: _spots(c, taken) for track, taken in zip(TRACK_NAMES, s.spots, strict=True)},
         "payment": _payment(c, s),
         "owed": named(RESOURCE_NAMES, s.owed) if s.phase == Phase.COPY else None,
         "copy_wine": c.copy_wine,
         "raised": raised_cubes(s) if s.phase == Phase.RAISE else 0,
-        "affordable": _affordable(c, s, seat) if seat is not None else [],
-        "builders": {GOD_NAMES[god]: _builder(c, s, seat, kind) for god, kind in BUILDERS.items()},
-        "forecast": forecast(c, s),
         "last_season": SEASONS,
         "track_end": TRACK_END,
         "god": GOD_NAMES[s.god] if Phase.PAY_FOOD <= s.phase <= Phase.UNDER else None,
         "left": s.left,
         "keeping": s.keeping,
-        "aside": members(CARD_NAMES, s.aside[0]),
         "aside_count": s.aside_count,
         "target": GOD_NAMES[s.target] if 0 <= s.target < GODS else None,
         "choosing": CARD_NAMES[s.choosing] if s.phase == Phase.ALLOT else None,
         "answered": _seats(s.answered),
-        "my_answer": _answer(s, seat),
-        "drawn_vows": members(GOD_NAMES, s.vow_drawn[0]),
-        "vows": [_vow(s, place) for place in range(s.vows)],
         "winners": _seats(s.winners),
         "end": END_NAMES[s.end] if s.end else None,
     }
@@ -147,6 +156,7 @@ def _after(c: Content, s: State) -> dict[str, Any]:
     return {"price": [food, coin, wine + 1], "dormant": wine >= c.sleep_wine}
 
 
+@kept
 def _affordable(c: Content, s: State, seat: int) -> list[str]:
     """Where a seat could place a pawn if it were its turn: on gods that are awake, open to it, and not too dear (B-16,
     B-25)."""
@@ -159,6 +169,11 @@ def _affordable(c: Content, s: State, seat: int) -> list[str]:
 
 def _is_dormant(c: Content, s: State, god: int) -> bool:
     return bool(s.offerings[god][Resource.WINE] >= c.sleep_wine)
+
+
+@kept
+def _builders(c: Content, s: State, seat: int | None) -> dict[str, Any]:
+    return {GOD_NAMES[god]: _builder(c, s, seat, kind) for god, kind in BUILDERS.items()}
 
 
 def _builder(c: Content, s: State, seat: int | None, kind: int) -> dict[str, Any]:
@@ -177,6 +192,11 @@ def price(c: Content, s: State, god: int) -> list[int]:
         food, coin, wine = s.offerings[god]
         return [food, coin, wine + 1]
     return list((c.moss if has(s.moss, god) else c.active)[god])
+
+
+@kept
+def _gods(c: Content, s: State) -> list[dict[str, Any]]:
+    return [_god(c, s, god) for god in s.order]
 
 
 def _god(c: Content, s: State, god: int) -> dict[str, Any]:
@@ -198,6 +218,12 @@ def _vow(s: State, place: int) -> dict[str, Any]:
     return {"seat": s.vow_by[place], "god": VOW_NAMES[vow] if vow else None}
 
 
+@kept
+def _players(c: Content, s: State) -> list[dict[str, Any]]:
+    """What lies open about everybody."""
+    return [_player(c, s, seat) for seat in range(s.players)]
+
+
 def _player(c: Content, s: State, seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
@@ -211,7 +237,6 @@ def _player(c: Content, s: State, seat: int) -> dict[str, Any]:
         "passed": has(s.passed, seat),
         "aloof": has(s.aloof, seat),
         "hand_count": s.hand_count[seat],
-        "hand": members(CARD_NAMES, s.hand[seat]),
         "built": members(CARD_NAMES, s.built[seat]),
         "upgraded": members(CARD_NAMES, s.upgraded[seat]),
         "powers": _powers(c, s, seat),

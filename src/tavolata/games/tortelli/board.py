@@ -5,6 +5,7 @@ from tavolata.kernel.layout import bit, has
 from tavolata.kernel.rule import rule
 
 from .content import Content
+from .geography import COUNTS
 from .layout import State
 from .places import ALL_QUARTERS, ALL_TERRITORIES, FIRST_FORTRESS, FORTRESSES, TERRITORIES
 from .terms import MOST_TROOPS
@@ -31,6 +32,12 @@ def left_of(s: State, seat: int) -> int:
 def steps_from_first(s: State, seat: int) -> int:
     """How many places a seat sits clockwise from the first player."""
     return seat - int(s.first) if seat >= s.first else seat - int(s.first) + int(s.players)
+
+
+@rule
+def goal_row(s: State) -> int:
+    """Which of its numbers an objective has at this table: by players, and how much shorter it is (S-49)."""
+    return int(s.players) - 2 + COUNTS * int(s.shorter)
 
 
 # --- who holds what ----------------------------------------------------------

@@ -13,8 +13,9 @@ from .cards import ALL_OBJECTIVES
 from .content import Content
 from .knowledge import is_dealt
 from .layout import State
-from .objectives import completed
+from .objectives import completed, has_shorter, is_too_early
 from .places import ALL_TERRITORIES, FORTRESSES, GROUNDS, TERRITORIES
+from .setup import places_whole_step
 from .terms import MOST_ROUNDS, Phase
 
 EVERY_OBJECTIVE = ALL_OBJECTIVES | 1
@@ -24,8 +25,11 @@ EVERY_OBJECTIVE = ALL_OBJECTIVES | 1
 
 @rule
 def option_problem(s: State) -> bool:
-    """Reinforcement by one or three (S-04); no limit of rounds, or ten and more (S-45)."""
-    return s.reinforce_step == 2 or (s.round_limit > 0 and s.round_limit < 10)
+    """Reinforcement by one or three (S-04); no limit of rounds, or ten and more (S-45); shorter objectives since the
+    second edition (S-49)."""
+    if s.reinforce_step == 2 or (s.round_limit > 0 and s.round_limit < 10):
+        return True
+    return s.shorter > 0 and not has_shorter(s)
 
 
 @rule
@@ -199,7 +203,9 @@ def reinforcement_problem(c: Content, s: State) -> bool:
             return True
     if s.phase == Phase.DEAL:
         return False
-    return s.spare[s.turn] < 1 or s.to_place != min((rounds + 1) * step - placed, int(s.spare[s.turn]))
+    if s.spare[s.turn] < 1 or s.to_place != min((rounds + 1) * step - placed, int(s.spare[s.turn])):
+        return True
+    return places_whole_step(s) and placed % step != 0
 
 
 # --- secrets -----------------------------------------------------------------
@@ -230,7 +236,7 @@ def ruled_out_problem(c: Content, s: State) -> bool:
             return True
         if s.phase == Phase.DEAL and known != completed(c, s, seat) and (known != 0 or not is_dealt(s, seat)):
             return True
-    if s.phase >= Phase.START and s.phase <= Phase.RECRUIT:
+    if s.phase >= Phase.START and s.phase <= Phase.RECRUIT and not is_too_early(s):
         return completed(c, s, s.turn) & (int(s.not_objective[s.turn]) ^ EVERY_OBJECTIVE) != 0
     return False
 

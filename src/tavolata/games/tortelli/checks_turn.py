@@ -14,7 +14,7 @@ from .decisions import highest_number
 from .ending import best_counts
 from .layout import PAIR_WORDS, State
 from .marks import has_received, pair_used
-from .objectives import completed
+from .objectives import completed, is_too_early
 from .places import ALL_QUARTERS, FORTRESSES, GROUNDS, QUARTERS, TERRITORIES
 from .recruitment import fortress_income, kingdom_income, places_for_troops
 from .terms import DEFENCE_DICE, HUNDRED, End, Phase, Reason
@@ -332,7 +332,7 @@ def end_problem(c: Content, s: State) -> bool:
         return s.phase == Phase.OVER or end != End.NONE or s.winners != 0
     own = bit(s.turn)
     if end == End.OBJECTIVE:
-        return s.winners != own or completed(c, s, s.turn) >> int(s.objective[s.turn]) & 1 == 0
+        return s.winners != own or is_too_early(s) or completed(c, s, s.turn) >> int(s.objective[s.turn]) & 1 == 0
     if end == End.PUBLIC_GOAL:
         return s.winners != own or s.public_goal == 0 or quarters_of(s, s.turn) != ALL_QUARTERS
     if end == End.LAST_STANDING:

@@ -10,6 +10,7 @@ from tavolata.kernel.layout import Grid, Row
 
 from . import geography
 from .cards import BAZZA_NAMES, FORTEZZA_NAMES, OBJECTIVE_NAMES, OBJECTIVES, Kind
+from .geography import COUNTS, ROWS
 from .places import (
     FORTRESS_NAMES,
     FORTRESSES,
@@ -21,10 +22,10 @@ from .places import (
     Kingdom,
     Place,
 )
+from .terms import SHORTER
 
 LAST_TERRITORY = TERRITORIES - 1
 LAST_GROUND = GROUNDS - 1
-COUNTS = 5  # numbers for 2, 3, 4, 5 and 6 players
 TEXT = Path(__file__).parent / "text"
 
 
@@ -34,6 +35,14 @@ def _places(path: str, low: int = 0, high: int = LAST_TERRITORY, each: tuple[str
 
 def _by_players(path: str, high: int) -> Any:
     return entry(path, (COUNTS,), each=OBJECTIVE_NAMES, high=high)
+
+
+def _shorter(part: str, high: int) -> Any:
+    return entry(f"objectives.{{}}.shorter.{part}", (SHORTER, COUNTS), each=OBJECTIVE_NAMES, high=high, since=1)
+
+
+def _needed(part: str) -> Any:
+    return derived(geography.needed(part), shape=(OBJECTIVES, ROWS))
 
 
 class Content(Schema):
@@ -80,9 +89,25 @@ class Content(Schema):
     goal_quarters: Grid = _by_players("objectives.{}.quarters", 6)
     goal_places: Row = _places("objectives.{}.places", high=LAST_GROUND, each=OBJECTIVE_NAMES)
     goal_name: Row = _places("objectives.{}.territory", each=OBJECTIVE_NAMES)
+    # where a table plays with shorter ones (S-49); `gaps`: so many territories may lack in each of the kingdoms
+    short_gaps: Grid = _shorter("gaps", 6)
+    short_other_kingdoms: Grid = _shorter("other_kingdoms", 8)
+    short_territories: Grid = _shorter("territories", 48)
+    short_doubled: Grid = _shorter("doubled", 48)
+    short_fortresses: Grid = _shorter("fortresses", 13)
+    short_fortress_kingdoms: Grid = _shorter("fortress_kingdoms", 8)
+    short_quarters: Grid = _shorter("quarters", 6)
+    # what is needed at a table: by objective and row (`board.goal_row`)
+    need_gaps: Grid = _needed("gaps")
+    need_other_kingdoms: Grid = _needed("other_kingdoms")
+    need_territories: Grid = _needed("territories")
+    need_doubled: Grid = _needed("doubled")
+    need_fortresses: Grid = _needed("fortresses")
+    need_fortress_kingdoms: Grid = _needed("fortress_kingdoms")
+    need_quarters: Grid = _needed("quarters")
     # no objective holds with fewer territories or fortresses
-    goal_fewest: Grid = derived(geography.fewest_territories, shape=(COUNTS, OBJECTIVES))
-    goal_castles: Grid = derived(geography.fewest_fortresses, shape=(COUNTS, OBJECTIVES))
+    goal_fewest: Grid = derived(geography.fewest_territories, shape=(ROWS, OBJECTIVES))
+    goal_castles: Grid = derived(geography.fewest_fortresses, shape=(ROWS, OBJECTIVES))
 
 
 def check(values: dict[str, Any]) -> None:

@@ -20,8 +20,8 @@ def course(c: Content, s: State) -> dict[str, list[int | None]]:
     """Places of every kind, troops, and what the next turn would bring; None once a player is out."""
     numbers: dict[str, list[int | None]] = {name: [] for name in SERIES}
     for seat in range(s.players):
-        now = standing(c, s, seat)
-        now["places"] = now["territories"] + now["quarters"] + now["fortresses"]
+        held = standing(c, s, seat)
+        now = {**held, "places": held["territories"] + held["quarters"] + held["fortresses"]}
         for name, row in numbers.items():
             row.append(now[name] if has(s.alive, seat) else None)
     return numbers

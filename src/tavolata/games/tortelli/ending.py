@@ -10,7 +10,7 @@ from .bazza import lose_card
 from .board import count_of, fortresses_of, is_alive, quarters_of, territories_of
 from .content import Content
 from .layout import State
-from .objectives import completed
+from .objectives import completed, is_too_early
 from .places import ALL_QUARTERS, FIRST_FORTRESS, FORTRESSES
 from .terms import End, Event
 
@@ -18,7 +18,10 @@ from .terms import End, Event
 @rule
 def look_at_objective(c: Content, s: State) -> bool:
     """An objective wins at once in one's own turn, and at its start if others completed it (S-39). If the game goes
-    on, everyone knows that it is none of those that hold now."""
+    on, everyone knows that it is none of those that hold now; but for the first round of a table with shorter ones
+    (S-49)."""
+    if is_too_early(s):
+        return False
     holding = completed(c, s, s.turn)
     if holding == 0:
         return False

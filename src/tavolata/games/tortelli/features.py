@@ -8,9 +8,12 @@ from tavolata.kernel.rule import rule
 from .board import is_alive
 from .cards import BAZZA_CARDS, OBJECTIVES
 from .content import Content
+from .decisions import highest_number
 from .layout import State
-from .places import FORTRESSES, GROUNDS, PLACES
+from .marks import has_received, has_sent
+from .places import FIRST_FORTRESS, FORTRESSES, GROUNDS, PLACES
 from .terms import Phase
+from .transfer import fortress_receivers, fortress_senders, receivers, senders
 
 PHASES = len(Phase)
 PLAYERS = 6
@@ -29,7 +32,16 @@ PIECES = (
     ("origin", PLACES),
     ("target", PLACES),
     ("numbers", 6),
-    ("options", 5),
+    ("options", 6),
+    # what one is being asked (law 9)
+    ("players", 1),
+    ("spare", PLAYERS),
+    ("die", PLAYERS),
+    ("card", BAZZA_CARDS),
+    ("sent", PLACES),
+    ("received", PLACES),
+    ("open", PLACES),
+    ("question", 3),
 )
 
 
@@ -65,6 +77,8 @@ def features(c: Content, s: State, seat: int, out: Any) -> None:
     out[at + 2] = s.defender_chooses
     out[at + 3] = s.minimum_levy
     out[at + 4] = s.round_limit
+    out[at + 5] = s.shorter
+    question_features(c, s, seat, out, at + 6)
 
 
 @rule
@@ -99,3 +113,44 @@ def seat_features(s: State, seat: int, out: Any, at: int) -> int:
             known = has(s.not_objective[other], card)
             out[at + 3 * PLAYERS + place * (OBJECTIVES + 1) + card] = known
     return at + 3 * PLAYERS + PLAYERS * (OBJECTIVES + 1)
+
+
+@rule
+def question_features(c: Content, s: State, seat: int, out: Any, at: int) -> None:
+    """What is being asked: troops to place, the card, transfers so far and those that are open, numbers."""
+    out[at] = s.players
+    for other in range(s.players):
+        out[at + 1 + relative(s, seat, other)] = s.spare[other]
+        out[at + 1 + PLAYERS + relative(s, seat, other)] = s.die[other]
+    at += 1 + 2 * PLAYERS
+    if s.card >= 0:
+        out[at + s.card] = 1
+    at += BAZZA_CARDS
+    if s.phase >= Phase.MARCH and s.phase <= Phase.NUMBER:
+        for place in range(PLACES):
+            out[at + place] = has_sent(s, place)
+            out[at + PLACES + place] = has_received(s, place)
+        open_features(c, s, out, at + 2 * PLACES)
+    at += 3 * PLACES
+    out[at] = s.defence
+    out[at + 1] = s.hundreds + 1
+    if s.phase == Phase.UNTIL or s.phase == Phase.NUMBER:
+        out[at + 2] = highest_number(c, s)
+
+
+@rule
+def open_features(c: Content, s: State, out: Any, at: int) -> None:
+    """From where troops can be sent, or where those of the origin can go. It stands for the pairs of places used so
+    far (S-43), of which there are too many."""
+    grounds = 0
+    fortresses = 0
+    if s.phase == Phase.RECEIVE:
+        grounds = receivers(c, s, s.origin)
+        fortresses = fortress_receivers(c, s, s.origin)
+    elif s.phase != Phase.NUMBER:
+        grounds = senders(c, s)
+        fortresses = fortress_senders(c, s)
+    for place in range(GROUNDS):
+        out[at + place] = grounds >> place & 1
+    for fortress in range(FORTRESSES):
+        out[at + FIRST_FORTRESS + fortress] = fortresses >> fortress & 1

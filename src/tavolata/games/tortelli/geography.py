@@ -19,8 +19,11 @@ from .places import (
     TERRITORY_NAMES,
     Place,
 )
+from .terms import SHORTER
 
 Values = dict[str, Any]
+COUNTS = 5  # numbers for 2, 3, 4, 5 and 6 players
+ROWS = (SHORTER + 1) * COUNTS  # those of the objectives as they are usually, then of the shorter ones (S-49)
 TEXT = Path(__file__).parent / "text"
 
 
@@ -85,31 +88,45 @@ def kept_cards(values: Values) -> int:
     return sum(1 << card for card, kind in enumerate(kinds) if kind >= FIRST_KEPT)
 
 
+def needed(part: str) -> Callable[[Values], list[list[int]]]:
+    """For each objective the number of a part: for 2, 3, 4, 5 and 6 players, then those of the shorter objectives
+    (S-49)."""
+
+    def numbers(values: Values) -> list[list[int]]:
+        return [_row(values, objective, part) for objective in OBJECTIVE_NAMES]
+
+    return numbers
+
+
+def _row(values: Values, objective: str, part: str) -> list[int]:
+    usual = values.get(f"objectives.{objective}.{part}", [0] * COUNTS)
+    return [*usual, *(number for row in values[f"objectives.{objective}.shorter.{part}"] for number in row)]
+
+
 def fewest_territories(values: Values) -> list[list[int]]:
     """For each number of players and objective, the least number of territories with which it can hold."""
     sizes = {kingdom: len(values[f"kingdoms.{kingdom}.territories"]) for kingdom in KINGDOM_NAMES}
 
     def fewest(objective: str, row: int) -> int:
-        def part(name: str) -> Any:
-            return values[f"objectives.{objective}.{name}"]
+        def part(name: str) -> int:
+            return _row(values, objective, name)[row]
 
-        named = part("kingdoms")
+        named = values[f"objectives.{objective}.kingdoms"]
         others = sorted(size for kingdom, size in sizes.items() if kingdom not in named)
-        whole = sum(sizes[kingdom] for kingdom in named) + sum(others[: part("other_kingdoms")[row]])
-        listed = sum(_number(place) < TERRITORIES for place in part("places"))
-        return max(whole, listed, int(part("territories")[row]), int(part("doubled")[row]))
+        parts = sum(max(0, sizes[kingdom] - part("gaps")) for kingdom in named)
+        listed = sum(_number(place) < TERRITORIES for place in values[f"objectives.{objective}.places"])
+        return max(parts + sum(others[: part("other_kingdoms")]), listed, part("territories"), part("doubled"))
 
-    return [[fewest(objective, row) for objective in OBJECTIVE_NAMES] for row in range(5)]
+    return [[fewest(objective, row) for objective in OBJECTIVE_NAMES] for row in range(ROWS)]
 
 
 def fewest_fortresses(values: Values) -> list[list[int]]:
     """For each number of players and objective, the least number of fortresses with which it can hold."""
 
     def fewest(objective: str, row: int) -> int:
-        parts = ("fortresses", "fortress_kingdoms")
-        return max(int(values[f"objectives.{objective}.{part}"][row]) for part in parts)
+        return max(_row(values, objective, part)[row] for part in ("fortresses", "fortress_kingdoms"))
 
-    return [[fewest(objective, row) for objective in OBJECTIVE_NAMES] for row in range(5)]
+    return [[fewest(objective, row) for objective in OBJECTIVE_NAMES] for row in range(ROWS)]
 
 
 # --- what makes a map or a deck impossible ----------------------------------

@@ -10,7 +10,7 @@ from tavolata.kernel.layout import SEATS, Layout, Row, public, seen_by
 
 from .cards import Bazza, Fortezza, Objective
 from .places import ALL_GROUNDS, FORTRESSES, GROUNDS, PLACES, QUARTERS, Place
-from .terms import MOST_DICE, MOST_ROUNDS, MOST_TROOPS, MOST_TURNS, End, Phase
+from .terms import MOST_DICE, MOST_ROUNDS, MOST_TROOPS, MOST_TURNS, SHORTER, End, Phase
 
 PAIRS_A_WORD = 60
 PAIR_WORDS = -(-GROUNDS * (GROUNDS - 1) // 2 // PAIRS_A_WORD)
@@ -88,3 +88,6 @@ class State(Layout):
     # the end
     winners: int = public(bits=True, seats=True)
     end: int = public(of=End)
+
+    # what later editions brought
+    shorter: int = public(high=SHORTER, late=True)  # by how much the objectives are shorter (S-49)

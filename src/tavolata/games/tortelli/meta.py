@@ -3,23 +3,38 @@
 Cheap to import.
 """
 
-from tavolata.kernel.meta import Lesson, Meta, Option, switch
+from tavolata.kernel.meta import Edition, Lesson, Meta, Option, switch
+
+OPTIONS = (
+    switch("public_goal", False, "S-07"),
+    Option("reinforce_step", (1, 3), 1, "S-04"),
+    switch("defender_chooses", False, "S-18"),
+    switch("minimum_levy", False, "S-10"),
+    Option("round_limit", (0, *range(10, 101)), 0, "S-45"),  # 0: none
+)
 
 META = Meta(
     name="tortelli",
     players=(2, 6),
-    rules_version=1,
-    options=(
-        switch("public_goal", False, "S-07"),
-        Option("reinforce_step", (1, 3), 1, "S-04"),
-        switch("defender_chooses", False, "S-18"),
-        switch("minimum_levy", False, "S-10"),
-        Option("round_limit", (0, *range(10, 101)), 0, "S-45"),  # 0: none
-    ),
+    rules_version=2,
+    options=(*OPTIONS, Option("shorter", (0, 1, 2), 0, "S-49")),
     presets={
         "full_rules": {},
-        "first_game": {"reinforce_step": 3, "round_limit": 20},
-        "quick": {"reinforce_step": 3, "round_limit": 10},
+        "first_game": {"reinforce_step": 3, "round_limit": 15, "shorter": 1},
+        "quick": {"reinforce_step": 3, "minimum_levy": True, "round_limit": 10, "shorter": 2},
     },
-    lesson=Lesson(players=3, draws=20),
+    earlier=(
+        Edition(
+            changed=("S-04", "S-49"),
+            options=OPTIONS,
+            presets={
+                "full_rules": {},
+                "first_game": {"reinforce_step": 3, "round_limit": 20},
+                "quick": {"reinforce_step": 3, "round_limit": 10},
+            },
+        ),
+    ),
+    lesson=Lesson(players=3, draws=25),
+    minutes=90,  # a guess: the rulebook does not say
+    difficulty="medium",
 )

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from tavolata.kernel.plain import members, names_of, plain, plain_content
+from tavolata.kernel.plain import kept, members, names_of, plain, plain_content
 
 from .cards import Objective
 from .content import Content
+from .geography import COUNTS
 from .layout import State
 from .places import (
     ALL_QUARTERS,
@@ -35,6 +36,7 @@ def fortress_kingdoms(c: Content, s: State, seat: int) -> list[str]:
     return [KINGDOM_NAMES[kingdom] for kingdom in sorted(found)]
 
 
+@kept
 def standing(c: Content, s: State, seat: int) -> dict[str, Any]:
     """What a player holds, their next income without the card, and their count (S-38), from plain values."""
     held = s.held[seat]
@@ -59,10 +61,11 @@ def progress(content: Any, masked: Any, seat: int, objective: str) -> list[dict[
     return parts_done(plain_content(content), plain(masked), seat, Objective[objective.upper()])
 
 
+@kept
 def parts_done(c: Content, s: State, seat: int, objective: int) -> list[dict[str, Any]]:
     """The same from plain values."""
     goal = objective - 1
-    row = s.players - 2
+    row = s.players - 2 + COUNTS * s.shorter
     held = s.held[seat]
     now = standing(c, s, seat)
     named = c.goal_kingdoms[goal]
@@ -70,12 +73,13 @@ def parts_done(c: Content, s: State, seat: int, objective: int) -> list[dict[str
     for kingdom in range(KINGDOMS):
         if named >> kingdom & 1:
             inside = c.kingdom[kingdom]
+            gaps = c.need_gaps[goal][row]
             parts.append(
                 {
-                    "part": "kingdom",
+                    "part": "kingdom_part" if gaps else "kingdom",
                     "kingdom": KINGDOM_NAMES[kingdom],
                     "have": _count(inside & held),
-                    "need": _count(inside),
+                    "need": max(0, _count(inside) - gaps),
                     "missing": members(PLACE_NAMES, inside & ~held),
                 }
             )
@@ -94,7 +98,7 @@ def parts_done(c: Content, s: State, seat: int, objective: int) -> list[dict[str
         "quarters": now["quarters"],
     }
     for part, have in numbers.items():
-        need = getattr(c, f"goal_{part}")[goal][row]
+        need = getattr(c, f"need_{part}")[goal][row]
         if need:
             parts.append({"part": part, "have": have, "need": need})
     return parts

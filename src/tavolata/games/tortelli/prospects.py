@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from tavolata.kernel.plain import kept
+
 from .content import Content
 from .layout import State
 from .odds import Battle, blitz_odds, roll_odds
 from .places import FIRST_FORTRESS, TERRITORIES
 from .terms import DEFENCE_DICE, HUNDRED, MOST_DICE, MOST_TROOPS, Phase
 
-KEPT = 512  # boards whose attacks are kept: a frame is drawn for every seat
 MOST_STOPS = HUNDRED - 1  # odds are told for so many troops at which a blitz may stop
 
 
@@ -21,28 +22,19 @@ def possible_attacks(c: Content, s: State) -> list[list[int | None]]:
     """Every attack that somebody could make in their turn. A row is the place it starts from, then for each target its
     place and the chance in per cent to win if it is fought to the end. Places are numbers, in the order in which the
     view lists territories, quarters and fortresses: there may be 170 attacks, and names would double a frame."""
-    if s.turns == 0 or s.phase == Phase.OVER:
-        return []
-    near, home = tuple(c.near), tuple(c.home)
-    return _attacks(near, home, (c.wall_bonus, c.fortress_bonus), tuple(s.owner), tuple(s.troops), tuple(s.garrison))
+    return [] if s.turns == 0 or s.phase == Phase.OVER else _attacks(c, s)
 
 
-@lru_cache(KEPT)
-def _attacks(
-    near: tuple[int, ...],
-    home: tuple[int, ...],
-    bonuses: tuple[int, int],
-    owner: tuple[int, ...],
-    troops: tuple[int, ...],
-    garrison: tuple[int, ...],
-) -> list[list[int | None]]:
-    castles = {place: fortress for fortress, place in enumerate(home)}
+@kept
+def _attacks(c: Content, s: State) -> list[list[int | None]]:
+    bonuses, owner, troops, garrison = (c.wall_bonus, c.fortress_bonus), s.owner, s.troops, s.garrison
+    castles = {place: fortress for fortress, place in enumerate(c.home)}
     found: list[list[int | None]] = []
     for origin, mine in enumerate(owner):
         if mine < 0 or troops[origin] < 2:
             continue
         row: list[int | None] = [origin]
-        for target in _members(near[origin]):
+        for target in _members(c.near[origin]):
             if owner[target] not in (-1, mine):
                 row += (target, _chance(troops[origin], troops[target], kind_of(origin, target), bonuses))
         castle = castles.get(origin)

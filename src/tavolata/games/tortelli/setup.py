@@ -113,12 +113,25 @@ def next_to_reinforce(s: State) -> int:
 
 
 @rule
+def places_whole_step(s: State) -> bool:
+    """One decision places all troops of a step, in one territory (S-04); in the first edition it placed one."""
+    return bool(s.edition >= 1)
+
+
+@rule
+def placed_at_once(s: State) -> int:
+    """How many spare troops one decision places."""
+    return int(s.to_place) if places_whole_step(s) else 1
+
+
+@rule
 def reinforce(s: State, place: int, log: Log) -> None:
-    """A spare troop goes to a territory of one's own: one at a time, or three (S-04)."""
-    s.troops[place] += 1
-    s.spare[s.turn] -= 1
-    s.to_place -= 1
-    tell(log, Event.REINFORCED, EVERYONE, s.turn, place, 1)
+    """Spare troops go to a territory of one's own: one at a time, or three (S-04)."""
+    number = placed_at_once(s)
+    s.troops[place] += number
+    s.spare[s.turn] -= number
+    s.to_place -= number
+    tell(log, Event.REINFORCED, EVERYONE, s.turn, place, number)
 
 
 # --- objectives --------------------------------------------------------------

@@ -10,6 +10,7 @@ DEFENCE_DICE = 2
 SIDES = 6
 HUNDRED = 100
 MOST_ROUNDS = 32_767
+SHORTER = 2  # so many steps of shorter objectives there are, beside the usual ones (S-49)
 MOST_TURNS = 1_000_000  # the counters of both stay there
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tavolata.kernel.layout import SEATS
-from tavolata.kernel.plain import has, members, names_of, plain, plain_content
+from tavolata.kernel.plain import has, kept, members, names_of, plain, plain_content
 
 from .cards import BAZZA_NAMES, FORTEZZA_NAMES, Kind, Objective
 from .content import Content
@@ -43,27 +43,25 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
     """The whole table as it looks from a seat; a spectator is `None`."""
     c: Content = plain_content(content)
     s: State = plain(masked)
+    return _open(c, s) | {"seat": seat, "players": [_player(c, s, player, seat) for player in range(s.players)]}
+
+
+@kept
+def _open(c: Content, s: State) -> dict[str, Any]:
+    """What lies open on the table."""
     phase = s.phase
-    players = range(s.players)
     return {
         "game": "tortelli",
-        "seat": seat,
         "phase": PHASE_NAMES[phase],
         "turns": s.turns,
         "round": s.rounds,
         "first": _seat(s.first),
         "turn": _seat(s.turn),
-        "players": [_player(c, s, player, seat) for player in players],
-        "places": {
-            name: {"kind": kind, "owner": _seat(owner), "troops": troops}
-            for name, kind, owner, troops in zip(GROUND_NAMES, GROUND_KINDS, s.owner, s.troops, strict=True)
-        },
-        "fortresses": {
-            name: {"territory": PLACE_NAMES[home], "owner": _seat(owner)}
-            for name, home, owner in zip(FORTRESS_NAMES, c.home, s.garrison, strict=True)
-        },
-        "kingdoms": {name: _kingdom(c, s, number) for number, name in enumerate(KINGDOM_NAMES)},
-        "to_place": s.to_place if phase in (Phase.REINFORCE, Phase.RECRUIT, Phase.GIFT) else 0,
+        "places": _places(c, s),
+        "fortresses": _fortresses(c, s),
+        "kingdoms": _kingdoms(c, s),
+        "to_place": _times_to_place(s),
+        "at_once": _at_once(s),
         "attacks": possible_attacks(c, s),
         "attack": _attack(c, s) if Phase.TARGET <= phase <= Phase.ROLL else None,
         "conquered": s.conquered == 1,
@@ -74,9 +72,40 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         "received": members(PLACE_NAMES, s.received | s.forts_received << FIRST_FORTRESS),
         "discarded": members(BAZZA_NAMES, s.discarded),
         "fortezze_drawn": members(FORTEZZA_NAMES, s.fortezze_drawn),
-        "winners": [player for player in players if has(s.winners, player)],
+        "winners": [player for player in range(s.players) if has(s.winners, player)],
         "end": END_NAMES[s.end] if s.end else None,
     }
+
+
+def _at_once(s: State) -> int:
+    """How many troops one decision places: `setup.placed_at_once`, from plain values."""
+    return s.to_place if s.phase == Phase.REINFORCE and s.edition >= 1 else 1
+
+
+def _times_to_place(s: State) -> int:
+    """How often a place for troops is to be chosen."""
+    return s.to_place // _at_once(s) if s.phase in (Phase.REINFORCE, Phase.RECRUIT, Phase.GIFT) else 0
+
+
+@kept
+def _places(c: Content, s: State) -> dict[str, Any]:
+    return {
+        name: {"kind": kind, "owner": _seat(owner), "troops": troops}
+        for name, kind, owner, troops in zip(GROUND_NAMES, GROUND_KINDS, s.owner, s.troops, strict=True)
+    }
+
+
+@kept
+def _fortresses(c: Content, s: State) -> dict[str, Any]:
+    return {
+        name: {"territory": PLACE_NAMES[home], "owner": _seat(owner)}
+        for name, home, owner in zip(FORTRESS_NAMES, c.home, s.garrison, strict=True)
+    }
+
+
+@kept
+def _kingdoms(c: Content, s: State) -> dict[str, Any]:
+    return {name: _kingdom(c, s, number) for number, name in enumerate(KINGDOM_NAMES)}
 
 
 def _kingdom(c: Content, s: State, kingdom: int) -> dict[str, Any]:
@@ -109,14 +138,20 @@ def _player(c: Content, s: State, player: int, viewer: int | None) -> dict[str, 
     """What is open about a player, and of their secrets what the viewer may know."""
     is_open = has(s.seen[player], SEATS if viewer is None else viewer)
     objective = s.objective[player] if is_open else Objective.UNKNOWN
+    return _open_player(c, s, player) | {
+        "objective": OBJECTIVE_NAMES[objective] if objective else None,
+        "progress": parts_done(c, s, player, objective) if objective else None,
+        "not_objectives": members(OBJECTIVE_NAMES, s.not_objective[player]),
+        "kept": [_card(c, card) for card in range(len(BAZZA_NAMES)) if has(s.kept[player], card)] if is_open else None,
+    }
+
+
+@kept
+def _open_player(c: Content, s: State, player: int) -> dict[str, Any]:
     return {
         "seat": player,
         "alive": has(s.alive, player),
         "spare": s.spare[player],
         **standing(c, s, player),
-        "objective": OBJECTIVE_NAMES[objective] if objective else None,
-        "progress": parts_done(c, s, player, objective) if objective else None,
-        "not_objectives": members(OBJECTIVE_NAMES, s.not_objective[player]),
         "kept_count": s.kept_count[player],
-        "kept": [_card(c, card) for card in range(len(BAZZA_NAMES)) if has(s.kept[player], card)] if is_open else None,
     }

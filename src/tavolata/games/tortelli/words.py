@@ -6,29 +6,39 @@ from typing import Any
 from tavolata.kernel.texts import Texts
 
 from .cards import BAZZA_NAMES, FORTEZZA_NAMES, Kind, Objective
-from .places import GROUNDS, KINGDOM_NAMES, Place
+from .geography import COUNTS
+from .places import GROUNDS, KINGDOM_NAMES, KINGDOMS, Place
 
 NUMBERED = ("other_kingdoms", "territories", "doubled", "fortresses", "fortress_kingdoms", "quarters")
 """The parts of an objective that are a number, in the order in which they are told."""
 
 
-def demands(c: Any, players: int, objective: str) -> list[dict[str, Any]]:
+def demands(c: Any, players: int, objective: str, shorter: int = 0) -> list[dict[str, Any]]:
     """The parts of an objective for so many players, whoever holds it: as `progress` tells them, without how far they
     have come."""
     goal = Objective[objective.upper()] - 1
-    named = int(c["goal_kingdoms"][goal])
-    parts: list[dict[str, Any]] = [
-        {"part": "kingdom", "kingdom": kingdom} for number, kingdom in enumerate(KINGDOM_NAMES) if named >> number & 1
+    row = players - 2 + COUNTS * shorter
+    parts = [
+        _kingdom_part(c, goal, row, number) for number in range(KINGDOMS) if c["goal_kingdoms"][goal] >> number & 1
     ]
     listed = int(c["goal_places"][goal])
     if listed:
         places = [place.name.lower() for place in Place if place < GROUNDS and listed >> place & 1]
         parts.append({"part": "places", "places": places, "need": len(places)})
     for part in NUMBERED:
-        need = int(c[f"goal_{part}"][goal][players - 2])
+        need = int(c[f"need_{part}"][goal][row])
         if need:
             parts.append({"part": part, "need": need})
     return parts
+
+
+def _kingdom_part(c: Any, goal: int, row: int, kingdom: int) -> dict[str, Any]:
+    """A kingdom, whole or but for some territories (S-49)."""
+    gaps = int(c["need_gaps"][goal][row])
+    named = {"kingdom": KINGDOM_NAMES[kingdom]}
+    if not gaps:
+        return {"part": "kingdom", **named}
+    return {"part": "kingdom_part", **named, "need": max(0, int(c["kingdom"][kingdom]).bit_count() - gaps)}
 
 
 def part_text(text: Texts, part: Mapping[str, Any]) -> str:
@@ -43,9 +53,9 @@ def part_text(text: Texts, part: Mapping[str, Any]) -> str:
     )
 
 
-def objective_text(text: Texts, c: Any, players: int, objective: str) -> str:
+def objective_text(text: Texts, c: Any, players: int, objective: str, shorter: int = 0) -> str:
     """What an objective asks for, in one sentence."""
-    parts = [part_text(text, part) for part in demands(c, players, objective)]
+    parts = [part_text(text, part) for part in demands(c, players, objective, shorter)]
     return text("goal_text.sentence", parts=text.joined(parts))
 
 

@@ -7,10 +7,11 @@ from tavolata.kernel.rule import rule
 
 from .content import Content
 from .layout import State
-from .table import is_alive, role_of
-from .terms import EFFECTS, ROLES, SYMBOLS, TOKENS, Phase
+from .table import clockwise, is_alive, is_brigand, role_of
+from .terms import EFFECTS, ROLES, SYMBOLS, TOKENS, FiveDice, Phase
 
 PHASES = len(Phase)
+FIVE_DICE = len(FiveDice)
 PIECES = (
     ("phase", PHASES),
     ("role", ROLES),
@@ -24,6 +25,19 @@ PIECES = (
     ("chosen", SYMBOLS),
     ("effect", EFFECTS),
     ("options", 6),
+    # what one is being asked (law 9)
+    ("seat", SEATS),
+    ("players", 1),
+    ("brigand", SEATS),
+    ("subject", SEATS),
+    ("asked", SEATS),
+    ("answered", SEATS),
+    ("answer", TOKENS),
+    ("pool", TOKENS),
+    ("event", FIVE_DICE),
+    ("amount", 1),
+    ("turn_lost", 1),
+    ("deus_used", 1),
 )
 
 
@@ -61,3 +75,29 @@ def features(c: Content, s: State, seat: int, out: Any) -> None:
     out[at + 3] = s.earthquake
     out[at + 4] = s.feast_of_fools
     out[at + 5] = s.guess_alone_wins
+    question_features(s, seat, out, at + 6)
+
+
+@rule
+def question_features(s: State, seat: int, out: Any, at: int) -> None:
+    """What is being asked of whom, and who has answered. Actions name seats as they sit, so the own place is told."""
+    out[at + seat] = 1
+    out[at + SEATS] = s.players
+    at += SEATS + 1
+    for step in range(s.players):
+        other = clockwise(s, seat, step)
+        out[at + step] = is_brigand(s, other)
+        out[at + SEATS + step] = s.subject == other
+        out[at + 2 * SEATS + step] = has(s.asked, other)
+        out[at + 3 * SEATS + step] = has(s.answered, other)
+    at += 4 * SEATS
+    if s.answer[seat] > 0:
+        out[at + s.answer[seat] - 1] = 1
+    for kind in range(TOKENS):
+        out[at + TOKENS + kind] = s.pool[kind]
+    at += 2 * TOKENS
+    out[at + s.event] = 1
+    at += FIVE_DICE
+    out[at] = s.amount
+    out[at + 1] = s.turn_lost
+    out[at + 2] = s.deus_used

@@ -23,5 +23,8 @@ META = Meta(
         "quick": {"deus_ex": False, "feast_of_fools": False},  # of 223 decisions (4 players, solid bots) 160 are left
     },
     is_first=True,
-    lesson=Lesson(players=3, draws=33),  # the Prince begins; Rats, Wine and Books come in the first turns
+    # the Prince begins; Rats, Wine, Books and a pair come in this order; whoever does as they are told wins in turn 9
+    lesson=Lesson(players=3, draws=1824, content={"start.3": [1, 1, 1, 1]}),
+    minutes=20,  # as the rulebook says
+    difficulty="easy",
 )

@@ -25,6 +25,12 @@ def roles(c: Content, players: int) -> tuple[int, ...]:
 
 
 @lru_cache(KEPT)
+def bits_of(deal: tuple[int, ...]) -> int:
+    """The same roles as a set."""
+    return sum(1 << role for role in deal)
+
+
+@lru_cache(KEPT)
 def rows(c: Content) -> tuple[tuple[str, tuple[tuple[int, int | None], ...]], ...]:
     """The victory table: of each token at least so many, and at most so many or None."""
     limits = [[None if most == NO_LIMIT else most for most in row] for row in c.most]

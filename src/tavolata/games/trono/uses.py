@@ -54,18 +54,19 @@ def _use(c: Content, s: State, effect: int, wild: int) -> dict[str, Any]:
     told: dict[str, Any] = {"effect": EFFECT_NAMES[effect], "wild": wild}
     if GAINS[effect]:
         kind, number = MADE_OF[effect]
-        told |= {"gain": TOKEN_NAMES[kind], "number": number, "by": _by(s), "deadly": _deadly(c, s, kind, number)}
+        told |= {"gain": TOKEN_NAMES[kind], "number": number}
+        told |= {"by": source_of_tokens(s), "deadly": deadly(c, s, kind, number)}
     return told
 
 
-def _by(s: State) -> str:
+def source_of_tokens(s: State) -> str:
     """From where the roller's tokens come (T-12, T-32, T-37)."""
     if is_brigand(s, s.turn):
         return "steal"
     return "either" if s.event == FiveDice.FEAST_OF_FOOLS else "take"
 
 
-def _deadly(c: Content, s: State, kind: int, number: int) -> int | None:
+def deadly(c: Content, s: State, kind: int, number: int) -> int | None:
     """So many tokens of a kind the roller would have, if that is too many."""
     limit = out_at(c, s)
     if limit is None or is_brigand(s, s.turn):

@@ -3,12 +3,13 @@
 from typing import Any
 
 from tavolata.kernel.layout import EVERYONE
-from tavolata.kernel.plain import has, members, named, names_of, plain, plain_content, python_of
+from tavolata.kernel.plain import has, kept, members, named, names_of, plain, plain_content, python_of
 
 from .content import Content
 from .effects import bologna_against
 from .layout import State
-from .needs import needs, possible, roles, rows
+from .needs import bits_of, needs, possible, roles, rows
+from .plan import costs, is_passed_apart, next_player, plan
 from .terms import CHOSEN, Effect, End, FiveDice, Phase, Role, Symbol, Token
 from .terms import TOKENS as TOKEN_KINDS
 from .uses import MADE_OF, is_brigand, out_at, uses
@@ -35,28 +36,47 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
     """The whole table as it looks from a seat; a spectator is `None`."""
     c: Content = plain_content(content)
     s: State = plain(masked)
+    deal = roles(c, s.players)
+    return (
+        _open(c, s)
+        | _ahead(c, s)
+        | {
+            "seat": seat,
+            "players": [_player(c, s, player, deal) for player in range(s.players)],
+            "possible": _possible(s, None, deal),
+            "possible_to_me": _possible(s, seat, deal),
+            "uses": uses(c, s) if s.turn == seat and s.phase in (Phase.CHOOSE, Phase.ACTIVATE) else [],
+            "plan": plan(c, s) if s.turn == seat else None,
+            "my_answer": _answer(s, seat),
+        }
+    )
+
+
+@kept
+def _ahead(c: Content, s: State) -> dict[str, Any]:
+    """What will follow from what lies open."""
+    return {"apart": is_passed_apart(c, s), "next": next_player(s), "costs": costs(s)}
+
+
+@kept
+def _open(c: Content, s: State) -> dict[str, Any]:
+    """What lies open on the table."""
     players = range(s.players)
     in_effect = Phase.SOURCE <= s.phase <= Phase.RATS
-    deal = roles(c, s.players)
     return {
         "game": "trono",
-        "seat": seat,
         "phase": PHASES[s.phase],
         "turns": s.turns,
         "first": _seat(s.first),
         "turn": _seat(s.turn),
         "pool": named(TOKENS, s.pool),
-        "players": [_player(c, s, player, deal) for player in players],
-        "deal": [ROLES[role] for role in deal],
+        "deal": [ROLES[role] for role in roles(c, s.players)],
         "rows": dict(rows(c)),
         "hoard": c.hoard,
         "out_at": out_at(c, s),
         "guess": _guess(s),
-        "possible": _possible(s, None, deal),
-        "possible_to_me": _possible(s, seat, deal),
         "dice": {"lying": _dice(s.lying), "chosen": _dice(s.chosen)},
         "to_choose": CHOSEN - sum(s.chosen) if s.phase == Phase.CHOOSE else 0,
-        "uses": uses(c, s) if s.turn == seat and s.phase in (Phase.CHOOSE, Phase.ACTIVATE) else [],
         "event": EVENTS[s.event] if s.event else None,
         "effect": EFFECTS[s.effect] if in_effect else None,
         "token": TOKENS[MADE_OF[s.effect][0]] if s.phase == Phase.SOURCE else None,
@@ -64,7 +84,6 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         "subject": _seat(s.subject) if s.phase in (Phase.ANSWER, Phase.ASK, Phase.REDRAW) else None,
         "asked": [p for p in players if has(s.asked, p)],
         "answered": [p for p in players if has(s.answered, p)],
-        "my_answer": _answer(s, seat),
         "winners": [p for p in players if has(s.winners, p)],
         "end": ENDS[s.end] if s.end else None,
     }
@@ -86,7 +105,7 @@ def _possible(s: State, seat: int | None, deal: tuple[int, ...]) -> tuple[tuple[
 
 
 def _may_be(s: State, player: int, seat: int | None, deal: tuple[int, ...]) -> int:
-    card, some = s.card[player], sum(1 << role for role in deal)
+    card, some = s.card[player], bits_of(deal)
     if player >= s.dealt:
         return some
     if s.role[card] and (player == seat or s.role_seen[card] == EVERYONE):
@@ -98,23 +117,30 @@ def _player(c: Content, s: State, seat: int, deal: tuple[int, ...]) -> dict[str,
     card = s.card[seat]
     dealt = seat < s.dealt
     role = s.role[card] if dealt else Role.UNKNOWN
+    return _open_player(c, s, seat, deal, is_brigand(s, seat)) | {
+        "role": ROLES[role] if role else None,
+        "not_roles": members(ROLES, s.not_role[card]) if dealt else [],
+    }
+
+
+@kept
+def _open_player(c: Content, s: State, seat: int, deal: tuple[int, ...], is_brigand: bool) -> dict[str, Any]:
+    """What lies open about a player."""
     held = tuple(s.tokens[seat])
     return {
         "seat": seat,
-        "tokens": named(TOKENS, s.tokens[seat]),
+        "tokens": named(TOKENS, held),
         "needs": [needs(c, held, role) for role in deal],
-        "brink": _brink(c, s, seat),
+        "brink": [] if is_brigand else _brink(c, s, seat),
         "alive": has(s.alive, seat),
         "skips": has(s.skipping, seat),
         "deus": s.deus == seat,
-        "role": ROLES[role] if role else None,
-        "not_roles": members(ROLES, s.not_role[card]) if dealt else [],
     }
 
 
 def _brink(c: Content, s: State, seat: int) -> list[str]:
     """The tokens of which one more puts a seat out (T-26)."""
     limit = out_at(c, s)
-    if limit is None or is_brigand(s, seat):
+    if limit is None:
         return []
     return [TOKENS[kind] for kind in range(TOKEN_KINDS) if s.tokens[seat][kind] >= limit - 1]
