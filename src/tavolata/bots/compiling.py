@@ -21,10 +21,14 @@ from tavolata.kernel.game import game as find_game
 from tavolata.kernel.prepare import Job, is_prepared, prepare
 from tavolata.kernel.rule import count_rules
 
-from . import compile_simple
+from . import LEVELS, bot_for, compile_simple
+from .levels import searches
+from .search import Budget, compile_search
 
 TABLE = "play-simple"
 """What `prepare` calls the rules of a game together with its simple bot."""
+SEARCH = "search"
+"""And what it calls all that searches."""
 STEP = 5  # rules between two lines
 BROKEN = 78
 """How the process ends if a game does not load."""
@@ -44,7 +48,20 @@ def table_jobs(game: Game, bots: str = "simple") -> list[Job]:
 def prepare_table(game: Game, language: str = "en", bots: str = "simple") -> float:
     """Compile what a table needs, the first time with a line that says so, or load it; the seconds it took."""
     what = "play-random" if bots == "random" else TABLE
-    return prepare(game.name, what, game.text(language)("game.title"), table_jobs(game, bots), language)
+    taken = prepare(game.name, what, game.text(language)("game.title"), table_jobs(game, bots), language)
+    return taken + (prepare_search(game, language) if searches(game, bots) else 0.0)
+
+
+def prepare_search(game: Game, language: str = "en") -> float:
+    """The same for what the levels that search need beside that."""
+    jobs = [partial(compile_search, game), partial(compile_master, game)]
+    return prepare(game.name, SEARCH, game.text(language)("game.title"), jobs, language)
+
+
+def compile_master(game: Game) -> None:
+    """Let the master think for a moment: that compiles what it knows beside the rules."""
+    match = game.new(game.players[0], 1)
+    bot_for(game, LEVELS[-1], 1, Budget(playouts=2)).gesture(match.seen(match.waiting[0]), match.waiting[0])
 
 
 def is_table_prepared(game: str) -> bool:

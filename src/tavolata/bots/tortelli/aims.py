@@ -9,6 +9,7 @@ from tavolata.games.tortelli.board import (
     count_of,
     fortress_kingdoms_of,
     fortresses_of,
+    goal_row,
     held_by_others,
     is_alive,
     kingdoms_of,
@@ -18,6 +19,7 @@ from tavolata.games.tortelli.board import (
 )
 from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
+from tavolata.games.tortelli.objectives import lacking_in_kingdom
 from tavolata.games.tortelli.places import ALL_QUARTERS, ALL_TERRITORIES, FORTRESSES, KINGDOMS, QUARTERS, TERRITORIES
 from tavolata.kernel.bits import count
 from tavolata.kernel.chance import game_key, uniform
@@ -56,12 +58,12 @@ def aims_of(c: Content, s: State, seat: int, key: Any) -> Aims:
     singles = 0
     is_near = 0
     if goal >= 0:
-        row = int(s.players) - 2
+        row = goal_row(s)
         named = lacking_by_name(c, s, seat, goal, row)
-        wanted = max(int(c.goal_territories[goal, row]), int(c.goal_doubled[goal, row]))
+        wanted = max(int(c.need_territories[goal, row]), int(c.need_doubled[goal, row]))
         if count(held & ALL_TERRITORIES) < wanted:
             more = ALL_TERRITORIES & (held ^ ALL_TERRITORIES)
-        elif c.goal_doubled[goal, row] > 0:
+        elif c.need_doubled[goal, row] > 0:
             singles = (held & ALL_TERRITORIES) ^ strong_places(s, held & ALL_TERRITORIES)
         castles = lacking_castles(c, s, seat, goal, row)
         is_near = int(lacking(c, s, seat, standing(c, s, seat), goal) <= NEAR)
@@ -93,15 +95,15 @@ def lacking_by_name(c: Content, s: State, seat: int, goal: int, row: int) -> int
     wanted = int(c.goal_places[goal])
     named = int(c.goal_kingdoms[goal])
     for kingdom in range(KINGDOMS):
-        if named >> kingdom & 1 == 1:
+        if named >> kingdom & 1 == 1 and lacking_in_kingdom(c, held, goal, row, kingdom) > 0:
             wanted |= int(c.kingdom[kingdom])
-    missing = int(c.goal_other_kingdoms[goal, row])
+    missing = int(c.need_other_kingdoms[goal, row])
     chosen = named
     for _ in range(missing):
         best = nearest_kingdom(c, held, chosen)
         chosen |= 1 << best
         wanted |= int(c.kingdom[best])
-    if count(quarters_of(s, seat)) < c.goal_quarters[goal, row]:
+    if count(quarters_of(s, seat)) < c.need_quarters[goal, row]:
         wanted |= ALL_QUARTERS
         for quarter in range(QUARTERS):
             if held >> (TERRITORIES + quarter) & 1 == 0 and held & int(c.gates[quarter]) == 0:
@@ -126,9 +128,9 @@ def nearest_kingdom(c: Content, held: int, apart: int) -> int:
 @rule
 def lacking_castles(c: Content, s: State, seat: int, goal: int, row: int) -> int:
     """Territories around fortresses that would bring the objective nearer."""
-    needs_any = fortresses_of(s, seat) < c.goal_fortresses[goal, row]
+    needs_any = fortresses_of(s, seat) < c.need_fortresses[goal, row]
     kingdoms = fortress_kingdoms_of(c, s, seat)
-    needs_kingdom = count(kingdoms) < c.goal_fortress_kingdoms[goal, row]
+    needs_kingdom = count(kingdoms) < c.need_fortress_kingdoms[goal, row]
     found = 0
     for fortress in range(FORTRESSES):
         useful = needs_any or (needs_kingdom and kingdoms >> int(c.kingdom_of[fortress]) & 1 == 0)

@@ -2,10 +2,18 @@
 
 from typing import NamedTuple
 
-from tavolata.games.tortelli.board import fortress_kingdoms_of, fortresses_of, is_alive, quarters_of, territories_of
+from tavolata.games.tortelli.board import (
+    fortress_kingdoms_of,
+    fortresses_of,
+    goal_row,
+    is_alive,
+    quarters_of,
+    territories_of,
+)
 from tavolata.games.tortelli.cards import OBJECTIVES
 from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
+from tavolata.games.tortelli.objectives import lacking_in_kingdoms
 from tavolata.games.tortelli.places import ALL_GROUNDS, KINGDOMS
 from tavolata.kernel.bits import count
 from tavolata.kernel.rule import rule
@@ -46,21 +54,23 @@ def standing(c: Content, s: State, seat: int) -> Standing:
 @rule
 def lacking(c: Content, s: State, seat: int, now: Standing, goal: int) -> int:
     """How many places a seat lacks for an objective; kingdoms of choice and second troops are left out."""
-    row = int(s.players) - 2
-    named = named_places(c, goal)
-    wanted = max(int(c.goal_territories[goal, row]), int(c.goal_doubled[goal, row]))
-    places = max(count(named) - count(named & int(s.held[seat])), wanted - now.territories)
+    row = goal_row(s)
+    held = int(s.held[seat])
+    listed = int(c.goal_places[goal])
+    named = lacking_in_kingdoms(c, held, goal, row) + count(listed) - count(listed & held)
+    wanted = max(int(c.need_territories[goal, row]), int(c.need_doubled[goal, row]))
+    places = max(named, wanted - now.territories)
     fortresses = max(
-        int(c.goal_fortresses[goal, row]) - now.fortresses,
-        int(c.goal_fortress_kingdoms[goal, row]) - now.fortress_kingdoms,
+        int(c.need_fortresses[goal, row]) - now.fortresses,
+        int(c.need_fortress_kingdoms[goal, row]) - now.fortress_kingdoms,
     )
-    return places + max(0, fortresses) + max(0, int(c.goal_quarters[goal, row]) - now.quarters)
+    return places + max(0, fortresses) + max(0, int(c.need_quarters[goal, row]) - now.quarters)
 
 
 @rule
 def dangerous_places(c: Content, s: State, seat: int) -> int:
     """Places whose loss would throw an opponent back who may be near their objective."""
-    row = int(s.players) - 2
+    row = goal_row(s)
     found = 0
     for other in range(s.players):
         if other != seat and is_alive(s, other):
@@ -69,7 +79,7 @@ def dangerous_places(c: Content, s: State, seat: int) -> int:
             for goal in range(OBJECTIVES):
                 if (
                     now.territories + NEAR >= c.goal_fewest[row, goal]
-                    and now.fortresses + NEAR >= c.goal_fortresses[goal, row]
+                    and now.fortresses + NEAR >= c.need_fortresses[goal, row]
                     and ruled_out >> (goal + 1) & 1 == 0
                     and lacking(c, s, other, now, goal) <= NEAR
                 ):

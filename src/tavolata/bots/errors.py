@@ -1,0 +1,15 @@
+"""What bots refuse."""
+
+from pathlib import Path
+from typing import Any
+
+from tavolata.kernel.errors import TavolataError
+
+TEXT = Path(__file__).parent / "text"
+
+
+class BadBot(TavolataError):
+    """A bot, a budget or a question that cannot be."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(key, TEXT, **facts)

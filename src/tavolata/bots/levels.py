@@ -1,0 +1,140 @@
+"""Levels: six names from weak to strong for every game, and how each of them plays.
+
+The two weakest play as the simple bot of the game would, with slips; `solid` is the simple bot; the others search, with
+a budget of playouts for each gesture. A game without a bot of its own has nothing but its rules: there the strength of
+all levels is their budget.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tavolata.kernel.errors import NoStory
+from tavolata.kernel.game import Game
+from tavolata.kernel.seen import Seen
+
+from .choosing import SimpleBot, own_bot
+from .errors import BadBot
+from .plain import Bot, RandomBot, SlippingBot, only_seen
+from .search import Budget, search
+from .search.halving import DEFAULT, Setting, Worlds
+
+Believe = Callable[[Game, Seen, int], Worlds | None]
+"""How likely worlds are made from what a seat knows."""
+LEVELS = ("gentle", "easy", "solid", "keen", "expert", "master")
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level plays: one decision in `slips` is any legal one (0: none); `playouts` for each gesture (0: the simple
+    bot, or any legal act where there is none)."""
+
+    slips: int = 0
+    playouts: int = 0
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What the levels of a game that search know beyond its rules: how they think, and whether they ask what the
+    story tells of secrets."""
+
+    setting: Setting = DEFAULT
+    believes: bool = False
+
+
+def ladder(gentle: int, easy: int, keen: int, expert: int, master: int) -> dict[str, Level]:
+    """The levels of a game with a simple bot: slips of the first two, playouts of the last three."""
+    return {
+        "gentle": Level(slips=gentle), "easy": Level(slips=easy), "solid": Level(),
+        "keen": Level(playouts=keen), "expert": Level(playouts=expert), "master": Level(playouts=master),
+    }  # fmt: skip
+
+
+USUAL = ladder(3, 9, 60, 240, 1000)
+"""Of games with a simple bot about which nothing else was measured."""
+NO_OWN_BOT = {
+    "gentle": Level(),
+    "easy": Level(playouts=8),
+    "solid": Level(playouts=30),
+    "keen": Level(playouts=100),
+    "expert": Level(playouts=400),
+    "master": Level(playouts=1600),
+}
+"""Of games that have nothing but their rules."""
+MEASURED = {
+    "trono": ladder(3, 7, 10, 30, 120),
+    "tortelli": ladder(4, 9, 100, 400, 1600),
+    "bomarzo": ladder(15, 30, 50, 160, 640),
+}
+"""By game: docs/bots.md tells what each level wins against the one below."""
+KNOWLEDGE = {
+    "trono": Knowledge(believes=True),
+    "tortelli": Knowledge(Setting(horizon=1, sure=2.0)),
+    "bomarzo": Knowledge(Setting(sure=1.5)),
+}
+
+
+def level_of(game: Game, name: str) -> Level:
+    """How a level plays a game."""
+    if own_bot(game) is None:
+        return NO_OWN_BOT[name]
+    return MEASURED.get(game.name, USUAL)[name]
+
+
+def searches(game: Game, name: str) -> bool:
+    """Whether a level (or a stored name) thinks ahead, which needs more to be compiled than the rules."""
+    return name != "random" and level_of(game, "solid" if name == "simple" else name).playouts > 0
+
+
+def bot_of_level(game: Game, name: str, seed: int, budget: Budget | None = None) -> Bot:
+    """The bot of a level; a budget replaces that of a level that searches."""
+    level = level_of(game, name)
+    if level.playouts:
+        known = KNOWLEDGE.get(game.name, Knowledge())
+        believe = believer() if known.believes else None
+        return SearchBot(game, seed, budget or Budget(playouts=level.playouts), known.setting, believe)
+    if budget is not None:
+        raise BadBot("no_budget", given=name)
+    plain: Bot = RandomBot(seed) if own_bot(game) is None else SimpleBot(game, seed)
+    return SlippingBot(plain, seed, level.slips) if level.slips else plain
+
+
+def believer() -> Believe:
+    """Worlds weighted by what the seat's story tells of the secrets of others; none where nobody knows the story."""
+    from .beliefs import beliefs  # it knows the search, which knows nothing of it
+
+    def believe(game: Game, seen: Seen, seed: int) -> Worlds | None:
+        try:
+            return beliefs(game, seen, seed=seed)
+        except NoStory:
+            return None
+
+    return believe
+
+
+class SearchBot:
+    """Searches once for each gesture, and plays it to its end as long as everything comes as foreseen."""
+
+    def __init__(
+        self, game: Game, seed: int, budget: Budget, setting: Setting = DEFAULT, believe: Believe | None = None
+    ) -> None:
+        self._game, self._seed, self._budget, self._setting, self._believe = game, seed, budget, setting, believe
+        self.believes = believe is not None
+        self._searches = 0
+        self._planned: list[int] = []
+        self._expected = b""
+
+    def gesture(self, seen: Seen, seat: int) -> list[int]:
+        legal = only_seen(seen).legal(seat)
+        if len(legal) == 1:
+            return legal
+        self._searches += 1
+        seed = self._seed + self._searches
+        worlds = self._believe(self._game, seen, seed) if self._believe else None
+        return list(search(self._game, seen, seat, self._budget, seed, worlds, self._setting).gesture)
+
+    def decide(self, seen: Seen, seat: int) -> int:
+        if not self._planned or only_seen(seen).state_bytes() != self._expected:
+            self._planned = self.gesture(seen, seat)
+        act = self._planned.pop(0)
+        self._expected = seen.preview([act]).seen.state_bytes() if self._planned else b""
+        return act

@@ -1,0 +1,180 @@
+"""Networks of the games that have one: policy and value from `features`, on whole numbers.
+
+`net_of(game, players)` loads `<game>.npz` from this folder when it is first asked for; None if there is none, or if it
+was trained for other players, features, actions, edition or content. The files are made by `python -m
+tavolata.lab.train`; beside each lies what it cost and how well it plays.
+"""
+
+import json
+import zipfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavolata.kernel.actions import SEAT, Actions
+from tavolata.kernel.events import new_record
+from tavolata.kernel.game import Game
+from tavolata.kernel.layout import SEATS
+from tavolata.kernel.rule import entry
+from tavolata.kernel.seen import Seen
+
+from ..plain import Decider, only_seen
+from .forward import CHANCE_TABLE, PLAYERS, SCRATCH, best_of, chance_of, logit, net_type, think
+
+Array = NDArray[Any]
+FOLDER = Path(__file__).parent
+FORMAT = 1
+WEIGHTS = ("b1", "b2", "bp", "bv", "first", "cap", "w1", "w2", "wp", "wv")
+"""What a file holds beside `about`."""
+
+
+def about(game: Game) -> dict[str, Any]:
+    """What a network of a game must have been trained for."""
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "edition": game.meta.newest,
+        "content": game.content().hash,
+        "pieces": [list(piece) for piece in game.rules.pieces],
+        "actions": game.rules.actions.size,
+    }
+
+
+def save(game: Game, weights: dict[str, Array], file: Path) -> None:
+    """Write a network, with what it was trained for."""
+    kept: dict[str, Any] = {name: weights[name] for name in WEIGHTS}
+    np.savez_compressed(file, about=np.array(json.dumps(about(game))), **kept)
+
+
+def load(game: Game, file: Path) -> Array | None:
+    """A network from a file, as an array of one record; None if it is none, or not for this game as it is now."""
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            if json.loads(str(kept["about"])) != about(game):
+                return None
+            return assemble(game, {name: kept[name] for name in WEIGHTS})
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+        return None
+
+
+def assemble(game: Game, weights: dict[str, Array]) -> Array:
+    """A network as an array of one record."""
+    rules = game.rules
+    kind = net_type(rules.feature_count, len(weights["w1"]), rules.actions.size, SEATS)
+    net = new_record(kind)
+    for name in WEIGHTS:
+        net[name][0] = weights[name]
+    net["own"][0] = own_numbers(rules.actions)
+    net["chances"][0] = CHANCE_TABLE
+    return net  # type: ignore[no-any-return]
+
+
+def own_numbers(actions: Actions) -> NDArray[np.int16]:
+    """The number of each action as if the seat (second index, of so many players) were seat 0 and the others sat
+    clockwise from it."""
+    numbers = np.zeros((PLAYERS, SEATS, actions.size), np.int16)
+    for players in range(PLAYERS):
+        for seat in range(SEATS):
+            for verb in actions.verbs.values():
+                first, sizes = actions.first(verb.name), [len(values) for _, values in verb.arguments]
+                named = [values == tuple(SEAT) for _, values in verb.arguments]
+                places = np.indices(sizes).reshape(len(sizes), -1) if sizes else np.zeros((0, 1), np.int64)
+                for axis, is_seat in enumerate(named):
+                    if is_seat:
+                        inside = places[axis] < players
+                        places[axis][inside] = (places[axis][inside] - seat) % max(1, players)
+                turned = np.ravel_multi_index(tuple(places), tuple(sizes)) if sizes else np.zeros(1, np.int64)
+                numbers[players, seat, first : first + verb.size] = first + turned
+    return numbers
+
+
+def net_of(game: Game, players: int) -> Array | None:
+    """The network that comes with a game, if there is one that was trained for so many players."""
+    told, net = _shipped(game)
+    return net if players in told else None
+
+
+@cache
+def _shipped(game: Game) -> tuple[tuple[int, ...], Array | None]:
+    """For which numbers of players the network of a game was trained, and the network."""
+    try:
+        told = json.loads((FOLDER / f"{game.name}.json").read_text())
+    except OSError:
+        return (), None
+    net = load(game, FOLDER / f"{game.name}.npz")
+    return tuple(told["settings"]["players"]) if net is not None else (), net
+
+
+_features: Callable[..., Any]  # the name that the templates below leave open
+
+
+def _choose_at(
+    net: Array, c: Array, s: Array, i: int, seat: int, out: Array, n: int, numbers: Array, scratch: Array
+) -> int:
+    """The index of the action that the network chooses on a masked state."""
+    _features(c[0], s[i], seat, numbers)
+    think(net[0], numbers, scratch[0])
+    return int(best_of(net[0], scratch[0], int(s[i].players), seat, out[0].ids, n))
+
+
+def _judge_at(
+    net: Array, c: Array, s: Array, i: int, seat: int, out: Array, n: int, numbers: Array, scratch: Array, logits: Array
+) -> int:
+    """The logits of a seat's actions on a masked state, and the part of the victory it expects (in 65536ths)."""
+    _features(c[0], s[i], seat, numbers)
+    think(net[0], numbers, scratch[0])
+    for k in range(n):
+        logits[k] = logit(net[0], scratch[0], net[0].own[int(s[i].players), seat, out[0].ids[k]])
+    return int(chance_of(net[0], scratch[0]))
+
+
+@cache
+def _entries(game: Game) -> tuple[Any, Any]:
+    made = (entry(one, game.name, name, _features=game.rules.features) for one, name in _TEMPLATES)
+    return tuple(made)  # type: ignore[return-value]
+
+
+_TEMPLATES = ((_choose_at, "net_choose"), (_judge_at, "net_judge"))
+
+
+class Brain:
+    """A network with the room it needs to think; not for two threads at once."""
+
+    def __init__(self, game: Game, net: Array) -> None:
+        self._net, self._choose, self._judge = net, *_entries(game)
+        self._numbers = np.zeros(game.rules.feature_count, np.int16)
+        self._scratch = new_record(SCRATCH)
+        self._logits = np.zeros(game.rules.most_legal, np.int32)
+
+    def choose(
+        self, content: Array, states: Array, i: int, seat: int, moves: Array, n: int, key: int = 0, counter: int = 0
+    ) -> int:
+        """The index of the best action, from a masked state: called as the simple bot's rule is."""
+        return int(self._choose(self._net, content, states, i, seat, moves, n, self._numbers, self._scratch))
+
+    def judge(
+        self, content: Array, states: Array, i: int, seat: int, moves: Array, n: int
+    ) -> tuple[NDArray[np.int32], float]:
+        """The logits of the actions (in 1/`LOGIT`) and the expected part of the victory, from a masked state."""
+        value = self._judge(self._net, content, states, i, seat, moves, n, self._numbers, self._scratch, self._logits)
+        return self._logits[:n], value / 65535
+
+
+class NetBot(Decider):
+    """Plays what the network is most for. Of many equal games it plays each the same way."""
+
+    def __init__(self, game: Game, net: Array) -> None:
+        self._brain, self._list = Brain(game, net), game.engine.new_list()
+
+    def decide(self, seen: Seen, seat: int) -> int:
+        """The action that the network is most for."""
+        actions = only_seen(seen).legal(seat)
+        if len(actions) == 1:
+            return actions[0]
+        self._list["ids"][0, : len(actions)] = actions
+        content, masked = seen.contents.record, seen.masked(seat)
+        return actions[self._brain.choose(content, masked, 0, seat, self._list, len(actions))]

@@ -1,0 +1,109 @@
+"""The search: one for every game, repeatable, legal, blind to secrets; a sentence where it cannot be."""
+
+import pytest
+
+import tavolata
+from tavolata import Match, TavolataError
+from tavolata.bots import LEVELS, bot_for
+from tavolata.bots.search import Budget, search
+from tavolata.kernel.game import Game
+from tavolata.kernel.layout import bit
+
+GAMES = [(name, players) for name in ("trono", "tortelli", "bomarzo") for players in tavolata.game(name).players]
+
+
+def midway(game: Game, players: int, seed: int, decisions: int) -> Match:
+    """A match in which simple bots have decided so often."""
+    match, bot = game.new(players, seed), bot_for(game, "simple", seed)
+    for _ in range(decisions):
+        if match.over:
+            break
+        match.play(bot.decide(match.seen(match.waiting[0]), match.waiting[0]), match.waiting[0])
+    return match
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_gestures_are_legal_to_their_end(name: str, players: int) -> None:
+    match = midway(tavolata.game(name), players, 3, 30)
+    bot = bot_for(match.game, "keen", 5, Budget(playouts=12))
+    for _ in range(12):
+        seat = match.waiting[-1]
+        for act in bot.gesture(match.seen(seat), seat):
+            assert act in match.legal(seat)
+            match.play(act, seat)
+        if match.over:
+            break
+
+
+@pytest.mark.parametrize("name", ["trono", "tortelli", "bomarzo"])
+def test_the_same_seed_and_playouts_find_the_same(name: str) -> None:
+    match = midway(tavolata.game(name), 3, 4, 40)
+    seat = match.waiting[0]
+    first, again, other = (search(match.game, match.seen(seat), seat, Budget(playouts=60), seed) for seed in (7, 7, 8))
+    assert first == again
+    assert first.playouts <= 60
+    assert {act.action for act in first.acts} == set(match.legal(seat))
+    if len(first.acts) > 1:
+        assert first.acts != other.acts
+        assert all(abs(sum(act.wins) - 1) < 1e-9 for act in first.acts if act.visits)
+
+
+@pytest.mark.parametrize("name", ["trono", "tortelli", "bomarzo"])
+def test_what_is_hidden_decides_nothing(name: str) -> None:
+    """The same masked state gives the same answer, whatever the truth behind it."""
+    game, other_truths = tavolata.game(name), 0
+    for decisions in range(20, 260, 60):
+        match = midway(game, 3, decisions, decisions)
+        if match.over:
+            continue
+        seat = match.waiting[0]
+        states = match.masked(seat)
+        game.engine.resample(match.contents.record, states, 0, seat, decisions, 0)
+        other = Match(game, match.contents, states, match.draws)
+        assert game.engine.masked(states, bit(seat)).tobytes() == match.masked(seat).tobytes()
+        other_truths += other.state_bytes() != match.state_bytes()
+        one, two = (search(game, each.seen(seat), seat, Budget(playouts=40), 9) for each in (match, other))
+        assert one == two
+    assert other_truths > 0
+
+
+def test_seconds_are_kept() -> None:
+    match = midway(tavolata.game("trono"), 2, 1, 30)
+    seat = match.waiting[0]
+    found = search(match.game, match.seen(seat), seat, Budget(seconds=0.2), 1)
+    assert found.best in match.legal(seat)
+    assert found.playouts >= 1 or len(match.legal(seat)) == 1
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"playouts": 0}, {"playouts": 10, "seconds": 1.0}, {"seconds": 0.0}, {"playouts": 10**9}]
+)
+def test_budgets_that_cannot_be(given: dict[str, int]) -> None:
+    with pytest.raises(TavolataError) as refused:
+        Budget(**given)
+    assert refused.value.text("it") != refused.value.text("en")
+
+
+def test_what_cannot_be_searched() -> None:
+    game = tavolata.game("trono")
+    match = game.new(2, 1)
+    bot = bot_for(game, "simple", 1)
+    with pytest.raises(TypeError, match="a bot is given what its seat knows"):
+        search(game, match, 0, Budget(playouts=1), 1)  # type: ignore[arg-type]
+    with pytest.raises(TavolataError, match="does not search"):
+        bot_for(game, "solid", 1, Budget(playouts=10))
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(bot.decide(match.seen(seat), seat), seat)
+    with pytest.raises(TavolataError, match="The match is over"):
+        search(game, match.seen(0), 0, Budget(playouts=1), 1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_a_game_that_has_only_its_rules(pig: Game, level: str) -> None:
+    match = pig.new(2, seed=1)
+    bots = [bot_for(pig, level, seed, Budget(playouts=16) if level == "master" else None) for seed in range(2)]
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(bots[seat].decide(match.seen(seat), seat), seat)
+    assert match.winners
