@@ -9,7 +9,7 @@ import pytest
 
 import tavolata
 from tavolata import TavolataError
-from tavolata.bots import _compiled
+from tavolata.bots.choosing import compiled_choose
 from tavolata.kernel.chance import game_key, uniform
 from tavolata.kernel.contract import CHANCE, OVER
 from tavolata.kernel.layout import States, as_bytes, bit
@@ -65,7 +65,7 @@ def test_games_between_simple_bots_end_soon(players: int, guess_alone_wins: bool
 
 def by_hand(table: States, seed: int, number: int, bots: int) -> States:
     """One game of the arena, played step by step from Python: every bot decides on its masked state."""
-    engine, choose = TRONO.engine, _compiled(TRONO)
+    engine, choose = TRONO.engine, compiled_choose(TRONO)
     state, out, log = table.copy(), engine.new_list(), engine.new_log()
     key = np.uint64(game_key(seed, number))
     counter = 0

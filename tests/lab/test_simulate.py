@@ -18,7 +18,7 @@ from tavolata.lab.simulate import Request, Tally, run
 TRONO = tavolata.game("trono")
 ASKED: dict[str, Any] = {
     "game_name": "trono", "players": "3", "games": 400, "device": "cpu", "bots": "random", "seed": 3, "preset": None,
-    "options": [], "content": None, "json_out": True, "threads": 2, "lang": "en",
+    "options": [], "edition": None, "content": None, "json_out": True, "threads": 2, "lang": "en",
 }  # fmt: skip
 
 
@@ -188,3 +188,12 @@ def test_bad_requests_are_refused_before_anything_is_played(
     assert said in str(refused.value)
     assert refused.value.text("it") != refused.value.text("en")
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("edition", [0, 1])
+def test_games_are_played_by_the_edition_that_was_asked_for(edition: int) -> None:
+    game = tavolata.game("bomarzo")
+    options = game.meta.check_options({}, edition=edition)
+    asked = Request(game, game.content(edition=edition), options, 2, 3, edition=edition)
+    finals, _ = lab._player(asked, 2)(0, 2)
+    assert finals["edition"].tolist() == [edition] * 2

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tavolata.bots import check_kind
+from tavolata.bots import KINDS, BadBot
 from tavolata.kernel.errors import listed
 from tavolata.kernel.game import game as find_game
 
@@ -30,6 +30,7 @@ def simulate(
     seed: int,
     preset: str | None,
     options: list[str],
+    edition: int | None,
     content: Path | None,
     json_out: bool,
     threads: int | None,
@@ -41,8 +42,9 @@ def simulate(
     counts = [game.usual_players] if players is None else parse_players(game, players)
     threads = os.cpu_count() or 1 if threads is None else threads
     _check(games, device, bots, seed, threads)
-    chosen = game.meta.check_options(parse_options(options), preset)
-    request = Request(game, game.content(content), chosen, games, seed, bots, device, threads)
+    edition = game.meta.check_edition(edition)
+    chosen = game.meta.check_options(parse_options(options), preset, edition)
+    request = Request(game, game.content(content, edition), chosen, games, seed, bots, device, threads, edition)
     if device == "cuda":
         _require_gpu()
     tallies = []
@@ -61,7 +63,8 @@ def _check(games: int, device: str, bots: str, seed: int, threads: int) -> None:
         raise BadRequest("games", given=games, most=MOST_GAMES)
     if device not in DEVICES:
         raise BadRequest("device", given=device, allowed=listed(DEVICES))
-    check_kind(bots)
+    if bots not in KINDS:
+        raise BadBot("kind", given=bots, allowed=listed(KINDS))
     if device == "cuda" and bots != "random":
         raise BadRequest("cuda_bots", given=bots)
     if not 0 <= seed <= MOST_SEED:

@@ -34,6 +34,7 @@ class Request:
     bots: str = "random"
     device: str = "cpu"
     threads: int = 1
+    edition: int | None = None  # of the rules, by default the newest
 
 
 @dataclass
@@ -110,7 +111,7 @@ def run(request: Request, players: int) -> Iterator[Tally]:
 def _player(request: Request, players: int) -> Player:
     """The function that plays games as the request asks."""
     game, content = request.game, request.contents.record
-    start = game.engine.start(content, players, request.options)
+    start = game.engine.start(content, players, request.options, request.edition)
     if request.bots != "random":
         arena = Arena(game)
         everyone = (1 << players) - 1

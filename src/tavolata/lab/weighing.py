@@ -77,12 +77,13 @@ def happenings(game: Game, told: NDArray[np.int64]) -> dict[str, dict[str, int]]
 
 def weigh(
     game: Game, players: int, games: int, seed: int = 1, contents: Contents | None = None,
-    options: dict[str, int] | None = None, threads: int = 1,
+    options: dict[str, int] | None = None, threads: int = 1, edition: int | None = None,
 ) -> Balance:  # fmt: skip
-    """Play the games of one number of players and count."""
+    """Play the games of one number of players and count; under an edition of the rules, by default the newest."""
     game.meta.check_players(players)
-    content = (contents or game.content()).record
-    start = game.engine.start(content, players, game.meta.check_options(options))
+    edition = game.meta.check_edition(edition)
+    content = (contents or game.content(edition=edition)).record
+    start = game.engine.start(content, players, game.meta.check_options(options, edition=edition), edition)
     everyone = (1 << players) - 1
     told = np.zeros(TOLD, np.int64)
     finals, counts = Arena(game).play(

@@ -1,0 +1,129 @@
+"""A game looked at afterwards: `analyse(record)`.
+
+Win chances of every seat after every move, with all cards open (`values.py`), and after acts as all and each could know
+them (`knowing.py`); the acts that cost most, with better ones (`turning.py`); what luck was worth (`ledger.py`); who
+could have known what (`knowing.py`). Given seconds, as exact as they allow; given playouts, the same every time but for
+the better acts.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .knowing import Deduction, Known, deductions, known_chances
+from .ledger import Ledger, ledger
+from .line import Line, Moment, read_line
+from .turning import TurningPoint, turning_points
+from .values import OpenValues
+
+__all__ = ["Analysis", "Curve", "Ledger", "Moment", "analyse"]
+
+FIRST_MOMENTS, FIRST_PLAYOUTS = 40, 8
+"""Of the first chart, which is there at once."""
+MOST_PLAYOUTS = 400
+PART = 64  # evaluations between two reports of progress
+MOST_KNOWN = 240
+KNOWN_PLAYOUTS = 24
+USUAL_SECONDS = 30.0
+
+Curve = list[tuple[Moment | None, list[float]]]
+"""Win chances of all seats after moments of a line, the deal (None) first."""
+Progress = Callable[[str, float, "Curve | None"], None]
+
+
+def nobody(stage: str, share: float, curve: "Curve | None") -> None:
+    """Nobody wants to know how far it is."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All that was found of a game."""
+
+    line: Line
+    curve: Curve
+    known: list[Known]
+    turning: list[TurningPoint]
+    ledger: Ledger
+    deductions: list[Deduction]
+    playouts: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as JSON, for a page or another program."""
+        match, luck = self.line.match, self.ledger
+        moments = [
+            {"move": -1 if moment is None else moment.move, "seat": None if moment is None else moment.seat, "win": win}
+            for moment, win in self.curve
+        ]
+        draws = [{"move": -1 if each.moment is None else each.moment.move, "worth": each.worth} for each in luck.draws]
+        return {
+            "game": match.game.name,
+            "players": match.players,
+            "playouts": self.playouts,
+            "moments": moments,
+            "known": [asdict(each) for each in self.known],
+            "turning_points": [asdict(each) for each in self.turning],
+            "luck": {"fair": luck.fair, "luck": luck.luck, "play": luck.play, "result": luck.result, "draws": draws},
+            "deductions": [asdict(each) for each in self.deductions],
+        }
+
+
+def analyse(
+    record: dict[str, Any], seconds: float = USUAL_SECONDS, playouts: int | None = None, progress: Progress = nobody
+) -> Analysis:  # fmt: skip
+    """Analyse a record. `progress` is told the stage, how much of all is done, and the first curve as soon as there is
+    one. BadRecord or BadRequest say what cannot be analysed."""
+    line = read_line(record)
+    values = OpenValues(line)
+    took = _first_chart(values, progress)
+    unusual = values.unusual_acts()
+    count = playouts or _affordable(len(values.draws) + 3 * len(unusual), took, seconds / 3)
+    _all_values(values, unusual, count, progress)
+    known = known_chances(line, KNOWN_PLAYOUTS, seconds / 3, MOST_KNOWN)
+    progress("turning", 0.75, None)
+    turning = turning_points(line, values, seconds / 4)
+    progress("deductions", 0.95, None)
+    found = Analysis(line, _curve(values), known, turning, ledger(line, values), deductions(line), count)
+    progress("done", 1.0, None)
+    return found
+
+
+def _first_chart(values: OpenValues, progress: Progress) -> float:
+    """A coarse chart; seconds that one playout took."""
+    some = values.draws[:: max(1, len(values.draws) // FIRST_MOMENTS)]
+    values.play_on(some[:1], 1)  # whatever is loaded from disk first is not counted
+    began = time.monotonic()
+    values.play_on(some, FIRST_PLAYOUTS)
+    progress("first", 0.05, _curve(values))
+    return (time.monotonic() - began) / max(1, len(some) * FIRST_PLAYOUTS)
+
+
+def _affordable(evaluations: int, took: float, seconds: float) -> int:
+    """Playouts for everything that is evaluated, as many as fit into the seconds."""
+    return min(MOST_PLAYOUTS, max(FIRST_PLAYOUTS, int(seconds / max(1e-6, took * evaluations))))
+
+
+def _all_values(values: OpenValues, unusual: list[int], playouts: int, progress: Progress) -> None:
+    """Play on from before every draw, and weigh every act that the simple bot might not have chosen."""
+    total, done = len(values.draws) + len(unusual), 0
+    for places, find in ((values.draws, values.play_on), (unusual, values.weigh_acts)):
+        for first in range(0, len(places), PART):
+            find(places[first : first + PART], playouts)
+            done += len(places[first : first + PART])
+            progress("values", 0.05 + 0.35 * done / total, None)
+
+
+def _curve(values: OpenValues) -> Curve:
+    """What is known so far of the win chances."""
+    moments = [None, *values.line.moments]
+    return [(moments[place], _as_chances(win)) for place, win in values.curve()]
+
+
+def _as_chances(win: NDArray[np.float64]) -> list[float]:
+    """Chances that add up to one: what an act was worth is an estimate, and may lead below 0 or above 1."""
+    inside = win.clip(0.0, 1.0)
+    chances: list[float] = (inside / inside.sum()).tolist()
+    return chances

@@ -1,0 +1,79 @@
+"""Turning points: the acts that cost their seat most, and what would have been better from what it knew."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tavolata.bots.beliefs import beliefs
+from tavolata.bots.search import Budget, search
+from tavolata.kernel.replay import steps
+
+from .line import Line, Moment
+from .values import OpenValues
+
+MOST = 5
+TRIED = 8
+BETTER = 0.03
+"""By how much the better act must win more often to be named."""
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """An act, what its seat had before and after it, and a better one with how often each won in the search."""
+
+    move: int
+    turn: int
+    seat: int
+    act: dict[str, Any]
+    before: float
+    after: float
+    better: dict[str, Any] | None = None
+    better_win: float | None = None
+    own_win: float | None = None
+
+
+def turning_points(line: Line, values: OpenValues, seconds: float) -> list[TurningPoint]:
+    """The acts that cost their seat most, of those for which the search finds a better one in equal parts of the
+    seconds; in the order of play."""
+    wanted = {each[0].move: each for each in _worst(line, values)}
+    found: list[TurningPoint] = []
+    matches = steps(line.record)
+    match = next(matches)
+    for number, move in enumerate(line.record["moves"]):
+        if "draw" in move:
+            continue
+        if number in wanted:
+            moment, before, after = wanted[number]
+            found.append(_point(match, moment, before, after, seconds / len(wanted)))
+        next(matches)
+    better = [point for point in found if point.better is not None]
+    named = sorted(better, key=lambda point: point.after - point.before)[:MOST]
+    return sorted(named, key=lambda point: point.move)
+
+
+def _worst(line: Line, values: OpenValues) -> list[tuple[Moment, float, float]]:
+    """The acts that cost most: each with what its seat had before and after it."""
+    chances, found = dict(values.curve()), []
+    for place, moment in enumerate(line.moments, 1):
+        if moment.seat is not None and values.worth(place)[moment.seat] < 0:
+            after = float(chances[place][moment.seat])
+            found.append((moment, after - float(values.worth(place)[moment.seat]), after))
+    return sorted(found, key=lambda each: each[2] - each[1])[:TRIED]
+
+
+def _point(match: Any, moment: Moment, before: float, after: float, seconds: float) -> TurningPoint:
+    game, seat = match.game, moment.seat
+    assert seat is not None
+    assert moment.act is not None
+    plain = TurningPoint(moment.move, moment.turn, seat, moment.act, before, after)
+    seen = match.seen(seat)
+    if len(seen.legal(seat)) < 2 or seat not in seen.waiting:
+        return plain
+    found = search(game, seen, seat, Budget(seconds=max(0.02, seconds)), moment.move, beliefs(game, seen, 256))
+    own = next((act for act in found.acts if game.read(act.action) == moment.act), None)
+    best = next(act for act in found.acts if act.action == found.best)
+    if own is None or best is own or best.wins[seat] - own.wins[seat] < BETTER:
+        return plain
+    return TurningPoint(
+        moment.move, moment.turn, seat, moment.act, before, after,
+        game.read(best.action), best.wins[seat], own.wins[seat],
+    )  # fmt: skip

@@ -1,0 +1,169 @@
+"""Bots of strangers: a process of its own for every game, which is told what its seat sees, in lines of JSON.
+
+Nothing that the process does can harm a game: it has an empty environment, a folder of its own that is deleted, limits
+on time, memory and the length of a line, and is ended with all that it started. A decision that it does not make in
+time, or makes wrongly, is made by one of our levels, and counted. It is no sandbox: see docs/bots.md.
+"""
+
+import json
+import os
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from tavolata.bots import bot_for
+from tavolata.bots.plain import Decider, only_seen
+from tavolata.kernel.game import Game
+from tavolata.kernel.seen import Seen
+
+from .entrants import Entrant
+
+PROTOCOL = 1
+STAND_IN = "solid"
+"""Who decides where a stranger's bot does not."""
+LONGEST_LINE = 64 << 10
+MEMORY = 2 << 30
+START_SECONDS = 10.0
+HOST = Path(__file__).with_name("host.py")
+
+
+class Fault(Exception):
+    """Why a decision was lost: `crashed`, `late`, `rubbish`, `illegal`, or `gone` since an earlier fault."""
+
+
+class ForeignBot(Decider):
+    """Asks a stranger's process; counts in `faults` what went wrong."""
+
+    def __init__(self, game: Game, entrant: Entrant, seed: int, faults: dict[str, int], seconds: float) -> None:
+        assert entrant.program is not None
+        self._stand_in = bot_for(game, STAND_IN, seed)
+        self._entrant, self._seed, self._faults, self._seconds = entrant, seed, faults, seconds
+        self._process: Process | None = None
+        self._is_gone = False
+        self._decisions = 0
+
+    def decide(self, seen: Seen, seat: int) -> int:
+        legal = only_seen(seen).legal(seat)
+        try:
+            return self._asked(seen, seat, legal)
+        except Fault as fault:
+            kind = str(fault)
+            self._faults[kind] = self._faults.get(kind, 0) + 1
+            if kind in ("crashed", "late"):
+                self.close()
+            return self._stand_in.decide(seen, seat)
+
+    def _asked(self, seen: Seen, seat: int, legal: list[int]) -> int:
+        if self._is_gone:
+            raise Fault("gone")
+        limit = self._seconds
+        if self._process is None:
+            self._process = Process(self._entrant.program or ())
+            self._process.tell({
+                "type": "game", "protocol": PROTOCOL, "game": seen.game.name, "players": seen.players, "seat": seat,
+                "seed": self._seed, "seconds": self._seconds,
+            })  # fmt: skip
+            limit += START_SECONDS
+        self._decisions += 1
+        offers = [{"action": action, **seen.read(action)} for action in legal]
+        question = {"type": "decide", "number": self._decisions, "view": seen.view(), "legal": offers}
+        return _action(self._process.ask(question, limit), legal)
+
+    def close(self) -> None:
+        """End the process and all that it started."""
+        self._is_gone = True
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+
+def _action(line: bytes, legal: list[int]) -> int:
+    try:
+        action = json.loads(line)["action"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Fault("rubbish") from None
+    if type(action) is not int:
+        raise Fault("rubbish")
+    if action not in legal:
+        raise Fault("illegal")
+    return action
+
+
+class Process:
+    """A program that is written to and read from without ever waiting longer than is allowed."""
+
+    def __init__(self, program: tuple[str, ...]) -> None:
+        self._folder = tempfile.mkdtemp(prefix="tavolata-bot-")
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", str(HOST), str(MEMORY), *program], cwd=self._folder, env={},
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+        self._in: IO[bytes] = self._process.stdin  # type: ignore[assignment]
+        self._out: IO[bytes] = self._process.stdout  # type: ignore[assignment]
+        os.set_blocking(self._in.fileno(), False)
+        os.set_blocking(self._out.fileno(), False)
+        self._unsent = b""
+        self._unread = b""
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Have a line written, with the next question."""
+        self._unsent += json.dumps(message).encode() + b"\n"
+
+    def ask(self, message: dict[str, Any], seconds: float) -> bytes:
+        """Write a line and wait for one; Fault if none comes. Answers to earlier questions do not count."""
+        self._unread = b""
+        self._drain()
+        self.tell(message)
+        until = time.monotonic() + seconds
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._out, selectors.EVENT_READ)
+            ready.register(self._in, selectors.EVENT_WRITE)
+            while b"\n" not in self._unread:
+                left = until - time.monotonic()
+                if left <= 0:
+                    raise Fault("late")
+                for key, _ in ready.select(left):
+                    if key.fileobj is self._out:
+                        self._read()
+                    elif not self._write():
+                        ready.unregister(self._in)
+                if len(self._unread) > LONGEST_LINE:
+                    raise Fault("rubbish")
+        return self._unread.partition(b"\n")[0]
+
+    def _drain(self) -> None:
+        with suppress(BlockingIOError):
+            while os.read(self._out.fileno(), LONGEST_LINE):
+                pass
+
+    def _read(self) -> None:
+        part = os.read(self._out.fileno(), LONGEST_LINE)
+        if not part:
+            raise Fault("crashed")
+        self._unread += part
+
+    def _write(self) -> bool:
+        """Write what the pipe takes; whether there is more."""
+        try:
+            written = os.write(self._in.fileno(), self._unsent)
+        except BrokenPipeError:
+            raise Fault("crashed") from None
+        self._unsent = self._unsent[written:]
+        return bool(self._unsent)
+
+    def end(self) -> None:
+        """End the whole group: whatever the program has started ends too."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for pipe in (self._in, self._out):
+            with suppress(OSError):
+                pipe.close()
+        shutil.rmtree(self._folder, ignore_errors=True)

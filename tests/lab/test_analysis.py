@@ -1,0 +1,166 @@
+"""A game looked at afterwards: chances, turning points, what luck was worth, what could be known."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tavolata
+from tavolata import BadRecord, Match
+from tavolata.bots import bot_for
+from tavolata.kernel import record as records
+from tavolata.lab.analysis import Curve, analyse
+from tavolata.lab.analysis.knowing import deductions
+from tavolata.lab.analysis.ledger import ledger
+from tavolata.lab.analysis.line import read_line
+from tavolata.lab.analysis.page import page
+from tavolata.lab.analysis.report import report
+from tavolata.lab.analysis.values import OpenValues
+from tavolata.lab.errors import BadRequest
+
+NAMES = ["Ada", "Bice", "Carlo <b>", "Dora", "Elio", "Fina", "Gino"]
+
+
+def finished(name: str, players: int, seed: int, undo: float = 0.0) -> Match:
+    """A game between bots, with some acts taken back, by one's own will and once by consent."""
+    game, chooser = tavolata.game(name), random.Random(seed)
+    match = game.new(players, seed=seed)
+    bots = [bot_for(game, chooser.choice(["gentle", "simple"]), seed + seat) for seat in range(players)]
+    rewound = not undo
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(bots[seat].decide(match.seen(seat, with_story=False), seat), seat)
+        if match.can_undo(seat) and chooser.random() < undo:
+            match.undo(seat)
+        if not rewound and len(match.moves) > 60 and not match.over:
+            rewound = True
+            match.rewind([n for n, move in enumerate(match.moves) if "act" in move][20])
+    return match
+
+
+def open_ledger(record: dict[str, Any], playouts: int) -> Any:
+    line = read_line(record)
+    values = OpenValues(line)
+    values.play_on(values.draws, playouts)
+    values.weigh_acts(values.unusual_acts(), playouts)
+    return ledger(line, values)
+
+
+def test_an_analysis_from_the_deal_to_the_result() -> None:
+    match = finished("trono", 3, seed=4, undo=0.1)
+    assert {"undo", "rewind"} <= {kind for move in match.moves for kind in move}
+    told: list[tuple[str, float, Curve | None]] = []
+    found = analyse(match.record(), seconds=2, playouts=8, progress=lambda *each: told.append(each))
+    stages = [stage for stage, _, _ in told]
+    assert stages[0] == "first"
+    assert told[0][2]
+    assert stages[-1] == "done"
+    assert [share for _, share, _ in told] == sorted(share for _, share, _ in told)
+    assert found.curve[0][0] is None
+    assert found.curve[-1][1] == [float(seat in match.winners) / len(match.winners) for seat in range(3)]
+    assert len(found.curve) == len(found.line.moments) + 1
+    for _, win in found.curve:
+        assert min(win) >= 0
+        assert sum(win) == pytest.approx(1)
+    for seat in range(3):
+        luck = found.ledger
+        assert luck.fair + luck.luck[seat] + luck.play[seat] == pytest.approx(luck.result[seat], abs=0.01)
+    assert {known.viewer for known in found.known} == {None, 0, 1, 2}
+    for point in found.turning:
+        assert point.better != point.act
+    json.dumps(found.to_json())
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_report_and_a_page_in_words(language: str) -> None:
+    found = analyse(finished("trono", 3, seed=6).record(), seconds=2, playouts=8)
+    names = NAMES[:3]
+    told = "\n".join(report(found, language, names))
+    written = page(found, language, names)
+    assert "{" not in told
+    for name in names:
+        assert name in told
+    assert "Carlo &lt;b&gt;" in written
+    assert "Carlo <b>" not in written
+    assert "<script" not in written
+    assert written.count("<figure>") >= 2
+    assert f'lang="{language}"' in written
+
+
+def test_the_line_leaves_out_what_was_taken_back() -> None:
+    match = finished("trono", 3, seed=4, undo=0.1)
+    line = read_line(match.record())
+    assert line.moments[-1].state == match.state_bytes()
+    kept = {moment.move for moment in line.moments}
+    undone = [n for n, move in enumerate(match.moves) if "undo" in move or "rewind" in move]
+    assert not kept & set(undone)
+    assert len(kept) < len(match.moves) - len(undone)
+
+
+def test_what_could_be_known_by_exclusion_is_true() -> None:
+    match = finished("trono", 5, seed=3)
+    found = deductions(read_line(match.record()))
+    roles = match.position()["state"]["role"]
+    cards = match.position()["state"]["card"]
+    for each in found:
+        assert roles[cards[each.of]] == each.value
+        assert each.seat != each.of
+
+
+@pytest.mark.parametrize("name", tavolata.games())
+def test_luck_and_play_add_up_in_every_game(name: str) -> None:
+    match = finished(name, 2, seed=9)
+    luck = open_ledger(match.record(), 2)
+    for seat in range(2):
+        assert luck.fair + luck.luck[seat] + luck.play[seat] == pytest.approx(luck.result[seat], abs=0.01)
+
+
+def mean_luck(games: int, playouts: int) -> tuple[float, float]:
+    """The mean luck of the first seat over games, and its standard error."""
+    found = [open_ledger(finished("trono", 3, seed=700 + n).record(), playouts).luck[0] for n in range(games)]
+    return float(np.mean(found)), float(np.std(found, ddof=1)) / games**0.5
+
+
+def test_luck_favours_nobody_in_a_slice() -> None:
+    mean, error = mean_luck(games=16, playouts=4)
+    assert abs(mean) < 3.3 * error
+
+
+@pytest.mark.long
+def test_luck_favours_nobody_in_a_thousand_games() -> None:
+    mean, error = mean_luck(games=1000, playouts=8)
+    print(f"mean luck {mean:.4f} +- {error:.4f}")
+    assert abs(mean) < 2.6 * error
+
+
+def test_what_cannot_be_analysed_is_said_in_a_sentence() -> None:
+    running = tavolata.game("trono").new(3, seed=1)
+    with pytest.raises(BadRequest, match="not over"):
+        analyse(running.record(reveal=True))
+    record = finished("trono", 3, seed=6).record()
+    other = {word: value for word, value in record.items() if word != "digest"} | {"rules_version": 99}
+    with pytest.raises(BadRecord, match="99"):
+        analyse(records.seal(other))
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from rich.console import Console
+
+    from tavolata.terminal.analysing import analyse_file
+
+    file, html = tmp_path / "game.json", tmp_path / "game.html"
+    file.write_text(records.dump(finished("trono", 2, seed=6).record()))
+    console = Console(highlight=False, markup=False, emoji=False)
+    analyse_file(console, file, html, 1, "it")
+    told = capsys.readouterr()
+    assert "Fortuna e gioco" in told.out
+    assert "100 %" in told.err
+    assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
+    with pytest.raises(BadRequest, match="1 to 3600"):
+        analyse_file(console, file, html, 0, "en")
+    file.write_text("rubbish")
+    with pytest.raises(BadRecord):
+        analyse_file(console, file, html, 1, "en")

@@ -1,0 +1,201 @@
+"""The arena: fair schedules, ratings, results that are kept, and bots of strangers that can harm no game."""
+
+import json
+import os
+import select
+import stat
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tavolata import TavolataError
+from tavolata.lab.tournament import command
+from tavolata.lab.tournament.entrants import Entrant, parse_entrant, parse_entrants
+from tavolata.lab.tournament.play import Contest, Pace, Played, play, play_all
+from tavolata.lab.tournament.ratings import rate
+from tavolata.lab.tournament.schedule import Fixture, fixtures
+from tavolata.lab.tournament.scores import Board
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "bots"
+
+
+def contest(*names: str, players: int = 2, seconds: float = 5.0) -> Contest:
+    entrants = tuple(parse_entrant(name) for name in names)
+    return Contest("trono", players, 1, {}, entrants, seconds)
+
+
+def test_every_pair_meets_on_the_same_deals_from_both_sides() -> None:
+    met = list(fixtures(3, 2, 4))
+    pairs = Counter(frozenset(fixture.seats) for fixture in met)
+    assert pairs == {frozenset(pair): 4 for pair in ((0, 1), (0, 2), (1, 2))}
+    assert {(f.deal, f.seats) for f in met if set(f.seats) == {0, 1}} == {
+        (0, (0, 1)), (0, (1, 0)), (1, (0, 1)), (1, (1, 0)),
+    }  # fmt: skip
+
+
+def test_at_a_large_table_one_sits_in_every_seat_among_others_of_a_kind() -> None:
+    met = list(fixtures(2, 4, 8))
+    assert len(met) == 16
+    for alone in (0, 1):
+        own = [f for f in met if f.seats.count(alone) == 1]
+        assert Counter((f.deal, f.seats.index(alone)) for f in own) == {(d, s): 1 for d in (0, 1) for s in range(4)}
+
+
+def test_the_stronger_is_rated_higher_and_more_games_are_surer() -> None:
+    def games(number: int) -> list[Played]:
+        seats = [(0, 1), (1, 0)]
+        return [Played(Fixture(n, seats[n % 2]), (n % 2,), (1, 2) if n % 2 == 0 else (2, 1), {}) for n in range(number)]
+
+    few, many = rate(2, games(6)), rate(2, games(60))
+    assert many[0].interval[0] > many[1].interval[1]
+    assert many[0].deviation < few[0].deviation < 25 / 3
+
+
+def test_the_same_contest_comes_to_the_same_end_on_any_number_of_processes() -> None:
+    asked = contest("gentle", "solid")
+    wanted = list(fixtures(2, 2, 6))
+    one = {game.fixture: game.winners for game in play_all(asked, wanted, 1)}
+    two = {game.fixture: game.winners for game in play_all(asked, wanted, 2)}
+    assert one == two
+    assert len(one) == 6
+
+
+def test_a_contest_goes_on_from_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "arena.json"
+
+    def asked(games: int, resume: bool = False, bots: str = "gentle,solid") -> dict[str, object]:
+        command.arena("trono", bots, 2, games, 1, 5.0, [], 1, out, resume, True, "en")
+        return dict(json.loads(capsys.readouterr().out))
+
+    first = asked(4)
+    more = asked(6, resume=True)
+    whole = asked(6)
+    assert more["games"][:2] == first["games"][:2]  # type: ignore[index]
+    assert more["meetings"] == whole["meetings"]
+    with pytest.raises(TavolataError, match="holds another contest"):
+        asked(6, resume=True, bots="easy,solid")
+    out.write_text("{}")
+    with pytest.raises(TavolataError, match="is not a contest"):
+        asked(6, resume=True)
+
+
+@pytest.mark.parametrize("name", ["first_offer.py", "last_offer.sh"])
+def test_example_bots_answer_every_decision(name: str) -> None:
+    played = play(contest(str(EXAMPLES / name), "gentle"), Fixture(1, (0, 1)))
+    pace = played.paces[0]
+    assert pace.decisions > 5
+    assert pace.faults == {}
+
+
+def program(folder: Path, text: str) -> str:
+    path = folder / "bot"
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+ANSWERING = "while IFS= read -r line; do case $line in *decide*) {} ;; esac; done\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("exit 1\n", "crashed"),
+        (ANSWERING.format("echo nonsense"), "rubbish"),
+        (ANSWERING.format("""echo '{"action": true}'"""), "rubbish"),
+        (ANSWERING.format("""echo '{"action": 999999}'"""), "illegal"),
+        (ANSWERING.format("head -c 100000 /dev/zero | tr '\\0' 9"), "rubbish"),
+    ],
+)
+def test_a_bot_that_fails_loses_its_decisions_and_the_game_goes_on(tmp_path: Path, text: str, fault: str) -> None:
+    played = play(contest(program(tmp_path, text), "gentle"), Fixture(1, (0, 1)))
+    faults = played.paces[0].faults
+    assert played.winners
+    assert faults[fault] >= 1
+    assert sum(faults.values()) == played.paces[0].gestures
+
+
+def test_a_bot_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+    children = tmp_path / "children"
+    text = f"sleep 1000 & echo $! > {children}; wait\n"
+    asked = contest(program(tmp_path, text), "gentle", seconds=0.2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tavolata.lab.tournament.foreign.START_SECONDS", 2.0)
+        played = play(asked, Fixture(1, (0, 1)))
+    assert played.paces[0].faults["late"] == 1
+    child = int(children.read_text())
+    assert _ends(child)
+
+
+def _ends(process: int) -> bool:
+    """Whether a process is over, or soon will be."""
+    try:
+        file = os.pidfd_open(process)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([file], [], [], 10)[0])
+    finally:
+        os.close(file)
+
+
+def test_a_bot_has_an_empty_environment_a_folder_of_its_own_and_limits(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    text = f"/usr/bin/env > {told}; pwd >> {told}; ulimit -v >> {told}; exit 1\n"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SECRET", "nobody's business")
+        play(contest(program(tmp_path, text), "gentle"), Fixture(1, (0, 1)))
+    lines = told.read_text().splitlines()
+    assert not any("SECRET" in line or "PATH=" in line for line in lines if not line.startswith(("PWD=", "OLDPWD=")))
+    folder = next(line for line in lines if "tavolata-bot-" in line).removeprefix("PWD=")
+    assert not os.path.exists(folder)
+    assert int(lines[-1]) * 1024 == 2 << 30
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("solid", "2 to 16 different bots"),
+        ("solid,solid", "2 to 16 different bots"),
+        ("solid,genius", "There is no bot 'genius'"),
+        ("solid,master@", "A budget is"),
+        ("solid,master@0", "1 to"),
+        ("solid,./nowhere.py", "There is no file"),
+        (f"solid,{EXAMPLES.parents[1] / 'LICENSE'}", "may not be executed"),
+    ],
+)
+def test_entrants_that_cannot_be(words: str, sentence: str) -> None:
+    with pytest.raises(TavolataError, match=sentence) as refused:
+        parse_entrants(words)
+    assert refused.value.text("it") != refused.value.text("en")
+
+
+def test_budgets_are_read() -> None:
+    playouts, seconds = parse_entrants("master@400,master@0.5s")
+    assert playouts.budget is not None
+    assert playouts.budget.playouts == 400
+    assert seconds.budget is not None
+    assert seconds.budget.seconds == 0.5
+    assert parse_entrant("solid") == Entrant("solid", "solid")
+
+
+def test_the_board_counts_shared_wins_in_parts() -> None:
+    board = Board(contest("gentle", "solid"))
+    board.games = [
+        Played(Fixture(0, (0, 1)), (0, 1), (1, 1), {0: Pace(), 1: Pace()}),
+        Played(Fixture(0, (1, 0)), (1,), (2, 1), {0: Pace(), 1: Pace()}),
+    ]
+    assert board.meetings() == {(0, 1): (1.5, 2)}
+
+
+def test_the_command_prints_the_ladder() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tavolata", "arena", "trono", "--bots", "random,solid", "--games", "4", "--lang", "it"],
+        capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "solid" in done.stdout
+    assert "forza" in done.stdout
