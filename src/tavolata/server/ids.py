@@ -23,6 +23,10 @@ class Ids:
         """The id of a table: 80 bits. It is part of addresses and not secret: it gives no access."""
         return self._word(LETTERS, 16)
 
+    def preview_id(self) -> str:
+        """The id of a link's preview: 80 bits. It is part of addresses, and opens nothing."""
+        return self._word(LETTERS, 16)
+
     def guest_id(self) -> str:
         """The id of a guest: 80 bits, not secret."""
         return self._word(LETTERS, 16)

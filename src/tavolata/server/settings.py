@@ -136,8 +136,16 @@ class Settings:
     fold_bytes: int = 64 * 1024 * 1024
     """The size of the cache of folded games, compressed."""
 
-    bot_pause_ms: int = 600
-    """The pause before a bot's move, so that people can follow."""
+    analysis_seconds: float = 12.0
+    """What the analysis of a finished game may take on a free core: the longer, the more exact."""
+    analysis_bytes: int = 64 * 1024 * 1024
+    """The most bytes of kept analyses of finished games; the oldest are dropped."""
+
+    bot_pause_ms: int = 150
+    """The pause before a bot's move. Pages show every step for as long as their people want to look at it."""
+    think_ms: int = 1000
+    """How long the strongest bot may think about a gesture; weaker levels think less. 0: nobody searches, strong bots
+    are played by a level below, and hints are those of the simple bot."""
     sweep_ms: int = 1000
     """The pause between two searches for tables that are due, and for tables without pages."""
     idle_ms: int = 300_000
@@ -216,7 +224,9 @@ RANGES: dict[str, tuple[int, int]] = {
     "jobs_per_guest": (0, 10**4),
     "record_moves": (100, 10**7),
     "fold_bytes": (0, 1 << 36),
+    "analysis_bytes": (0, 1 << 36),
     "bot_pause_ms": (0, 60_000),
+    "think_ms": (0, 5000),
     "sweep_ms": (10, 600_000),
     "idle_ms": (0, 86_400_000),
     "beat_ms": (10, 60_000),

@@ -14,18 +14,23 @@ from tavolata.kernel.match import Event
 from tavolata.kernel.seen import Seen
 
 from ..table.frames import Events, EventsBody, FrameBuilder, Viewer, heard
+from ..table.shown_steps import StepDrawer
+from ..table.steps import PastStep, number_of
 
 PAGE = 50  # moments per compressed block
 
 
 class Moment(NamedTuple):
-    """The state of a match at a version, and the events of that version."""
+    """The state of a match at a version, the events and steps of that version, and the number of the newest step by
+    then for each seat and for spectators."""
 
     v: int
     state: bytes
     told: list[Event]
     retracted: list[Event]
     waiting: list[int]
+    steps: list[PastStep]
+    numbers: list[int]
 
 
 _moments = msgspec.msgpack.Decoder(list[Moment])
@@ -60,16 +65,21 @@ class Story(msgspec.Struct, frozen=True):
                         yield moment
 
     def frames(self, viewer: Viewer, frame_builder: FrameBuilder, low: int, high: int) -> list[Events]:
-        """The frames of a viewer for the versions from `low` to `high`."""
-        return [self._frame(moment, viewer, frame_builder) for moment in self.moments(low, high)]
+        """The frames of a viewer for the versions from `low` to `high`, with the view after each and the steps that
+        lead to it."""
+        drawer = StepDrawer(frame_builder.table)
+        return [self._frame(moment, viewer, frame_builder, drawer) for moment in self.moments(low, high)]
 
-    def _frame(self, moment: Moment, viewer: Viewer, frame_builder: FrameBuilder) -> Events:
+    def _frame(self, moment: Moment, viewer: Viewer, frame_builder: FrameBuilder, drawer: StepDrawer) -> Events:
+        number = number_of(moment.numbers, viewer.seat)
+        (shown,) = drawer.steps_until(moment.state, number, viewer.seat, [moment])
         seen = Seen.of(frame_builder.table.game, frame_builder.table.contents, moment.state, viewer.seat)
         body = EventsBody(
-            view=seen.view(),
+            view=seen.shared_view(),
             waiting=moment.waiting,
             result=frame_builder.result(seen) if moment.v == self.versions[-1] else None,
             events=frame_builder.tell(heard(moment.told, viewer.seat), viewer),
             retracted=len(heard(moment.retracted, viewer.seat)),
+            steps=[frame_builder.step(viewer, each) for each in shown],
         )
         return Events(v=moment.v, d=body)

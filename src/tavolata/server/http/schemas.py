@@ -47,7 +47,7 @@ def messages(direction: str) -> dict[str, Schema]:
 
 
 def client_schema() -> Schema:
-    """All types by name. What the server sends has all its fields, and no others."""
+    """All types by name. What the server sends has all its fields, and no others, but for those that may be unset."""
     sent, answered = set(_bodies("data")), set(_bodies("return"))
     kinds = [Down, Message, *sorted(sent | answered, key=lambda kind: kind.__name__)]
     (down, up, *_), parts = msgspec.json.schema_components(kinds, ref_template=WHERE)
@@ -58,7 +58,10 @@ def client_schema() -> Schema:
         if "properties" in part:
             part["additionalProperties"] = False
             if name in from_us - to_us:
-                part["required"] = list(part["properties"])
+                needed = part.get("required", [])
+                part["required"] = [
+                    key for key, value in part["properties"].items() if key in needed or "default" in value
+                ]
     return {"$schema": DIALECT, "$defs": defs}
 
 

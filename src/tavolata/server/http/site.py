@@ -17,6 +17,7 @@ NEVER = re.compile(r"q=0(\.0*)?")
 PACKED = {".br": "br", ".gz": "gzip"}
 """Encodings of compressed files, the best first."""
 KINDS = {
+    ".bin": "application/octet-stream",
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
@@ -51,6 +52,11 @@ class File:
             if encoding in known and encoding in self.packed:
                 return self.packed[encoding], encoding
         return self.body, None
+
+    def with_text(self, place: bytes, text: bytes) -> "File":
+        """The file with a text in the place of another; at its beginning if that is empty."""
+        body = self.body.replace(place, text, 1) if place else text + self.body
+        return File(body, self.kind, {"gzip": gzip.compress(body, mtime=0)})
 
 
 @dataclass(frozen=True)
@@ -92,9 +98,9 @@ def _read(folder: Path, made: int) -> Site:
     plain = {name: body for name, body in bodies.items() if not name.endswith(tuple(PACKED))}
     build = _digest(plain)
     files = {name: File(body, KINDS[Path(name).suffix], _packed(name, bodies)) for name, body in plain.items()}
-    files[INDEX] = _named(files[INDEX], b"<head>", f'<head>\n    <meta name="build" content="{build}" />'.encode())
+    files[INDEX] = files[INDEX].with_text(b"<head>", f'<head>\n    <meta name="build" content="{build}" />'.encode())
     if WORKER in files:
-        files[WORKER] = _named(files[WORKER], b"", f'self.build = "{build}";\n'.encode())
+        files[WORKER] = files[WORKER].with_text(b"", f'self.build = "{build}";\n'.encode())
     return Site(build, files)
 
 
@@ -107,9 +113,3 @@ def _digest(files: dict[str, bytes]) -> str:
     for name, body in files.items():
         digest.update(name.encode() + b"\0" + hashlib.sha256(body).digest())
     return digest.hexdigest()[:16]
-
-
-def _named(file: File, place: bytes, text: bytes) -> File:
-    """A file with the build id inserted."""
-    body = file.body.replace(place, text, 1) if place else text + file.body
-    return File(body, file.kind, {"gzip": gzip.compress(body, mtime=0)})

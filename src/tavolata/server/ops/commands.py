@@ -156,7 +156,7 @@ def _links(unpacked: Unpacked, settings: Settings, language: str) -> list[tuple[
         token = settings.ids.code() if kind == "code" else settings.ids.token()
         hashed = digest(as_code(token) if kind == "code" else token)
         secret = token if kind in ("code", "bot") else f"{address_of(settings, table)}#invite={token}"
-        links.append((name, _Fresh(hashed, kind, table, seat, guest, None, secret)))
+        links.append((name, _Fresh(hashed, kind, table, seat, guest, secret=secret)))
 
     if state.status == "lobby":
         add("invite")

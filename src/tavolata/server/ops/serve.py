@@ -45,7 +45,7 @@ WAITING = 2048
 """Connections that may wait to be accepted."""
 COLLECT = (20_000, 20, 20)
 """Thresholds of the garbage collector, high because every new page allocates hundreds of objects that stay. The
-scheduler collects every two seconds anyway."""
+scheduler collects several times a second anyway."""
 DESCRIPTORS = 65_536
 SHARE = 0.25
 """Fraction of the time for a stop: for pages to disconnect, for requests to end, for messages to be sent."""

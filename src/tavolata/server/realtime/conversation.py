@@ -1,21 +1,21 @@
 """The conversation with a page: its messages, and the answers."""
 
-from tavolata.bots import bot_for
 from tavolata.kernel.errors import TavolataError
 
 from .. import logs
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooLarge, TooMany, Unauthorized, as_json
+from ..runtime.hinting import advice
 from ..runtime.identity import Who, clean_words
 from ..runtime.live_table import LiveTable, Page
 from ..runtime.services import Services
 from ..runtime.table_setup import try_change
 from ..runtime.viewer import viewer_of
 from ..store.models import Chat
-from ..table.base import Asker, Command, seat_of
-from ..table.commands import Hint, Look, Message, Preview, Resync, Say, Why
+from ..table.base import Asker, Command, require_status, seat_of
+from ..table.commands import Hint, Look, Message, Preview, React, Ready, Resync, Say, Why
 from ..table.frames import encode
 from ..table.lobby import Change
-from ..table.messages import Ack, Advice, ConflictAnswer, Previewed, Refused, WhyNot
+from ..table.messages import Ack, ConflictAnswer, Previewed, Refused, WhyNot
 from ..table.play import Stale
 
 SECOND = 1000
@@ -44,6 +44,16 @@ class Conversation:
                 live = await self.services.hub.live(self.table)
                 await say(self.services, live, self.who, message.text, message.id)
                 self._answer(Ack(id=message.id, v=live.durable))
+            elif isinstance(message, React):
+                live = await self.services.hub.live(self.table)
+                react(self.services, live, self.who, message, self.page.viewer.seat)
+                self._answer(Ack(id=message.id, v=live.durable))
+            elif isinstance(message, Ready):
+                live = await self.services.hub.live(self.table)
+                self._hear_ready(live, message)
+                self._answer(Ack(id=message.id, v=live.durable))
+            elif isinstance(message, Hint):
+                self.services.hub.spawn(self._advise(message))  # the page may act meanwhile
             else:
                 async with self.services.hub.looking(self.table) as live:
                     self._show(live, message)
@@ -53,6 +63,21 @@ class Conversation:
             except TavolataError as worse:  # the table cannot be shown now
                 self.refuse(getattr(message, "id", None), worse)
 
+    async def _advise(self, message: Hint) -> None:
+        """Answer a request for a hint, when it is found."""
+        try:
+            hub, language = self.services.hub, self.who.language
+            self._answer(await advice(hub, self.table, self.asker, message, language, self.who.key))
+        except TavolataError as error:
+            self.refuse(message.id, error)
+
+    def _hear_ready(self, live: LiveTable, message: Ready) -> None:
+        require_status(live.table, "lobby")
+        if not live.seats_of(self.page):
+            raise Forbidden("no_seat")
+        self.services.limits.command(self.who.key)
+        self.services.hub.pages.say_ready(live, str(self.page.guest), message.on)
+
     async def _say_why(self, message: Message, error: TavolataError) -> None:
         async with self.services.hub.looking(self.table) as live:
             if isinstance(error, Stale):
@@ -60,11 +85,9 @@ class Conversation:
             else:
                 self.refuse(getattr(message, "id", None), error, live)
 
-    def _show(self, live: LiveTable, message: Hint | Why | Preview | Look | Resync) -> None:
+    def _show(self, live: LiveTable, message: Why | Preview | Look | Resync) -> None:
         """Answer a request that changes nothing."""
-        if isinstance(message, Hint):
-            self._answer(advice(live, self.asker, message, self.who.language))
-        elif isinstance(message, Why):
+        if isinstance(message, Why):
             self._answer(why_not(live, self.asker, message, self.who.language))
         elif isinstance(message, Preview):
             self._answer(preview(live, self.asker, message, self.page.viewer.language))
@@ -83,7 +106,8 @@ class Conversation:
         self.services.metrics.commands.labels("done").inc()
 
     def _look(self, live: LiveTable, seat: int | None) -> None:
-        self.page.viewer = viewer_of(live, self.who, self.table, seat, self.page.viewer.language)
+        looking = viewer_of(live, self.who, self.table, seat, None)
+        self.page.viewer = self.page.viewer._replace(seat=looking.seat)
         live.send_snapshot(self.page)
 
     def _tell_conflict(self, live: LiveTable, message: Message, error: Stale) -> None:
@@ -132,9 +156,7 @@ async def say(services: Services, live: LiveTable, who: Who, text: str, command:
     """Store and broadcast a line of chat; its number. Only players and the host may speak."""
     text = clean_words(text)
     state = live.table.state
-    if not state.terms.chat:
-        raise Forbidden("no_chat")
-    seats = state.seats_of(who.guest)
+    seats = _seats_to_speak(live, who)
     if who.guest is None or (not seats and not state.is_host(who.guest)):
         raise Forbidden("only_seated_chat")
     most = services.settings.chat_length
@@ -146,17 +168,19 @@ async def say(services: Services, live: LiveTable, who: Who, text: str, command:
     return await services.hub.pages.say(live, chat)
 
 
-def advice(live: LiveTable, asker: Asker, request: Hint, language: str) -> Advice:
-    """What the simple bot would do, from what the seat knows and nothing else."""
-    seat = seat_of(live.table, asker, request.seat)
-    if not live.table.state.terms.hints and sum(each.is_person for each in live.table.state.seats) > 1:
-        raise Forbidden("no_hints")
-    seen = live.table.running_match.seen(seat)
-    if not seen.legal(seat):
-        raise Conflict("not_asked", seat=seat)
-    action = bot_for(live.table.game, "simple", live.table.bot_seed("hint", seat)).decide(seen, seat)
-    text = seen.describe(action, language, live.frame_builder.seat_names(language))
-    return Advice(id=request.id, act=seen.read(action), text=text)
+def react(services: Services, live: LiveTable, who: Who, message: React, looking: int | None) -> None:
+    """Show a reaction of the seat that the page looks from, on all pages. Only players may."""
+    seats = _seats_to_speak(live, who)
+    if not seats:
+        raise Forbidden("only_seated_chat")
+    services.hub.pages.react(live, looking if looking in seats else seats[0], message.reaction)
+
+
+def _seats_to_speak(live: LiveTable, who: Who) -> list[int]:
+    """The seats of somebody who would like to be heard; refused where there is no chat."""
+    if not live.table.state.terms.chat:
+        raise Forbidden("no_chat")
+    return live.table.state.seats_of(who.guest)
 
 
 def why_not(live: LiveTable, asker: Asker, request: Why, language: str) -> WhyNot:
@@ -164,7 +188,7 @@ def why_not(live: LiveTable, asker: Asker, request: Why, language: str) -> WhyNo
     seat = seat_of(live.table, asker, request.seat)
     if live.table.match is None:
         raise NotFound("not_in_lobby")
-    reason = live.table.match.seen(seat).why_not(seat, request.action)
+    reason = live.table.match.seen(seat, with_story=False).why_not(seat, request.action)
     if reason is None:
         return WhyNot(id=request.id, reason=None, rule=None, text=None)
     return WhyNot(id=request.id, reason=reason.code, rule=reason.rule, text=reason.text(language))
@@ -173,13 +197,15 @@ def why_not(live: LiveTable, asker: Asker, request: Why, language: str) -> WhyNo
 def preview(live: LiveTable, asker: Asker, request: Preview, language: str | None) -> Previewed:
     """How it would stand for a seat after acts of its own, from what the seat knows and nothing else."""
     seat = seat_of(live.table, asker, request.seat)
-    seen, done, stopped, _ = live.table.running_match.seen(seat).preview(request.acts)
+    ahead = live.table.running_match.seen(seat, with_story=False).preview(request.acts)
+    seen, after = ahead.seen, ahead.after
     return Previewed(
         id=request.id,
         v=live.table.state.seq,
-        done=done,
-        stopped=stopped,
-        view=seen.view(),
+        done=ahead.done,
+        stopped=ahead.stopped,
+        view=seen.shared_view(),
+        after=after.shared_view() if after else None,
         legal=live.frame_builder.choices(seen, language),
         outlook=live.frame_builder.offers(seen, language),
         proposal=[seen.read(action) for action in seen.proposal()],

@@ -27,11 +27,12 @@ _messages = msgspec.json.Decoder(Message)
 
 
 class Wanted(NamedTuple):
-    """What a page asks for when it connects: the last version it knows and the seat to look from, as it wrote them, and
-    the language of sentences."""
+    """What a page asks for when it connects: the last version it knows, the seat to look from and whether it shows
+    steps, as it wrote them, and the language of sentences."""
 
     since: str | None
     seat: str | None
+    steps: str | None
     language: str | None
 
 
@@ -122,10 +123,10 @@ async def serve_page(
     connection = Connection(socket, who, services)
     try:
         services.sockets.enter(connection)
-        since, seat = _number("v", wanted.since), _number("seat", wanted.seat)
+        since, seat, steps = _number("v", wanted.since), _number("seat", wanted.seat), _number("steps", wanted.steps)
         muted, _ = await asyncio.gather(_muted(who, services), services.hub.live(table))
         async with services.hub.looking(table) as live:
-            viewer = viewer_of(live, who, table, seat, wanted.language)
+            viewer = viewer_of(live, who, table, seat, wanted.language)._replace(steps=bool(steps))
             page = Page(who.holder, viewer, connection.send, connection.dismiss)
             page.muted = muted
             services.hub.pages.enter(live, page, since)
@@ -184,6 +185,7 @@ async def _listen(
             await writer
             return
         await conversation.hear(_read(text, conversation, services))
+        await asyncio.sleep(0)  # the writer has its turn: a page that says much at once is not one that reads slowly
 
 
 def _read(text: str | bytes, conversation: Conversation, services: Services) -> Message | None:

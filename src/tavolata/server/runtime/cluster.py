@@ -2,10 +2,12 @@
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast, get_args
 
 from ..errors import BrokenLog, Closed
 from ..store.pubsub import ignore
+from ..table.commands import Reaction
+from ..table.messages import Reacted
 from ..table.table import NeedsHistory
 from .cluster_limits import ClusterLimits
 from .connections import Sockets
@@ -14,6 +16,7 @@ from .live_table import LiveTable
 if TYPE_CHECKING:
     from .hub import Hub
 
+READY = 16  # the bits of seats that are ready come after those of seats with open pages
 ANSWER = 1.0  # seconds in which other processes answer who is present
 
 
@@ -32,6 +35,7 @@ class Cluster:
             on_member=self._member,
             on_guest=self._guest,
             on_session=self._session,
+            on_reaction=self._reaction,
             on_presence=self._presence,
             on_who=self._who,
             on_blocks=lambda guest, _: self._hub.spawn(self._hub.pages.learn_blocks(guest)),
@@ -77,6 +81,7 @@ class Cluster:
         self._hub.scheduler.watch(live)
 
     def _member(self, table: str, _: int) -> None:
+        self._hub.on_names(table)
         if table in self._hub.tables:
             self._hub.spawn(self._hub.pages.refresh_names(table))
 
@@ -104,6 +109,15 @@ class Cluster:
         else:
             live.broadcast_chat_deleted(n)
 
+    def tell_reaction(self, live: LiveTable, seat: int, reaction: Reaction) -> None:
+        self._announce("reaction", f"{reaction}:{live.table.id}", seat)
+
+    def _reaction(self, subject: str, seat: int) -> None:
+        reaction, _, table = subject.partition(":")
+        live = self._hub.tables.get(table)
+        if live is not None and reaction in get_args(Reaction):
+            live.tell_reaction(Reacted(seat=seat, reaction=cast(Reaction, reaction), at=self._hub.clock.now()))
+
     # --- presence --------------------------------------------------------------------------------------------
 
     def ask_presence(self, live: LiveTable) -> None:
@@ -117,13 +131,13 @@ class Cluster:
             await asyncio.sleep(max(0.0, live.laid + ANSWER - asyncio.get_running_loop().time()))
 
     def tell_presence(self, live: LiveTable) -> None:
-        live.told_here = live.here
-        seats = sum(1 << seat for seat in live.told_here)
-        self._announce("presence", f"{self._hub.process}:{live.table.id}", seats)
+        live.told_here = here, ready = live.here, live.ready_here
+        bits = sum(1 << seat for seat in here) + sum(1 << seat + READY for seat in ready)
+        self._announce("presence", f"{self._hub.process}:{live.table.id}", bits)
 
     def seats_changed(self, live: LiveTable) -> None:
         """Tell other processes if the seats with open pages here have changed."""
-        if self._hub.store.shared and live.here != live.told_here:
+        if self._hub.store.shared and (live.here, live.ready_here) != live.told_here:
             self.tell_presence(live)
 
     def _announce(self, kind: str, subject: str, number: int = 0) -> None:
@@ -139,9 +153,10 @@ class Cluster:
         process, _, table = subject.partition(":")
         live = self._hub.tables.get(table)
         if live is not None:
-            before = live.present
-            live.elsewhere[process] = [seat for seat in range(len(live.table.state.seats)) if seats >> seat & 1]
-            if live.present != before:
+            before, count = (live.present, live.ready), len(live.table.state.seats)
+            live.elsewhere[process] = [seat for seat in range(count) if seats >> seat & 1]
+            live.ready_elsewhere[process] = [seat for seat in range(count) if seats >> seat + READY & 1]
+            if (live.present, live.ready) != before:
                 live.tell_presence()
 
     def keep(self, alive: set[str]) -> None:
@@ -153,5 +168,6 @@ class Cluster:
             before = live.present
             for process in gone:
                 del live.elsewhere[process]
+                live.ready_elsewhere.pop(process, None)
             if live.present != before:
                 live.tell_presence()

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import msgspec
 import structlog
 
 from tavolata.kernel.errors import EndlessDraws, TavolataError
@@ -18,7 +19,7 @@ from ..table.lobby import Start, Started
 from ..table.play import Act, Acted, Answer, Undone
 from ..table.seats import Leave, Resign
 from ..table.table import KNOWN, NeedsHistory
-from . import autoplay, last_views
+from . import autoplay, last_views, played
 from .live_table import LiveTable
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class Commands:
     async def _try(self, live: LiveTable, decide: Decide, command: str, names: dict[str, str] | None) -> int | None:
         """One attempt; None: another process appended first, and this one has caught up with it."""
         hub, table, event = self._hub, live.table, None
-        waited_before, turn_before = table.waiting, table.state.turns
+        waited_before, turn_before, status_before = table.waiting, table.state.turns, table.state.status
         live.is_stale = True  # until the entry is on disk this fold may be ahead of the log
         try:
             event = decide()
@@ -149,6 +150,8 @@ class Commands:
         hit("after_validate")
         live.names.update(names or {})
         write = self._write(live, entry, event, waited_before if table.state.turns == turn_before else [])
+        if table.state.status == "over" and status_before != "over":
+            write = msgspec.structs.replace(write, played=played.rows(table, entry.at))
         if not await hub.store.append(write):
             await hub.refold(live)
             return None
@@ -176,7 +179,7 @@ class Commands:
             entry=entry,
             status=state.status,
             due=autoplay.due(live, self._hub.uptime, entry.at),
-            listed=state.terms.listed and state.status == "lobby",
+            listed=state.terms.listed and state.status != "over",
             snapshot=live.table.snapshot() if is_snapshot else None,
             views=last_views.draw(live) if is_view else [],
             members=None if isinstance(event, Acted | Undone) else live.members(),

@@ -42,9 +42,16 @@ class FoldCache:
         except BaseException:
             self._kept.pop(key, None)
             raise
-        self._sizes[key] = len(made) if isinstance(made, bytes) else made.size
-        self._shrink()
+        if key in self._kept:  # otherwise it was dropped meanwhile
+            self._sizes[key] = len(made) if isinstance(made, bytes) else made.size
+            self._shrink()
         return made
+
+    def drop(self, table: str) -> None:
+        """Forget what is kept of a table; keys are tuples, in which its id stands."""
+        for key in [key for key in self._kept if isinstance(key, tuple) and table in key]:
+            del self._kept[key]
+            self._sizes.pop(key, None)
 
     def _shrink(self) -> None:
         """Drop the least recently used results."""

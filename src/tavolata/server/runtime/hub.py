@@ -7,6 +7,8 @@ from typing import Any
 
 import structlog
 
+from tavolata.kernel.seen import Seen
+
 from ..errors import Closed, NotDurable, NotFound
 from ..metrics import Metrics
 from ..notify.sender import AwaitedTurn
@@ -24,6 +26,7 @@ from .live_table import LiveTable
 from .pages import Pages, names_of
 from .rule_loader import RuleLoader
 from .scheduler import Scheduler
+from .thinking import Thinker
 from .workers.pool import Pool
 from .workers.wire import RefusedByJob
 
@@ -58,6 +61,9 @@ class Hub:
         self.is_stopping = False
         self.rules = rules or RuleLoader()
         self.on_notice: Callable[[], None] = lambda: None
+        self.on_names: Callable[[str], None] = lambda table: None
+        """Called when somebody at a table has another name, or none any more."""
+        self.thinker = Thinker(settings, pool, metrics, self.rules.can_search)
         self.commands = Commands(self)
         self.pages = Pages(self)
         self.scheduler = Scheduler(self)
@@ -217,6 +223,15 @@ class Hub:
             live.send_missed(page, known)
         self.cluster.seats_changed(live)
         self.scheduler.watch(live)
+
+    async def lived(self, live: LiveTable, seat: int | None) -> Seen:
+        """What a seat knows, with its story, for who holds the table's lock. A table that came from its snapshot is
+        folded once from its whole log."""
+        try:
+            return live.table.lived(seat)
+        except NeedsHistory:
+            await self.refold(live, whole=True)
+            return live.table.lived(seat)
 
     # --- notices of turns --------------------------------------------------------------------------------------
 

@@ -55,8 +55,9 @@ def show(kept: bytes, members: Sequence[Member], me: Me, language: str | None) -
 
 def _name(seat: int, info: SeatInfo, members: Sequence[Member], language: str) -> str:
     given = (member.name for member in members if member.seat == seat and member.role == "player" and member.name)
-    key = "seat.person" if info.kind == "person" else "seat.free" if info.kind == "free" else "seat.bot"
-    return next(given, "") or load(TEXT, language)(key, number=seat + 1)
+    if info.kind not in ("person", "free"):
+        return next(given, info.name)  # bots have the same name in all languages
+    return next(given, "") or load(TEXT, language)(f"seat.{info.kind}", number=seat + 1)
 
 
 def _sentence(name: str, told: Told, names: list[str], language: str | None) -> str | None:

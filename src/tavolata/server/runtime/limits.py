@@ -11,6 +11,8 @@ from ..settings import Settings
 HOUR = 3600
 REPORTS, REPORTS_HERE = 5, 20
 """Reports of a guest, and from an address, in an hour."""
+PICTURES, PICTURE_SECONDS = 30, 60
+"""Pictures of links that are drawn for an address in this time; it gets the still ones beyond that."""
 
 
 class Limits:
@@ -25,9 +27,10 @@ class Limits:
         self._guesses = Rate(clock, settings.guesses_per_address, HOUR)
         self._reports = Rate(clock, REPORTS, HOUR)
         self._reports_here = Rate(clock, REPORTS_HERE, HOUR)
+        self._pictures = Rate(clock, PICTURES, PICTURE_SECONDS)
         self._shared = {
             "c": self._commands, "r": self._requests, "n": self._guests, "g": self._guesses, "p": self._reports,
-            "h": self._reports_here,
+            "h": self._reports_here, "i": self._pictures,
         }  # fmt: skip
 
     def share(self) -> None:
@@ -65,6 +68,10 @@ class Limits:
     def report(self, guest: str, address: str) -> None:
         """One report about somebody."""
         _refuse("too_many_reports", self._reports.take(guest) or self._reports_here.take(address))
+
+    def picture(self, address: str) -> None:
+        """One picture of a link that must be drawn."""
+        _refuse("too_fast", self._pictures.take(address))
 
     def may_guess(self, address: str) -> None:
         """Before a short code is looked up: TooMany if too many wrong ones came from this address. Codes are short, so

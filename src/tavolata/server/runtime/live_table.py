@@ -2,15 +2,18 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from tavolata.bots import Bot, bot_for
 
 from ..errors import Forbidden, ServerError
 from ..store.models import Chat, Member
 from ..table.frames import Elapsed, FrameBuilder, Me, Viewer, encode, nothing_elapsed
-from ..table.messages import Presence, Said, Unsaid
+from ..table.messages import Presence, Reacted, Said, Unsaid
 from ..table.play import Acted
+from ..table.state import Terms
 from ..table.table import REMEMBERED, Table, VersionDelta
+from .jobs.gestures import Question
 
 
 class Page:
@@ -34,16 +37,20 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.pages: set[Page] = set()
         self.elsewhere: dict[str, list[int]] = {}  # seats with open pages, by other process
+        self.ready_elsewhere: dict[str, list[int]] = {}
+        self.said_ready: dict[str, Terms] = {}  # who is ready to begin, and under which terms
         self.timer: asyncio.TimerHandle | None = None
+        self.thinking: tuple[Question, asyncio.Task[Any]] | None = None  # what a bot is asked just now, and by whom
         self.is_ours = True  # this process wrote the last entry, so it plays the bots first
         self.is_stale = False  # the fold may differ from the log: fold again before anything else
+        self.is_unfolded = False  # it was folded from its whole log for a story; once is enough
         self.durable = 0  # the last version that is on disk and was broadcast
         self.since_snapshot = 0
         self.viewed = 0  # the version at which the last views were stored, as far as this process knows
         self.used = 0.0
         self.laid = 0.0  # when other processes were asked who is present
-        self.told_here: set[int] = set()  # the seats here that other processes were last told of
-        self._told_present: frozenset[int] = frozenset()
+        self.told_here: tuple[set[int], set[int]] = set(), set()  # what other processes were last told: here, ready
+        self._told: tuple[frozenset[int], frozenset[int]] = frozenset(), frozenset()
         self._bots: dict[tuple[int, str], Bot] = {}
         self.ordered: tuple[int, Acted | None] | None = (
             None  # the version, and the act that standing orders give for it
@@ -80,6 +87,20 @@ class LiveTable:
     def present(self) -> frozenset[int]:
         """The seats with an open page at any process."""
         return frozenset(self.here.union(*self.elsewhere.values()))
+
+    @property
+    def ready_here(self) -> set[int]:
+        """The seats at this process whose people are ready to begin under the terms as they are."""
+        state = self.table.state
+        if state.status != "lobby" or not self.said_ready:
+            return set()
+        ready = [page for page in self.pages if self.said_ready.get(page.guest or "") == state.terms]
+        return {seat for page in ready for seat in self.seats_of(page)}
+
+    @property
+    def ready(self) -> frozenset[int]:
+        """The seats at any process whose people are ready to begin."""
+        return frozenset(self.ready_here.union(*self.ready_elsewhere.values())) & self.present
 
     def seats_of(self, page: Page) -> list[int]:
         """The seats that a page may act for."""
@@ -125,7 +146,7 @@ class LiveTable:
             if page.viewer not in frames:
                 frames[page.viewer] = encode(self.frame_builder.events(page.viewer, past))
             page.send(frames[page.viewer])
-        if past.is_seating and self.present != self._told_present:
+        if (past.is_seating or self.said_ready) and (self.present, self.ready) != self._told:
             self.tell_presence()
 
     def _is_here(self, page: Page) -> bool:
@@ -145,16 +166,15 @@ class LiveTable:
         seats = self.seats_of(page)
         if not (page.viewer.seat in seats if seats else page.viewer.seat is None):
             waiting = [seat for seat in self.table.waiting if seat in seats]
-            page.viewer = Viewer(next(iter(waiting + seats), None), page.viewer.language)
+            page.viewer = page.viewer._replace(seat=next(iter(waiting + seats), None))
         page.seats = seats
         page.send(encode(self.frame_builder.snapshot(page.viewer, self.me(page))))
 
     def send_missed(self, page: Page, since: int) -> None:
-        """Bring a page up to date, version by version if they are still in memory."""
+        """Bring a page up to date, version by version if they are still in memory and it looks from the same seat."""
         if not self._is_here(page):
             return
-        is_seating = any(past.is_seating and past.v > since for past in self.table.past)  # its seat may have changed
-        frames = self.frame_builder.missed(page.viewer, since) if self._still_sees(page) and not is_seating else None
+        frames = self.frame_builder.missed(page.viewer, since) if self._still_sees(page) else None
         if frames is None:
             self.send_snapshot(page)
             return
@@ -168,10 +188,10 @@ class LiveTable:
 
     def presence(self) -> bytes:
         watching = sum(not self.seats_of(page) for page in self.pages)
-        return encode(Presence(seats=sorted(self.present), watching=watching))
+        return encode(Presence(seats=sorted(self.present), watching=watching, ready=sorted(self.ready)))
 
     def tell_presence(self) -> None:
-        self._told_present = self.present
+        self._told = self.present, self.ready
         frame = self.presence()
         for page in list(self.pages):
             page.send(frame)
@@ -182,6 +202,13 @@ class LiveTable:
             if not self.is_muted(chat, page.muted):
                 page.send(said)
 
+    def tell_reaction(self, reacted: Reacted) -> None:
+        """Show a reaction on every page but those of people who have blocked its sender."""
+        frame, sender = encode(reacted), self._person(reacted.seat)
+        for page in list(self.pages):
+            if sender not in page.muted:
+                page.send(frame)
+
     def broadcast_chat_deleted(self, n: int) -> None:
         unsaid = encode(Unsaid(n=n))
         for page in list(self.pages):
@@ -189,6 +216,8 @@ class LiveTable:
 
     def is_muted(self, chat: Chat, muted: set[str]) -> bool:
         """Whether the speaker is muted, on any of their devices."""
+        return chat.guest in muted or self._person(chat.seat) in muted
+
+    def _person(self, seat: int | None) -> str | None:
         seats = self.table.state.seats
-        speaker = seats[chat.seat].guest if chat.seat is not None and chat.seat < len(seats) else None
-        return chat.guest in muted or speaker in muted
+        return seats[seat].guest if seat is not None and seat < len(seats) else None

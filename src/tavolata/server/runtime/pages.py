@@ -7,6 +7,8 @@ import msgspec
 from ..errors import Conflict
 from ..store.chats import FULL, MOST_LINES
 from ..store.models import Chat, Member
+from ..table.commands import Reaction
+from ..table.messages import Reacted
 from .live_table import LiveTable, Page
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ class Pages:
         before = live.present
         live.pages.add(page)
         page.seats = live.seats_of(page)
-        if since is None:
+        if since is None or live.table.has_seated_since(since):  # its seat may be another one than it was then
             live.send_snapshot(page)
         else:
             live.send_missed(page, since)
@@ -43,6 +45,15 @@ class Pages:
             live.tell_presence()
         self._hub.cluster.seats_changed(live)
 
+    def say_ready(self, live: LiveTable, guest: str, is_ready: bool) -> None:
+        """Somebody says before the start that they are ready, or not after all."""
+        if is_ready:
+            live.said_ready[guest] = live.table.state.terms
+        else:
+            live.said_ready.pop(guest, None)
+        live.tell_presence()
+        self._hub.cluster.seats_changed(live)
+
     # --- names and blocks --------------------------------------------------------------------------------------
 
     async def refresh_guest(self, guest: str) -> None:
@@ -53,6 +64,7 @@ class Pages:
 
     async def refresh_names(self, table: str) -> None:
         """Somebody has another name: read the names of a table again and show them."""
+        self._hub.on_names(table)
         async with self._hub.looking(table) as live:
             await self.learn_names(live)
             live.show_again()
@@ -82,6 +94,11 @@ class Pages:
                 raise Conflict("chat_full", most=MOST_LINES)
             live.tell_chat(msgspec.structs.replace(chat, n=n))
         return n
+
+    def react(self, live: LiveTable, seat: int, reaction: Reaction) -> None:
+        """Show a reaction on all pages, also those at other processes."""
+        live.tell_reaction(Reacted(seat=seat, reaction=reaction, at=self._hub.clock.now()))
+        self._hub.cluster.tell_reaction(live, seat, reaction)
 
     async def unsay(self, live: LiveTable, n: int, guest: str) -> bool:
         """Delete a line of chat, from all pages too; False: it is not this guest's."""

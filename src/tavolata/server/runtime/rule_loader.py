@@ -4,7 +4,7 @@ played as soon as its own rules are ready.
 A separate process compiles a game into the cache on disk; a thread here loads it, which takes parts of a second. As
 many games are compiled at once as there are processors. Until a game is ready, requests that need its rules are refused
 with a sentence, and its tables wait. A game whose rules cannot be loaded is left out: requests for it are refused with
-the reason, and the other games are played."""
+the reason, and the other games are played. What strong bots use to search is compiled last, one game at a time."""
 
 import asyncio
 import os
@@ -22,11 +22,13 @@ from tavolata.kernel.game import game as find_game
 
 from .. import logs
 from ..errors import Unavailable
+from .searching import is_search_prepared
 
 GUESS = 30.0
 """Seconds that compiling a game takes, until there is a better estimate."""
 ATTEMPTS = 2
 COMMAND = (sys.executable, "-m", "tavolata.bots.compiling")
+SEARCH = (sys.executable, "-m", "tavolata.server.runtime.searching")
 
 log = logs.get("preparing")
 
@@ -38,8 +40,11 @@ class RulesNotReady(Unavailable):
 class RuleLoader:
     """The games whose rules are not ready yet, and how far they are."""
 
-    def __init__(self, names: Sequence[str] = (), command: Sequence[str] = COMMAND) -> None:
-        self._command = command
+    def __init__(
+        self, names: Sequence[str] = (), command: Sequence[str] = COMMAND, search: Sequence[str] = SEARCH
+    ) -> None:
+        self._command, self._search = command, search
+        self._cannot_search = {name for name in names if not is_search_prepared(name)}
         self._parts = dict.fromkeys(names, 0.0)  # the fraction that is compiled, in the order of compiling
         self._began: dict[str, float] = {}
         self._waiting = {name: asyncio.Event() for name in names}  # set when it is ready, or when the server stops
@@ -62,6 +67,10 @@ class RuleLoader:
 
     def is_ready(self, game: str) -> bool:
         return game in self._ready or game not in self._waiting
+
+    def can_search(self, game: str) -> bool:
+        """Whether bots that search can play a game; at the first start later than the game itself."""
+        return self.is_ready(game) and game not in self._cannot_search
 
     async def require(self, game: str) -> None:
         """Raise RulesNotReady if the rules of a game must still be compiled. Loading compiled rules takes a moment, and
@@ -113,6 +122,7 @@ class RuleLoader:
             if "own_engine" not in vars(find_game(name)):  # not loaded yet in this process
                 find_game(name).held = self.refusal(name)
         self._tasks = [asyncio.create_task(self._prepare(name)) for name in missing]
+        self._tasks.append(asyncio.create_task(self._prepare_search(self._tasks[:])))
 
     async def stop(self) -> None:
         """End the compiling processes, and refuse everybody who waits."""
@@ -139,6 +149,18 @@ class RuleLoader:
         self._set_ready(name)
         log.info("rules_ready", game=name, seconds=round(time.monotonic() - self._began[name], 1))
 
+    async def _prepare_search(self, games: "list[asyncio.Task[None]]") -> None:
+        """Compile what searches, once all games can be played."""
+        await asyncio.gather(*games, return_exceptions=True)
+        for name in [name for name in self._waiting if name in self._cannot_search and name not in self._failed]:
+            began = time.monotonic()
+            with suppress(OSError):
+                if await self._run(name, self._search) == 0:
+                    self._cannot_search.discard(name)
+                    log.info("search_ready", game=name, seconds=round(time.monotonic() - began, 1))
+                    continue
+            log.error("search_failed", game=name)
+
     def _set_ready(self, name: str) -> None:
         self._ready.add(name)
         self._waiting[name].set()
@@ -154,13 +176,13 @@ class RuleLoader:
         """Let a process compile a game, twice if it is killed. If that fails too, loading compiles it here."""
         for attempt in range(ATTEMPTS):
             with suppress(OSError):
-                if await self._run(name) in (0, BROKEN):
+                if await self._run(name, self._command) in (0, BROKEN):
                     return
             log.warning("compiling_failed", game=name, attempt=attempt + 1, again=attempt + 1 < ATTEMPTS)
 
-    async def _run(self, name: str) -> int:
+    async def _run(self, name: str, command: Sequence[str]) -> int:
         process = await asyncio.create_subprocess_exec(
-            *self._command, name, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+            *command, name, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
         )
         try:
             assert process.stdout is not None

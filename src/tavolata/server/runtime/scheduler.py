@@ -7,19 +7,24 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from tavolata.bots import LEVELS
 from tavolata.kernel.errors import EndlessDraws
 
 from .. import logs
 from ..errors import Closed, NotDurable, NotFound
 from ..table.base import TableEvent
 from . import autoplay
+from .jobs.gestures import Question, known_to
 from .live_table import LiveTable
+from .thinking import Gesture
 
 if TYPE_CHECKING:
     from .hub import Hub
 
 HOUR = 3_600_000
-SETTLE = 2000
+SETTLE = 200  # what hundreds of moves in 2 s leave takes 60 ms to look through, and everybody waits
 VIEWS = 5000
 MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
 SILENCE = 3  # heartbeats that a process may miss before its pages count as closed
@@ -140,13 +145,21 @@ class Scheduler:
     # --- automatic moves ---------------------------------------------------------------------------------
 
     def watch(self, live: LiveTable) -> None:
-        """Set the timer of a table: for its bots, or for the first clock that runs out."""
+        """Set the timer of a table: for its bots, or for the first clock that runs out. A bot that thinks goes on if
+        nothing has changed for it."""
+        if live.thinking is not None and live.thinking[0] == autoplay.question(live):
+            return
         self._stop_timer(live)
-        if self._hub.is_stopping or not live.table.is_playing:
+        if self._hub.is_stopping:
+            return
+        state = live.table.state
+        hinting = [LEVELS[-1]] if state.terms.hints and state.status == "playing" else []
+        self._hub.thinker.expect(live.table.game, [*hinting, *(seat.bot for seat in state.seats)])
+        if not live.table.is_playing:
             return
         now = self._hub.clock.now()
-        if autoplay.next_bot(live) is not None:
-            wait = self._hub.settings.bot_pause_ms if live.pages else 0
+        if (seat := autoplay.next_bot(live)) is not None:
+            wait = 0 if self._thinks(live, seat) else self._pause(live)
             wait += 0 if live.is_ours else TAKEOVER + random.randrange(500)
         elif (
             autoplay.ordered(live) is not None
@@ -161,6 +174,15 @@ class Scheduler:
             wait = when - now
         self._set_timer(live, wait)
 
+    def _pause(self, live: LiveTable) -> int:
+        """Milliseconds before a bot's move: pages have something to show."""
+        return self._hub.settings.bot_pause_ms if live.pages else 0
+
+    def _thinks(self, live: LiveTable, seat: int) -> bool:
+        """Whether a bot needs a worker to decide. Lessons have their own way, and bots that do not think."""
+        kind = live.table.state.seats[seat].bot_kind or ""
+        return not live.table.state.terms.lesson and self._hub.thinker.thinks(live.table.game, kind)
+
     def _set_timer(self, live: LiveTable, wait_ms: int) -> None:
         loop = asyncio.get_running_loop()
         live.timer = loop.call_later(wait_ms / 1000, lambda: self._hub.spawn(self.move(live)))
@@ -169,6 +191,9 @@ class Scheduler:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
+        if live.thinking is not None:  # what it would answer fits no more
+            live.thinking[1].cancel()
+            live.thinking = None
 
     async def move(self, live: LiveTable) -> None:
         """Make the move that is due at a table, in the same way as every command."""
@@ -178,11 +203,17 @@ class Scheduler:
         if not self._is_lively(hub.clock.now()):
             self._set_timer(live, RETRY)
             return
+        thought: tuple[Question, Gesture] | None = None
+
+        was_ours = live.is_ours
 
         def decide() -> TableEvent:
-            if not live.table.is_playing:
+            is_others = was_ours and not live.is_ours  # another process wrote meanwhile, and moves next
+            if is_others or not live.table.is_playing:
                 raise NothingDue("nothing_due")
             seat = autoplay.next_bot(live)
+            if seat is not None and self._thinks(live, seat):
+                return self._as_thought(live, thought)
             with hub.metrics.bot_seconds.labels(live.table.state.terms.game).time():
                 if seat is not None:
                     return self._bots_turn(live, seat)
@@ -192,6 +223,7 @@ class Scheduler:
             return event
 
         try:
+            thought = await self._think(live)
             await hub.commands.submit(live, decide, hub.settings.ids.command_id())
         except NothingDue:
             self.watch(live)
@@ -204,6 +236,42 @@ class Scheduler:
         except Exception:  # a table must not stay stuck
             self._set_timer(live, LATER)
             raise
+
+    async def _think(self, live: LiveTable) -> tuple[Question, Gesture] | None:
+        """Let the bot that must decide think, if it is one that does; the table is not locked meanwhile."""
+        async with live.lock:
+            seat = None if live.is_stale else autoplay.next_bot(live)
+            if seat is None or not self._thinks(live, seat) or not await self._has_story(live):
+                return None
+            asked = autoplay.question(live)
+            me = asyncio.current_task()
+            assert asked is not None
+            assert me is not None
+            live.thinking = asked, me
+            known = await asyncio.to_thread(known_to, live.table.running_match, seat, with_story=True)
+        try:
+            sent = msgspec.structs.replace(asked, known=known)
+            gesture, _ = await self._hub.thinker.gesture(live.table.id, sent, self._pause(live) / 1000)
+            return asked, gesture
+        finally:
+            if live.thinking is not None and live.thinking[1] is me:
+                live.thinking = None
+
+    async def _has_story(self, live: LiveTable) -> bool:
+        """Whether what a seat has lived through is known as far as it can be: a table that was loaded from a snapshot
+        is folded from its whole log first, which sets its timer anew."""
+        if live.table.running_match.is_whole or live.is_unfolded:
+            return True
+        live.is_unfolded = True
+        await self._hub.refold(live, whole=True)
+        return False
+
+    def _as_thought(self, live: LiveTable, thought: tuple[Question, Gesture] | None) -> TableEvent:
+        """The act of a bot that has thought; NothingDue if the table has changed for it, and it must think again."""
+        event = None if thought is None else autoplay.as_asked(live, *thought)
+        if event is None:
+            raise NothingDue("nothing_due")
+        return event
 
     def _bots_turn(self, live: LiveTable, seat: int) -> TableEvent:
         """The act of a bot; a bot that fails is counted, and tried again later."""

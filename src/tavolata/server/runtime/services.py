@@ -18,12 +18,15 @@ from .fold_cache import FoldCache
 from .health import Health
 from .hub import Hub
 from .limits import Limits
+from .long_work import LongWork
 from .loop_monitor import LoopMonitor
 from .quotas import Quotas
 from .rule_loader import RuleLoader
 from .workers.jobs import Argument, Job, Outcome
 from .workers.pool import Pool
 
+PICTURE_BYTES = 8 * 1024 * 1024
+"""The size of the cache of pictures: a hundred and more."""
 LIGHT = 32 * 1024
 """The largest log, in bytes, that is folded without a worker: a few hundred moves, a tenth of a second."""
 
@@ -43,7 +46,10 @@ class Services:
     quotas: Quotas
     rules: RuleLoader
     pool: Pool
+    work: LongWork
     folds: FoldCache
+    pictures: FoldCache
+    """What was drawn of links: keys are the table and everything that is on the picture."""
 
     async def fold(
         self, job: Job[Argument, Outcome], argument: Argument, loaded: Loaded, owner: str | bytes | None = None
@@ -95,16 +101,20 @@ async def open_services(settings: Settings, rules: RuleLoader | None = None) -> 
         shared.start()
         pool.start()
         watch.start()
-        folds = FoldCache(settings.fold_bytes)
+        work = LongWork()
+        folds, pictures = FoldCache(settings.fold_bytes), FoldCache(PICTURE_BYTES)
+        hub.on_names = pictures.drop
         try:
             yield Services(
-                settings, limits, sockets, metrics, store, hub, sender, health, quotas, rules, pool, folds
+                settings, limits, sockets, metrics, store, hub, sender, health, quotas, rules, pool, work, folds,
+                pictures,
             )  # fmt: skip
         finally:
             await sockets.close_all()
             await shared.stop()
             await sender.stop()
             await hub.stop()
+            await work.stop()
             await pool.stop()
             await watch.stop()
     finally:

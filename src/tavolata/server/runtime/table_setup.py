@@ -9,7 +9,7 @@ from tavolata.kernel.chance import KeyedDraws
 from tavolata.kernel.game import game
 
 from ..errors import Conflict, NotFound
-from ..ids import as_code, digest
+from ..ids import Ids, as_code, digest
 from ..store.models import Link, Member, Write
 from ..table.base import Asker
 from ..table.events import AnyEvent as TableEvent
@@ -28,11 +28,18 @@ INVITATION_DAYS = 30
 
 
 class Invitations(msgspec.Struct, frozen=True):
-    """The tokens of a table: they are shown once, and only their hashes are stored."""
+    """The tokens of a table: they are shown once, and only their hashes are stored. Beside them the previews of the
+    links, which stand in their addresses and open nothing."""
 
     invite: str
     code: str
     watch: str
+    invite_preview: str
+    watch_preview: str
+
+    @classmethod
+    def fresh(cls, ids: Ids) -> "Invitations":
+        return cls(ids.token(), ids.code(), ids.token(), ids.preview_id(), ids.preview_id())
 
 
 async def open_table(
@@ -67,7 +74,7 @@ async def store_table(services: Services, write: Write, name: str) -> Invitation
     """Store a new table, and the links that lead to it; `name` is that of its host."""
     ids, table = services.settings.ids, write.entry.table
     assert write.create is not None
-    invitations = Invitations(ids.token(), ids.code(), ids.token())
+    invitations = Invitations.fresh(ids)
     members = [Member(table, str(write.create.host), None, name, "player")]
     write = msgspec.structs.replace(write, links=links_of(table, invitations), members=members)
     if not await services.store.append(write):
@@ -77,9 +84,9 @@ async def store_table(services: Services, write: Write, name: str) -> Invitation
 
 def links_of(table: str, invitations: Invitations) -> list[Link]:
     return [
-        Link(digest(invitations.invite), "invite", table),
+        Link(digest(invitations.invite), "invite", table, preview=invitations.invite_preview),
         Link(digest(as_code(invitations.code)), "code", table),
-        Link(digest(invitations.watch), "watch", table),
+        Link(digest(invitations.watch), "watch", table, preview=invitations.watch_preview),
     ]
 
 
@@ -142,6 +149,7 @@ async def open_lesson(services: Services, guest: str, name: str, wanted: str) ->
         wanted,
         meta.lesson.players,
         preset=preset,
+        content=dict(meta.lesson.content),
         spectators=False,
         chat=False,
         hints=True,

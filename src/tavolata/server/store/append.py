@@ -11,6 +11,8 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import msgspec
+
 from .integrity import seal
 from .models import Write
 
@@ -55,10 +57,17 @@ CLEAR_MEMBERS = "DELETE FROM members WHERE table_id = $1"
 ADD_MEMBER = "INSERT INTO members (table_id, place, guest, seat, name, role) VALUES ($1, $2, $3, $4, $5, $6)"
 
 DROP_LINK = "DELETE FROM links WHERE table_id = $1 AND kind = $2 AND COALESCE(seat, -1) = $3"
-ADD_LINK = "INSERT INTO links (hash, kind, table_id, seat, guest, expires) VALUES ($1, $2, $3, $4, $5, $6)"
+ADD_LINK = (
+    "INSERT INTO links (hash, kind, table_id, seat, guest, expires, preview, named)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+)
 
 ADD_NOTICE = """
 INSERT INTO notices (table_id, seat, turn, guest, due) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"""
+
+ADD_PLAYED = """
+INSERT INTO played (guest, table_id, seat, game, at, players, people, won, ended, part)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING"""
 
 
 def _create(write: Write) -> tuple[Any, ...]:
@@ -94,9 +103,17 @@ def _companions(write: Write) -> Iterator[Statement]:
     if ended:
         yield DROP_LINK, [(table, kind, -1 if seat is None else seat) for kind, seat in ended]
     if write.links:
-        yield ADD_LINK, [(link.hash, link.kind, table, link.seat, link.guest, link.expires) for link in write.links]
+        yield (
+            ADD_LINK,
+            [
+                (link.hash, link.kind, table, link.seat, link.guest, link.expires, link.preview, link.named)
+                for link in write.links
+            ],
+        )
     if write.notices:
         yield ADD_NOTICE, [(table, n.seat, n.turn, n.guest, n.due) for n in write.notices]
+    if write.played:
+        yield ADD_PLAYED, [(guest, *msgspec.structs.astuple(played)) for guest, played in write.played]
 
 
 def _after(accepted: Iterable[Write]) -> Iterator[Statement]:

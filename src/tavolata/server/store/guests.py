@@ -8,7 +8,7 @@ from .access import Access, insert
 from .batching import Batcher
 from .database import Database
 from .models import Guest, Push, Session, Webhook
-from .schema import chat, guests, links, members, mutes, notices, pushes, reports, sessions, webhooks
+from .schema import chat, guests, links, members, mutes, notices, played, pushes, reports, sessions, webhooks
 
 GUEST = [guests.c[name] for name in ("guest", "created", "language", "name")]
 SESSIONS_OF = (
@@ -54,8 +54,9 @@ class Guests(Access):
             at = list(c.execute(select(members.c.table_id).where(his).distinct()).scalars())
             said = c.execute(select(chat.c.table_id, chat.c.n).where(chat.c.guest == guest)).all()
             c.execute(update(members).where(his).values(name=""))
-            for table in (chat, links, notices):
+            for table in (chat, links, notices, played):
                 c.execute(delete(table).where(table.c.guest == guest))
+            c.execute(update(links).where(links.c.named == guest).values(named=None))
             c.execute(delete(mutes).where(or_(mutes.c.guest == guest, mutes.c.other == guest)))
             c.execute(update(reports).where(reports.c.reporter == guest).values(reporter=""))
             c.execute(delete(guests).where(guests.c.guest == guest))  # which cascades to sessions, pushes, webhook

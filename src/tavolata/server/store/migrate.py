@@ -10,7 +10,7 @@ from sqlalchemy import Connection, inspect, text
 
 from ..errors import ServerError
 
-HEAD = "0006"
+HEAD = "0009"
 """The newest version, the last one in `migrations/versions`."""
 
 SCRIPTS = Path(__file__).parent / "migrations"

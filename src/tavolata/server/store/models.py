@@ -60,16 +60,30 @@ class Member(msgspec.Struct, frozen=True):
     """player or spectator."""
 
 
+class Companion(msgspec.Struct, frozen=True):
+    """A person who has played at a table with somebody, and its game."""
+
+    table: str
+    seat: int
+    guest: str
+    name: str
+    game: str
+
+
 class Link(msgspec.Struct, frozen=True):
-    """What a token gives access to."""
+    """What a token gives access to; `personal` is for a guest, and its token is told to nobody."""
 
     hash: bytes
     kind: str
-    """invite, code, watch, seat, hand_over or bot."""
+    """invite, code, watch, seat, hand_over, bot or personal."""
     table: str
     seat: int | None = None
     guest: str | None = None
     expires: int | None = None
+    preview: str | None = None
+    """The id under which a stranger sees what the link leads to; it opens nothing."""
+    named: str | None = None
+    """The guest who allows that their name is seen there."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -95,6 +109,21 @@ class LastView(msgspec.Struct, frozen=True):
     body: bytes
 
 
+class Played(msgspec.Struct, frozen=True):
+    """How a finished game ended for a seat: by its `rules`, or why else (`ended`). `people`: how many of the players
+    were no bots; `part`: what the seat played, as a word of its game ("role.prince"), or nothing."""
+
+    table: str
+    seat: int
+    game: str
+    at: int
+    players: int
+    people: int
+    won: bool
+    ended: str
+    part: str
+
+
 class Write(msgspec.Struct, frozen=True):
     """One command: the entry, and what changes with it, stored all or nothing."""
 
@@ -115,6 +144,8 @@ class Write(msgspec.Struct, frozen=True):
     drop_links: list[tuple[str, int | None]] = []
     """Kind and seat of links that end."""
     notices: list[Notice] = []
+    played: list[tuple[str, Played]] = []
+    """For each guest who sat at a table that this entry has ended."""
 
 
 class Guest(msgspec.Struct, frozen=True):

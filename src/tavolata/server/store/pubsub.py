@@ -47,6 +47,8 @@ class Handlers:
     """How many sockets are open at another process."""
     gap: Callable[[], None] = ignore
     """Notifications may have been missed: read everything again."""
+    reaction: Callable[[str, int], None] = ignore
+    """`REACTION:TABLE`, and the seat that shows it."""
 
 
 class Listener:

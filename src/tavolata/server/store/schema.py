@@ -81,6 +81,17 @@ last_views = Table(  # what each viewer was last shown, for tables that cannot b
     Column("body", LargeBinary, nullable=False),
 )
 
+analyses = Table(  # what was found about finished games
+    "analyses",
+    metadata,
+    Column("table_id", Text, _of_table(), primary_key=True),
+    Column("format", Integer, nullable=False),  # of the body
+    Column("made", BigInteger, nullable=False),
+    Column("size", BigInteger, nullable=False),  # of the body, in bytes
+    Column("body", LargeBinary, nullable=False),
+    Index("analyses_by_time", "made"),
+)
+
 members = Table(
     "members",
     metadata,
@@ -93,6 +104,22 @@ members = Table(
     Index("members_by_guest", "guest"),
 )
 
+played = Table(  # how finished games ended for those who sat there, by device
+    "played",
+    metadata,
+    Column("guest", Text, primary_key=True),
+    Column("table_id", Text, _of_table(), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("players", SmallInteger, nullable=False),
+    Column("people", SmallInteger, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("ended", Text, nullable=False),
+    Column("part", Text, nullable=False),  # what the seat played, as a word of its game: "role.prince", or nothing
+    Index("played_by_guest", "guest", "at"),
+)
+
 links = Table(
     "links",
     metadata,
@@ -102,8 +129,11 @@ links = Table(
     Column("seat", SmallInteger),
     Column("guest", Text),
     Column("expires", BigInteger),
+    Column("preview", Text),  # the id under which strangers see what the link leads to
+    Column("named", Text),  # the guest who allows that their name is seen there
     Index("links_by_table", "table_id", "kind"),
     Index("links_by_guest", "guest"),
+    Index("links_by_preview", "preview", unique=True),
 )
 
 makings = Table(  # who made a table, from before it exists until it is deleted

@@ -75,6 +75,7 @@ class Sqlite(Database):
         self._anchor = self._file.connect()
         self._anchor.execute("SELECT count(*) FROM sqlite_master").fetchone()
         self._file.watch()
+        self._file.stamp(self._anchor)
 
     def cause(self, error: BaseException) -> str:
         found = cause_of(error)

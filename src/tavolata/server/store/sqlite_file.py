@@ -2,6 +2,7 @@
 
 import errno
 import os
+import random
 import sqlite3
 import sys
 from contextlib import suppress
@@ -16,12 +17,15 @@ BESIDE = ("-wal", "-shm")
 NO_ROOM = 64 * 1024
 """A disk with fewer free bytes counts as full: SQLite reports some of its failures then with other codes."""
 
+STAMP = slice(60, 64)
+"""Where SQLite keeps `user_version` in the first page, which it leaves to whoever uses the database."""
+
 Identity: TypeAlias = tuple[int, int]
 
 
 class Vanished(OSError):
-    """The name of the database, or of a file beside it, leads to another file, or to none: writes to the open one would
-    be lost."""
+    """The name of the database, or of a file beside it, leads to another file, or to none, or another database was
+    copied into the file: writes to the open one would be lost."""
 
 
 class SqliteFile:
@@ -36,6 +40,7 @@ class SqliteFile:
         self._beside: sqlite3.Connection | None = None
         self._descriptor: int | None = None
         self._watched: dict[str, Identity] = {}
+        self._stamp: bytes | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self.real = path.resolve()  # like SQLite, which keeps its files beside the real one
@@ -62,6 +67,19 @@ class SqliteFile:
         """From now on the files beside must stay the same too; the caller keeps a connection open, so they do."""
         self._watched = {str(self.real) + end: _identity(str(self.real) + end) for end in BESIDE}
 
+    def stamp(self, connection: sqlite3.Connection) -> None:
+        """Write a number into the file that no other file has. `cp` over a database keeps the file and changes what is
+        in it, which SQLite does not notice while it is open."""
+        connection.execute(f"PRAGMA user_version = {random.SystemRandom().randrange(1, 2**31)}")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._stamp = self._read_stamp()
+
+    def _read_stamp(self) -> bytes | None:
+        """The number as it is on disk. The file is open already: opening and closing it would end SQLite's locks."""
+        if self._descriptor is None:
+            return None
+        return os.pread(self._descriptor, STAMP.stop - STAMP.start, STAMP.start)
+
     def check(self) -> None:
         """Raise Vanished if writes would be lost, or an OSError if the folder is not writable. Takes a few
         microseconds."""
@@ -75,8 +93,8 @@ class SqliteFile:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the name still leads to this file."""
-        return _found(str(self.path)) == self._own
+        """Whether the name still leads to this file, and the file is still what it was."""
+        return _found(str(self.path)) == self._own and (self._stamp is None or self._read_stamp() == self._stamp)
 
     @property
     def has_room(self) -> bool:

@@ -6,13 +6,16 @@ from sqlalchemy import Connection, text
 
 from ..errors import NotDurable, ServerError
 from .access import Access
+from .analyses import Analyses
 from .chats import Chats
+from .companions import Companions
 from .database import UNUSABLE, Database, Meter, Sizes, is_gone
 from .database_url import parse_database_url
 from .guests import Guests
 from .last_views import LastViews
 from .maintenance import Maintenance
 from .outbox import Outbox
+from .played import PlayedGames
 from .pubsub import Handlers, ignore
 from .quotas import Quotas
 from .reports import Reports
@@ -20,7 +23,9 @@ from .sqlite import Sqlite
 from .tables import Tables
 
 
-class Store(Tables, LastViews, Guests, Chats, Outbox, Maintenance, Quotas, Reports, Access):
+class Store(
+    Tables, LastViews, Analyses, Guests, Chats, Companions, Outbox, Maintenance, PlayedGames, Quotas, Reports, Access
+):
     """Open it with `await Store.open(url, process=ID)`, close it with `await store.close()`.
 
     When a method returns, its effect is durable. NotDurable is raised if it could not be stored: the disk is full, the
@@ -80,11 +85,12 @@ class Store(Tables, LastViews, Guests, Chats, Outbox, Maintenance, Quotas, Repor
         on_spent: Callable[[str, int], None] = ignore,
         on_open: Callable[[str, int], None] = ignore,
         on_blocks: Callable[[str, int], None] = ignore,
+        on_reaction: Callable[[str, int], None] = ignore,
     ) -> None:
         """Call handlers when other processes do something (see `pubsub.Handlers`). SQLite has no other processes."""
         handlers = Handlers(
             on_entry, on_chat, on_member, on_guest, on_session, on_blocks, on_presence, on_who, on_spent, on_open,
-            on_gap,
+            on_gap, on_reaction,
         )  # fmt: skip
         await self._database.listen(handlers)
 

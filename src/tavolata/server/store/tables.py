@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
 import structlog
 from sqlalchemy import BindParameter, Connection, bindparam, select, update
 
@@ -21,7 +22,9 @@ HEAD = [tables.c[name] for name in (
 )]  # fmt: skip
 ENTRY = [entries.c[name] for name in ("table_id", "seq", "command", "at", "deed", "state", "chain")]
 MEMBER = [members.c[name] for name in ("table_id", "guest", "seat", "name", "role")]
-LINK = [links.c[name] for name in ("hash", "kind", "table_id", "seat", "guest", "expires")]
+LINK = [links.c[name] for name in (
+    "hash", "kind", "table_id", "seat", "guest", "expires", "preview", "named",
+)]  # fmt: skip
 
 log = structlog.get_logger(__name__)
 
@@ -126,9 +129,9 @@ class Tables(Access):
         )
         return await self._read(lambda c: [(Head(*row[:-1]), row[-1]) for row in c.execute(query)])
 
-    async def listed(self, most: int = 100) -> list[Head]:
-        """Tables that are listed publicly, newest first."""
-        open_ones = tables.c.listed & tables.c.status.in_(["lobby", "playing"])
+    async def listed(self, status: str, most: int = 100) -> list[Head]:
+        """Tables with a status that are listed publicly, newest first."""
+        open_ones = tables.c.listed & (tables.c.status == status)
         query = select(*HEAD).where(open_ones).order_by(tables.c.created.desc()).limit(most)
         return await self._read(lambda c: _heads(c.execute(query)))
 
@@ -165,9 +168,21 @@ class Tables(Access):
         def work(c: Connection) -> None:
             same = links.c.guest.is_(None) if link.guest is None else links.c.guest == link.guest
             c.execute(links.delete().where(links.c.table_id == link.table, links.c.kind == link.kind, same))
-            c.execute(links.insert().values([(link.hash, link.kind, link.table, link.seat, link.guest, link.expires)]))
+            row = {column.name: value for column, value in zip(LINK, msgspec.structs.astuple(link), strict=True)}
+            c.execute(links.insert().values(row))
 
         await self._write(work)
+
+    async def previewed(self, preview: str) -> Link | None:
+        """The link with this preview."""
+        query = select(*LINK).where(links.c.preview == preview)
+        row = await self._read(lambda c: c.execute(query).first())
+        return None if row is None else Link(*row)
+
+    async def name_preview(self, table: str, kind: str, named: str | None) -> int:
+        """Let the preview of a table's link show a guest's name, or nobody's; how many links there are."""
+        which = (links.c.table_id == table) & (links.c.kind == kind) & links.c.preview.is_not(None)
+        return await self._write(lambda c: c.execute(update(links).where(which).values(named=named)).rowcount)
 
     async def drop_link(self, hash: bytes) -> None:
         await self._write(lambda c: c.execute(links.delete().where(links.c.hash == hash)) and None)

@@ -1,6 +1,6 @@
 """Everything that can be sent to a table, over a socket or by POST, as one type."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -29,6 +29,24 @@ class Say(Request, tag="say", frozen=True, kw_only=True):
 
     id: CommandId
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+Reaction = Literal["salute", "bravo", "ouch", "hunger", "think", "heart"]
+
+
+class React(Request, tag="react", frozen=True, kw_only=True):
+    """Show everybody a picture for a moment. It is not kept."""
+
+    id: CommandId
+    reaction: Reaction
+
+
+class Ready(Request, tag="ready", frozen=True, kw_only=True):
+    """Tell everybody before the start that one is ready, or not after all. It lasts while one's page is open and the
+    terms stay as they are."""
+
+    id: CommandId
+    on: bool = True
 
 
 class Hint(Request, tag="hint", frozen=True, kw_only=True):
@@ -64,5 +82,5 @@ class Resync(Request, tag="resync", frozen=True, kw_only=True):
     """Ask for the whole table again."""
 
 
-Message = TableCommand | Say | Hint | Why | Preview | Look | Resync
+Message = TableCommand | Say | React | Ready | Hint | Why | Preview | Look | Resync
 """All that a socket may send."""

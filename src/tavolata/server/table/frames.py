@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from tavolata.kernel.layout import SEATS
 from tavolata.kernel.match import Event
@@ -11,18 +12,24 @@ from tavolata.kernel.seen import Seen
 from tavolata.kernel.texts import load
 
 from ..errors import TEXT
+from . import house
 from .clock import left
+from .shown_steps import ShownStep, StepDrawer
 from .state import Proposal, TableState, Tempo
+from .steps import number_of
 from .table import Table, VersionDelta
 
 TAIL = 100  # events that a page gets when it opens
+KEPT = 4096  # events that stay told, of all tables: the pages of a table open together, and hear the same
 
 
 class Viewer(NamedTuple):
-    """Who a frame is for: a seat, or None for a spectator; with sentences in a language, or without any."""
+    """Who a frame is for: a seat, or None for a spectator; with sentences in a language, or without any; with the steps
+    of each version, or with the view after it."""
 
     seat: int | None
     language: str | None
+    steps: bool = False
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -34,6 +41,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     away: bool = False
     resigned: bool = False
     contribution: str = ""
+    face: str | None = None  # the picture of who sits there; it says nothing of their role
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -125,16 +133,39 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
 
 
+class Step(msgspec.Struct, frozen=True):
+    """One act or one draw with all that followed from it, as a viewer is shown it. `n` counts the viewer's steps and
+    only grows. `retracted`: how many of the last events told were taken back first. `changes`: a patch that makes the
+    view after the step of the one before (see docs/api.md)."""
+
+    n: int
+    events: list[Told]
+    retracted: int
+    changes: dict[str, Any]
+
+
 class EventsBody(Standing, frozen=True, kw_only=True):
+    """For pages that asked for steps: `steps` stands instead of view and events; `timed_out` is the seat that a bot
+    moved for, because its clock had run out; `is_past` says that this is not the newest version: how it stood after it
+    (`legal`, `waiting` and the like) is not told."""
+
     events: list[Told] = []
     retracted: int = 0  # how many of the last events told were taken back first
     table: TableInfo | None = None
+    steps: list[Step] | UnsetType = UNSET
+    timed_out: int | UnsetType = UNSET
+    is_past: bool | UnsetType = UNSET
 
 
 class SnapshotBody(Standing, frozen=True, kw_only=True):
+    """For pages that asked for steps: `n` is the number of the newest step; `opening` are the steps since the deal, for
+    a seat that has decided nothing yet, so that its page can show how the game began."""
+
     me: Me
     table: TableInfo
     events: list[Told] = []
+    n: int | UnsetType = UNSET
+    opening: list[Step] | UnsetType = UNSET
 
 
 class Frame(msgspec.Struct, frozen=True, tag_field="t", kw_only=True):
@@ -156,6 +187,8 @@ class Events(Frame, tag="events", frozen=True, kw_only=True):
 
 
 _encoder = msgspec.json.Encoder()
+_told: dict[tuple[int, str | None], tuple[Event, list[str], Told]] = {}
+"""Events as they were told, by identity and language, with the names that were used."""
 
 
 def encode(frame: Any) -> bytes:
@@ -179,6 +212,8 @@ class FrameBuilder:
         self.table = table
         self.names = names
         self._elapsed = elapsed
+        self._steps = StepDrawer(table)
+        self._named: dict[str, tuple[int, dict[str, str], list[str]]] = {}  # version, names of people, names of seats
 
     # --- frames ------------------------------------------------------------------------------------------------
 
@@ -189,67 +224,106 @@ class FrameBuilder:
             me=me,
             table=self.table_info(viewer.language),
             events=self.tell(told[-TAIL:], viewer),
-            **self._standing(viewer),
+            n=number_of(self.table.state.steps, viewer.seat) if viewer.steps else UNSET,
+            opening=self._opening(viewer),
+            **self._standing(viewer, is_whole=True),
         )
         return Snapshot(v=self.table.state.seq, d=body)
 
     def events(self, viewer: Viewer, past: VersionDelta) -> Events:
         """The frame of the newest version."""
-        body = EventsBody(**self._news(viewer, past), **self._standing(viewer))
+        shown = self._steps.steps(viewer.seat, [past])[0] if viewer.steps else None
+        body = EventsBody(**self._news(viewer, past, shown), **self._standing(viewer, is_whole=not viewer.steps))
         return Events(v=past.v, d=body)
 
     def missed(self, viewer: Viewer, since: int) -> list[Events] | None:
-        """The frames after version `since`, with a view in the last one only; None if that is too long ago."""
+        """The frames after version `since`, how it stands in the last one only; None if that is too long ago."""
         if since > self.table.state.seq or not self.table.remembers(since):
             return None
         past = [each for each in self.table.past if each.v > since]
-        frames = [Events(v=each.v, d=EventsBody(**self._news(viewer, each))) for each in past[:-1]]
-        return [*frames, self.events(viewer, past[-1])] if past else []
+        shown = self._steps.steps(viewer.seat, past) if viewer.steps else [None] * len(past)
+        news = [self._news(viewer, *each) for each in zip(past, shown, strict=True)]
+        for each in news[:-1]:
+            each["is_past"] = True if viewer.steps else UNSET
+        if news:
+            news[-1] |= self._standing(viewer, is_whole=not viewer.steps)
+        return [Events(v=each.v, d=EventsBody(**body)) for each, body in zip(past, news, strict=True)]
 
     # --- their parts -------------------------------------------------------------------------------------------
 
-    def _news(self, viewer: Viewer, past: VersionDelta) -> dict[str, Any]:
+    def _opening(self, viewer: Viewer) -> list[Step] | UnsetType:
+        shown = self._steps.opening(viewer.seat) if viewer.steps and viewer.seat is not None else None
+        return UNSET if shown is None else [self.step(viewer, step) for step in shown]
+
+    def _news(self, viewer: Viewer, past: VersionDelta, shown: list[ShownStep] | None) -> dict[str, Any]:
+        """What a version brings; as steps, if the viewer is shown them."""
+        table = self.table_info(viewer.language) if past.is_seating else None
+        if shown is not None:
+            timed_out = UNSET if past.timed_out is None else past.timed_out
+            return {"steps": [self.step(viewer, each) for each in shown], "table": table, "timed_out": timed_out}
         return {
             "events": self.tell(heard(past.told, viewer.seat), viewer),
             "retracted": len(heard(past.retracted, viewer.seat)),
-            "table": self.table_info(viewer.language) if past.is_seating else None,
+            "table": table,
         }
 
+    def step(self, viewer: Viewer, shown: ShownStep) -> Step:
+        """A step, with what the viewer is told in it."""
+        told, retracted = (heard(events, viewer.seat) for events in (shown.told, shown.retracted))
+        return Step(shown.n, self.tell(told, viewer), len(retracted), shown.changes)
+
     def tell(self, events: list[Event], viewer: Viewer) -> list[Told]:
+        names = self.seat_names(viewer.language) if events else []
+        return [self._tell(event, viewer.language, names) for event in events]
+
+    def _tell(self, event: Event, language: str | None, names: list[str]) -> Told:
+        """An event as it is told to everybody who hears it."""
+        kept = _told.get((id(event), language))
+        if kept is not None and kept[0] is event and kept[1] == names:
+            return kept[2]
         match = self.table.match
-        names = self.seat_names(viewer.language)
-        told = []
-        for event in events:
-            plain = {word: value for word, value in event.items() if word != "audience"}
-            text = match.tell(event, viewer.language, names) if viewer.language and match is not None else None
-            told.append(Told(plain, text, self.table.game.rule_behind(event)))
+        plain = {word: value for word, value in event.items() if word != "audience"}
+        text = match.tell(event, language, names) if language and match is not None else None
+        told = Told(plain, text, self.table.game.rule_behind(event))
+        if len(_told) >= KEPT:
+            del _told[next(iter(_told))]
+        _told[id(event), language] = event, names, told
         return told
 
-    def _standing(self, viewer: Viewer) -> dict[str, Any]:
+    def _standing(self, viewer: Viewer, is_whole: bool) -> dict[str, Any]:
         state, match = self.table.state, self.table.match
         if match is None:
             return {}
-        seen = match.seen(viewer.seat)
+        may_act = self.table.may_act(viewer.seat)
         standing: dict[str, Any] = {
-            "view": seen.view(),
             "waiting": self.table.waiting,
             "clocks": self._clocks(),
-            "proposal": state.proposal,
-            "result": self.result(seen),
+            "proposal": self._proposal(viewer),
         }
         if viewer.seat is not None and self.table.is_playing:
-            standing["legal"] = self.choices(seen, viewer.language)
-            standing["outlook"] = self.offers(seen, viewer.language)
             standing["can_undo"] = match.can_undo(viewer.seat)
             standing["orders"] = state.seats[viewer.seat].orders
+        if not is_whole and not may_act and state.status != "over":
+            return standing  # they have nothing to choose from, and get the view as steps
+        seen = match.seen(viewer.seat, with_story=False)
+        standing["view"] = seen.shared_view() if is_whole else None
+        standing["result"] = self.result(seen)
+        if may_act:
+            standing["legal"] = self.choices(seen, viewer.language)
+            standing["outlook"] = self.offers(seen, viewer.language)
         return standing
 
+    def _proposal(self, viewer: Viewer) -> Proposal | None:
+        """What is proposed. Pages of version 0.1 do not know levels, and would ask for something else."""
+        proposal = self.table.state.proposal
+        return None if proposal is not None and proposal.what == "level" and not viewer.steps else proposal
+
     def choices(self, seen: Seen, language: str | None) -> list[Choice]:
-        actions = seen.legal()
-        if language is None:
-            return [Choice(seen.read(action)) for action in actions]
+        acts = [seen.read(action) for action in seen.legal()]
+        if language is None or not acts:
+            return [Choice(act) for act in acts]
         names = self.seat_names(language)
-        return [Choice(seen.read(action), seen.describe(action, language, names)) for action in actions]
+        return [Choice(act, seen.phrase(act, language, names)) for act in acts]
 
     def offers(self, seen: Seen, language: str | None) -> list[Offer]:
         """What the page is told of actions beside the legal ones being legal."""
@@ -303,6 +377,7 @@ class FrameBuilder:
     def _seats(self, language: str | None) -> list[SeatInfo]:
         state = self.table.state
         names = self.seat_names(language)
+        shown = house.faces(state, house.hosts(state, _people(state, self.names)))
         is_fixed = state.status != "lobby"
         return [
             SeatInfo(
@@ -312,23 +387,34 @@ class FrameBuilder:
                 away=seat.away,
                 resigned=seat.resigned,
                 contribution=state.contributions.get(n, "") if is_fixed else "",
+                face=face,
             )
-            for n, (seat, name) in enumerate(zip(state.seats, names, strict=True))
+            for n, (seat, name, face) in enumerate(zip(state.seats, names, shown, strict=True))
         ]
 
     def seat_names(self, language: str | None) -> list[str]:
-        """A name for every seat: the person's own, or a word for who sits there."""
-        return seat_names(self.table.state, self.names, language or "en")
+        """A name for every seat: the person's own, or a word for who sits there. Found once for every version."""
+        language, version = language or "en", self.table.state.seq
+        kept = self._named.get(language)
+        if kept is None or kept[0] != version or kept[1] != self.names:
+            kept = version, dict(self.names), seat_names(self.table.state, self.names, language)
+            self._named[language] = kept
+        return kept[2]
 
 
 def seat_names(state: TableState, names: dict[str, str], language: str) -> list[str]:
-    """Every seat's name: the person's own, or a word for who sits there."""
+    """Every seat's name: the person's own, that of who plays there for the house, or a word for who sits there."""
     text = load(TEXT, language)
     named = []
-    for n, seat in enumerate(state.seats):
-        key = "seat.bot" if seat.bot else "seat.person" if seat.guest else "seat.free"
-        named.append(names.get(seat.guest or "") or text(key, number=n + 1))
+    for n, (seat, key) in enumerate(zip(state.seats, house.hosts(state, _people(state, names)), strict=True)):
+        given = names.get(seat.guest or "") or (house.name_of(key, language) if key else "")
+        named.append(given or text("seat.person" if seat.guest else "seat.free", number=n + 1))
     return named
+
+
+def _people(state: TableState, names: dict[str, str]) -> list[str]:
+    """The names of the people who sit at a table."""
+    return [names[seat.guest] for seat in state.seats if seat.guest in names]
 
 
 def heard(events: list[Event], seat: int | None) -> list[Event]:

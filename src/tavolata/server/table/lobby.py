@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tavolata.bots import KINDS, BadBot
+from tavolata.bots import NAMES, BadBot
 from tavolata.kernel.errors import listed
 
 from ..errors import BadRequest, Conflict, Forbidden, Unauthorized
@@ -190,7 +190,8 @@ class Unwatched(TableEvent, tag="unwatched", frozen=True):
 
 
 class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
-    """The host puts a bot on a free seat; `client` reserves the seat for an external program."""
+    """The host puts a bot of a level on a free seat; `client` reserves the seat for an external program. `simple` and
+    `random` are names of before."""
 
     seat: int | None = None
     kind: str = "simple"
@@ -198,8 +199,8 @@ class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
     def decide(self, table: "Table", asker: Asker) -> "BotSat":
         require_status(table, "lobby")
         require_host(table, asker)
-        if self.kind not in (*KINDS, "client"):
-            raise BadBot("kind", given=self.kind, allowed=listed((*KINDS, "client")))
+        if self.kind not in (*NAMES, "client"):
+            raise BadBot("kind", given=self.kind, allowed=listed((*NAMES, "client")))
         program = f"program {self.id}" if self.kind == "client" else ""  # no guest id contains a blank
         return BotSat(_free_seat(table, self.seat), self.kind, program)
 
@@ -245,7 +246,7 @@ class Freed(TableEvent, tag="freed", frozen=True):
 
     @property
     def ends_links(self) -> tuple[str, ...]:
-        return ("invite", "code") if self.removed else ()
+        return ("invite", "code", "personal") if self.removed else ()
 
     def apply(self, table: "Table") -> None:
         gone = table.state.seats[self.seat].holder
@@ -352,7 +353,7 @@ class Started(TableEvent, tag="started", frozen=True):
 
     @property
     def ends_links(self) -> tuple[str, ...]:
-        return ("code",)  # it could be guessed; a link still leads here, and says that the game has started
+        return ("code", "personal")  # a code could be guessed; a link still leads here, and says that it has started
 
     def apply(self, table: "Table") -> None:
         state = table.state

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import msgspec
+
 from tavolata.kernel.seen import Stop
 
+from .commands import Reaction
 from .frames import Choice, Events, Frame, Offer, Snapshot
 
 
@@ -35,10 +38,11 @@ class ConflictAnswer(Frame, tag="conflict", frozen=True, kw_only=True):
 
 
 class Presence(Frame, tag="presence", frozen=True, kw_only=True):
-    """Which seats have an open page, and how many spectators watch."""
+    """Which seats have an open page, and how many spectators watch. `ready`: the seats that say so before the start."""
 
     seats: list[int]
     watching: int
+    ready: list[int]
 
 
 class Said(Frame, tag="said", frozen=True, kw_only=True):
@@ -57,12 +61,31 @@ class Unsaid(Frame, tag="unsaid", frozen=True, kw_only=True):
     n: int
 
 
+class Reacted(Frame, tag="reacted", frozen=True, kw_only=True):
+    """Somebody shows a picture for a moment."""
+
+    seat: int
+    reaction: Reaction
+    at: int
+
+
+class Hinted(msgspec.Struct, frozen=True):
+    """One of the best acts: the share of games that the seat wins after it, and why it is good; neither is known where
+    no search could be made."""
+
+    act: dict[str, Any]
+    text: str
+    chance: float | None = None
+    reason: str | None = None
+
+
 class Advice(Frame, tag="advice", frozen=True, kw_only=True):
-    """What a bot would do with what the seat knows."""
+    """The best acts from what the seat knows, at most three, best first; `act` and `text` are the first of them."""
 
     id: str
     act: dict[str, Any]
     text: str
+    hints: list[Hinted]
 
 
 class WhyNot(Frame, tag="why_not", frozen=True, kw_only=True):
@@ -76,18 +99,22 @@ class WhyNot(Frame, tag="why_not", frozen=True, kw_only=True):
 
 class Previewed(Frame, tag="previewed", frozen=True, kw_only=True):
     """How it would stand for the seat after acts of its own, which were not carried out. `v`: the version that it goes
-    out from; `done`: how many of the acts; `stopped`: why not the next one. `proposal`: acts that the game proposes
-    from there."""
+    out from; `done`: how many of the acts; `stopped`: why not the next one; `after`: the view after that one, where
+    it only lets another seat decide. `proposal`: acts that the game proposes from there."""
 
     id: str
     v: int
     done: int
     stopped: Stop | None
     view: dict[str, Any]
+    after: dict[str, Any] | None
     legal: list[Choice]
     outlook: list[Offer]
     proposal: list[dict[str, Any]]
 
 
-Down = Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Unsaid | Advice | WhyNot | Previewed
+Down = (
+    Snapshot | Events | Ack | Refused | ConflictAnswer | Presence
+    | Said | Unsaid | Reacted | Advice | WhyNot | Previewed
+)  # fmt: skip
 """All that a socket may receive."""

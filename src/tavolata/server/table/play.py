@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
+from tavolata.bots import check_kind
 from tavolata.kernel.errors import listed
 
 from ..errors import Conflict, Forbidden, Unprocessable
-from .base import Asker, Command, TableEvent, require_status, seat_of
+from .base import Asker, Command, TableEvent, require_seat, require_status, seat_of
 from .state import Proposal
 
 if TYPE_CHECKING:
@@ -50,17 +51,24 @@ class Acted(TableEvent, tag="acted", frozen=True):
 
 
 class Undo(Command, tag="undo", frozen=True, kw_only=True):
-    """Take back one's last decisions, as far as the rules of taking back allow."""
+    """Take back one's last decisions, as far as the rules of taking back allow: as many as are said, or all that were
+    made by one act."""
 
     v: int
-    count: Annotated[int, Meta(ge=1, le=MOST_ACTIONS)] = 1
+    count: Annotated[int, Meta(ge=1, le=MOST_ACTIONS)] | UnsetType = UNSET
     seat: int | None = None
 
     def decide(self, table: "Table", asker: Asker) -> "Undone":
         require_status(table, "playing")
         seat = _playing_seat(table, asker, self.seat)
         require_fresh(table, seat, self.v)
-        return Undone(seat, self.count)
+        return Undone(seat, self.count if self.count is not UNSET else _last_gesture(table, seat))
+
+
+def _last_gesture(table: "Table", seat: int) -> int:
+    """How many decisions the last act of a seat held that are not taken back yet."""
+    last = table.state.acts[-1:]
+    return next((decisions for _, who, decisions in last if who == seat), 1)
 
 
 class Undone(TableEvent, tag="undone", frozen=True):
@@ -144,16 +152,21 @@ def require_fresh(table: "Table", seat: int, v: int) -> None:
 
 
 class Propose(Command, tag="propose", frozen=True, kw_only=True):
-    """Ask everyone to agree to take back one's last act, beyond what undo allows, or to end the game."""
+    """Ask everyone to agree to take back one's last act, beyond what undo allows, to end the game, or that the bot on a
+    seat (`bot`) plays at another level (`kind`) from now on."""
 
-    what: Literal["undo", "end"]
+    what: Literal["undo", "end", "level"]
     seat: int | None = None
+    bot: int | None = None
+    kind: str | None = None
 
     def decide(self, table: "Table", asker: Asker) -> "Proposed":
         require_status(table, "playing")
         seat = _seat_with_a_say(table, asker, self.seat)
         if table.state.proposal is not None:
             raise Conflict("proposal_open")
+        if self.what == "level":
+            return self._level(table, seat)
         back_to = 0
         if self.what == "undo":
             mine = [version for version, who, _ in table.state.acts if who == seat]
@@ -161,6 +174,13 @@ class Propose(Command, tag="propose", frozen=True, kw_only=True):
                 raise Conflict("nothing_to_take_back")
             back_to = mine[-1] - 1
         return Proposed(self.what, seat, back_to)
+
+    def _level(self, table: "Table", seat: int) -> "Proposed":
+        bot, kind = require_seat(table, -1 if self.bot is None else self.bot), self.kind or ""
+        check_kind(kind)
+        if table.state.seats[bot].bot in (None, "client"):
+            raise Conflict("no_bot", seat=bot)
+        return Proposed(self.what, seat, bot=bot, kind=kind)
 
 
 def _seat_with_a_say(table: "Table", asker: Asker, wanted: int | None) -> int:
@@ -174,14 +194,16 @@ def _seat_with_a_say(table: "Table", asker: Asker, wanted: int | None) -> int:
 class Proposed(TableEvent, tag="proposed", frozen=True):
     """A proposal was made. All seats that the proposer holds agree."""
 
-    what: Literal["undo", "end"]
+    what: Literal["undo", "end", "level"]
     seat: int
     back_to: int = 0
+    bot: int | None = None
+    kind: str | None = None
 
     def apply(self, table: "Table") -> None:
         state = table.state
         agreed = state.seats_of(state.seats[self.seat].guest) or [self.seat]
-        state.proposal = Proposal(self.what, self.seat, self.back_to, agreed)
+        state.proposal = Proposal(self.what, self.seat, self.back_to, agreed, self.bot, self.kind)
         carry_out_if_agreed(table)
 
 
@@ -227,6 +249,9 @@ def carry_out_if_agreed(table: "Table") -> None:
         return
     if proposal.what == "end":
         table.end("consent")
+    elif proposal.what == "level":
+        assert proposal.bot is not None
+        table.state.seats[proposal.bot].bot = proposal.kind
     else:
         table.take_back_to(proposal.back_to)
     table.state.proposal = None

@@ -41,7 +41,7 @@ class Terms(msgspec.Struct, frozen=True):
         """The terms of a table that follows this one: after a lesson comes an ordinary game."""
         if not self.lesson:
             return self
-        return msgspec.structs.replace(self, lesson=False, spectators=True, chat=True, order="shuffled")
+        return msgspec.structs.replace(self, lesson=False, content=None, spectators=True, chat=True, order="shuffled")
 
 
 class Seat(msgspec.Struct):
@@ -83,12 +83,15 @@ class Seat(msgspec.Struct):
 
 
 class Proposal(msgspec.Struct):
-    """Something that needs everyone's consent: taking back more than undo allows, or ending the game."""
+    """Something that needs everyone's consent: taking back more than undo allows, ending the game, another level for a
+    bot."""
 
-    what: Literal["undo", "end"]
+    what: Literal["undo", "end", "level"]
     seat: int
     back_to: int  # the version that an undo goes back to
     agreed: list[int]
+    bot: int | None = None  # the seat of the bot
+    kind: str | None = None  # its new level
 
 
 class TableState(msgspec.Struct):
@@ -120,6 +123,7 @@ class TableState(msgspec.Struct):
     ended: str | None = None  # why, once over
     ended_by: int | None = None  # the seat that resigned last
     rematch: str | None = None  # the table that follows this one
+    steps: list[int] = []  # the number of the newest step: for each seat, then for spectators
     known: dict[str, int] = {}  # the latest command ids, with the version each made
 
     @property

@@ -4,7 +4,7 @@ import hashlib
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.game import Game, game
 from tavolata.kernel.match import Event, Match
 from tavolata.kernel.replay import replay
+from tavolata.kernel.seen import Seen
 
 from ..errors import BrokenLog, Closed, UnknownEdition
 from . import events
@@ -25,11 +26,12 @@ from .entry import chain as chain_hash
 from .lobby import Created
 from .play import Acted, Ordered, Undone
 from .state import TableState
+from .steps import PastStep, count, everyone, first_step, past_step
 
 REMEMBERED = 64  # versions that a page may have missed and still gets one by one
 KNOWN = 256  # command ids kept in memory; older ones are in the log
 
-SNAPSHOT_FORMAT = 2
+SNAPSHOT_FORMAT = 4
 """Counted up whenever a field of `TableState` is added, renamed or changes its meaning: a snapshot of another format is
 not used, and the log is folded instead. Format 1 had no number."""
 
@@ -54,12 +56,15 @@ def _played_again(entry: Entry) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class VersionDelta:
-    """What a version changed: events told, events retracted, and whether the state of the table changed."""
+    """What a version changed: events told, events retracted, whether the state of the table changed, and the steps of
+    the match. `timed_out`: the seat that a bot moved for, because its clock had run out."""
 
     v: int
     told: list[Event] = field(default_factory=list)
     retracted: list[Event] = field(default_factory=list)
     is_seating: bool = False
+    steps: list[PastStep] = field(default_factory=list)
+    timed_out: int | None = None
 
     @classmethod
     def between(cls, v: int, before: list[Event], after: list[Event], is_seating: bool = False) -> "VersionDelta":
@@ -68,6 +73,24 @@ class VersionDelta:
         while same and before[same - 1] is not after[same - 1]:
             same -= 1
         return cls(v, after[same:], before[same:], is_seating)
+
+
+def past_steps(match: Match, state: bytes, told: int, delta: VersionDelta, is_open: bool = False) -> list[PastStep]:
+    """The steps of what a match carried out last. `state`: the one before, empty if it has just begun; `told`: how many
+    events were told by then; `is_open`: nobody has secrets, and all count every step."""
+    if not state:
+        return [first_step(match.players, len(delta.told))]
+    if delta.retracted:  # taken back: one step, in which events may be told anew
+        heard = [*delta.told, *delta.retracted]
+        made = [(state, step.state, len(delta.told), heard) for step in match.steps[-1:]]
+    else:
+        made = []
+        for step in match.steps:
+            heard = match.events[told : step.told]
+            made.append((state, step.state, len(heard), heard))
+            state, told = step
+    steps = [past_step(match.game, match.players, *each) for each in made]
+    return [step._replace(seen=everyone(match.players)) for step in steps] if is_open else steps
 
 
 class Table:
@@ -100,6 +123,10 @@ class Table:
         """Whether every version after `since` is still in memory."""
         return sum(past.v > since for past in self.past) == self.state.seq - since
 
+    def has_seated_since(self, since: int) -> bool:
+        """Whether a version after `since` that is still in memory changed more than the game."""
+        return any(past.is_seating and past.v > since for past in self.past)
+
     @property
     def running_match(self) -> Match:
         if self.match is None or not self.is_playing:
@@ -110,6 +137,11 @@ class Table:
     def waiting(self) -> list[int]:
         """The seats that must decide."""
         return self.match.waiting if self.match is not None and self.is_playing else []
+
+    def may_act(self, seat: int | None) -> bool:
+        """Whether a seat has something to choose from: it must decide, or it has answered where several answer at once,
+        and may think again until the last answer is in."""
+        return seat is not None and self.is_playing and self.state.answering[seat] >= 0
 
     # --- the fold ----------------------------------------------------------------------------------------------
 
@@ -134,15 +166,19 @@ class Table:
 
     def _apply_event(self, event: events.AnyEvent, at: int) -> None:
         self.now = at
-        told = list(self.match.events) if self.match is not None else []
-        status = self.state.status
+        match = self.match
+        told, before, status = list[Event](), b"", self.state.status
+        if match is not None:
+            told, before, match.steps = list(match.events), match.state_bytes(), []
         event.apply(self)
         is_seating = not isinstance(event, Acted | Undone | Ordered) or self.state.status != status
-        self.past.append(self._past(told, is_seating))
-
-    def _past(self, before: list[Event], is_seating: bool) -> VersionDelta:
-        after = self.match.events if self.match is not None else []
-        return VersionDelta.between(self.state.seq + 1, before, after, is_seating)
+        now = self.match.events if self.match is not None else []
+        delta = VersionDelta.between(self.state.seq + 1, told, now, is_seating)
+        timed_out = event.seat if isinstance(event, Acted) and event.by == "clock" else None
+        steps = [] if self.match is None else past_steps(self.match, before, len(told), delta)
+        for step in steps:
+            self.state.steps = count(self.state.steps, step)
+        self.past.append(replace(delta, steps=steps, timed_out=timed_out))
 
     def _write_down(self, line: events.Line, command: str, at: int) -> Entry:
         state = self.state
@@ -157,6 +193,11 @@ class Table:
         if self.match is not None:
             self._moves_at[state.seq] = len(self.match.moves)
         return Entry(state.id, state.seq, command, at, event, match_hash, state.chain)
+
+    @property
+    def moves_by_version(self) -> dict[int, int]:
+        """How many moves the match had after each version, of a table that was folded from its whole log."""
+        return dict(self._moves_at)
 
     def state_hash(self) -> str:
         return hashlib.sha256(self.match.state_bytes()).hexdigest()[:32] if self.match is not None else ""
@@ -222,6 +263,7 @@ class Table:
         state = self.state
         state.answering = [-1] * len(state.seats)
         state.acted = [0] * len(state.seats)
+        state.steps = [0] * (len(state.seats) + 1)
         if state.position is not None:
             self.match = self.game.at(state.position, self._draws())
         else:
@@ -294,10 +336,18 @@ class Table:
         self.state.acts = [act for act in self.state.acts if act[0] <= version]
         self._look(match.drawn)
 
+    def lived(self, seat: int | None) -> Seen:
+        """What a seat knows, with its story; NeedsHistory if the table was loaded from a snapshot."""
+        match = self.running_match
+        if not match.is_whole:
+            raise NeedsHistory
+        return match.seen(seat)
+
     def show_record(self, record: dict[str, Any]) -> None:
         """Show a match that was played elsewhere, finished or not."""
         self.match = replay(record)
         self._require_own_edition()
+        self.state.steps = [len(self.match.moves)] * (self.match.players + 1)
         self.end(self.match.end_reason or "broken_off")
 
     def bot_seed(self, what: str, seat: int) -> int:

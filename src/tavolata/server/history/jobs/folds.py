@@ -1,6 +1,7 @@
 """Jobs that fold whole logs: events, record, replay, position at a version."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from ...store.models import Loaded
 from ...table import events
 from ...table.frames import FrameBuilder, Viewer, encode
 from ...table.lobby import Created
-from ...table.table import Table, VersionDelta
+from ...table.table import Table, VersionDelta, past_steps
 from ..charts import ChartBuilder
 from ..replay import PAGE, Moment, Story, pack_moments
 
@@ -121,7 +122,8 @@ def _moments_of_log(loaded: Loaded) -> Iterator[tuple[Game, Contents, Moment]]:
     for entry in loaded.entries[1:]:
         table.apply(entry)
         if table.match is not None:
-            yield table.game, table.contents, _moment(entry.seq, table.match, table.past[-1], table.waiting)
+            moment = _moment(table.match, table.past[-1], table.waiting, table.state.steps)
+            yield table.game, table.contents, moment
         if table.state.status == "over":
             break
     if table.state.status != "over":
@@ -129,17 +131,20 @@ def _moments_of_log(loaded: Loaded) -> Iterator[tuple[Game, Contents, Moment]]:
 
 
 def _moments_of_record(brought: dict[str, Any]) -> Iterator[tuple[Game, Contents, Moment]]:
-    """The moments of a record, numbered by its moves, because it has no versions."""
+    """The moments of a record, numbered by its moves, because it has no versions. Each move is a step for everybody:
+    who has a record has no secrets from it."""
     before: list[Event] = []
-    known = 0
+    known, state = 0, b""
     for match in steps(brought):
+        number = len(match.moves)
         if match.events is before:  # events were only added
-            past = VersionDelta(len(match.moves), match.events[known:])
+            past = VersionDelta(number, match.events[known:])
         else:
-            past = VersionDelta.between(len(match.moves), before[:known], match.events)
-        yield match.game, match.contents, _moment(past.v, match, past, match.waiting)
-        before, known = match.events, len(match.events)
+            past = VersionDelta.between(number, before[:known], match.events)
+        past = replace(past, steps=past_steps(match, state, known, past, is_open=True))
+        yield match.game, match.contents, _moment(match, past, match.waiting, [number] * (match.players + 1))
+        before, known, state = match.events, len(match.events), match.state_bytes()
 
 
-def _moment(v: int, match: Match, past: VersionDelta, waiting: list[int]) -> Moment:
-    return Moment(v, match.state_bytes(), past.told, past.retracted, waiting)
+def _moment(match: Match, past: VersionDelta, waiting: list[int], numbers: list[int]) -> Moment:
+    return Moment(past.v, match.state_bytes(), past.told, past.retracted, waiting, past.steps, numbers)

@@ -1,20 +1,20 @@
 """The games: options, presets, bots, contents, rules and texts."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from litestar import get
 from litestar.params import FromPath
 
-from tavolata.bots import TEXT as BOTS
-from tavolata.bots import kinds_of
+from tavolata.bots import LEVELS
 from tavolata.kernel.content import Contents
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.game import games
 from tavolata.kernel.meta import Option
 from tavolata.kernel.texts import Texts, load
 
+from ...errors import TEXT
 from ..auth import Rights
 from ..dependencies import Caller, Services
 from ..rules_page import rules_page
@@ -57,7 +57,7 @@ class PresetInfo(msgspec.Struct, frozen=True):
 
 
 class BotInfo(msgspec.Struct, frozen=True):
-    """A kind of bot: its name, and how it plays."""
+    """A level of bots: its name, and how it plays; from weak to strong."""
 
     name: str
     text: str
@@ -83,8 +83,8 @@ class OrderInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game in the caller's language. `players`: the least and the most; `bots`: the kinds that can play;
-    `credits`: who made it, if it says so."""
+    """A game in the caller's language. `line`: the game in a few words; `players`: the least and the most; `bots`: the
+    kinds that can play, the gentlest first; `credits`: who made it; `minutes`, `difficulty`: if it says so."""
 
     name: str
     title: str
@@ -96,6 +96,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     bots: list[BotInfo]
     orders: list[OrderInfo]
     credits: str
+    line: str
+    minutes: int | None
+    difficulty: Literal["easy", "medium", "hard"] | None
 
 
 class GameLeft(msgspec.Struct, frozen=True):
@@ -166,9 +169,12 @@ def _info(name: str, language: str) -> GameInfo:
         players=meta.players,
         options=[_option(option, text) for option in meta.options],
         presets=[_preset(preset, dict(meta.presets[preset]), text) for preset in meta.presets],
-        bots=[_bot(kind, load(BOTS, language)) for kind in kinds_of(game)],
+        bots=[_bot(level, load(TEXT, language)) for level in LEVELS],
         orders=_orders(game.part("orders"), text),
         credits=text("game.credits") if "game.credits" in text else "",
+        line=text("game.line" if "game.line" in text else "game.summary"),
+        minutes=meta.minutes,
+        difficulty=meta.difficulty,
     )
 
 
@@ -197,8 +203,8 @@ def _orders(part: Any, text: Texts) -> list[OrderInfo]:
     ]
 
 
-def _bot(kind: str, text: Texts) -> BotInfo:
-    return BotInfo(kind, text(f"kind.{kind}"), text(f"kind_help.{kind}"))
+def _bot(level: str, text: Texts) -> BotInfo:
+    return BotInfo(level, text(f"level.{level}"), text(f"level_help.{level}"))
 
 
 @cache

@@ -79,7 +79,8 @@ async def forget_me(request: Asking, who: Caller, services: Services) -> Respons
     without them the games of others would be lost."""
     guest = str(who.guest)
     said = await services.store.said_by(guest)
-    await services.store.forget_guest(guest)
+    for table in await services.store.forget_guest(guest):
+        services.pictures.drop(table)
     await services.hub.pages.refresh_guest(guest)
     services.hub.pages.broadcast_chat_deleted(said)
     await services.sockets.end_guest(guest)

@@ -9,7 +9,9 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
 from ...errors import BadRequest, Conflict, Forbidden, NotFound
+from ...history import analysis
 from ...history.charts import Course
+from ...history.findings import Analysis
 from ...history.jobs import folds
 from ...history.record_upload import open_record
 from ...history.replay import Story
@@ -164,6 +166,20 @@ async def _story(live: LiveTable, who: Who, services: Services) -> Story:
     services.limits.command(who.key, READY if services.folds.has(key) else 1.0)
     require_over(live)
     return await services.folds.of(key, lambda: _fold(folds.story, table, who, services))
+
+
+@get("/api/tables/{table:str}/analysis", rights=AT_TABLE)
+async def show_analysis(
+    table: FromPath[str], who: Caller, services: Services, lang: FromQuery[str | None] = None
+) -> Analysis:
+    """What mattered in a finished game: win chances after every act, turning points, luck, who could have known what.
+    The first who asks has it computed; ask again, once a second, until `is_whole`. It is cancelled when nobody asks."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    services.limits.command(who.key, READY)
+    require_over(live)
+    language = lang if lang in ("it", "en") else who.language
+    return await analysis.look(services, table, live.frame_builder.seat_names(language), language, who.key)
 
 
 @post("/api/records", rights=Rights.GUEST, large=True, operation_class=FileOperation)

@@ -26,16 +26,19 @@ from ..dependencies import Caller, Services
 from .tables import Done, Name
 
 HAND_OVER_DAYS = 7
+PREVIEWED = ("invite", "watch")
+"""Kinds of links that people post; all others are for one person, and strangers see nothing of them."""
 WORDS = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Entrance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What gives access to a table: the secret of a link, or a short code as it was read out; or the id of an open
-    table."""
+    """What gives access to a table: the secret of a link, or a short code as it was read out; or the id of a table that
+    is open to all, or to which the caller was invited by name. `watch`: not to sit down, at a table open to all."""
 
     token: WORDS | None = None
     code: WORDS | None = None
     table: WORDS | None = None
+    watch: bool = False
     name: Name | None = None
     seat: int | None = None
     contribution: Words | None = None
@@ -52,7 +55,7 @@ class Entered(msgspec.Struct, frozen=True):
 class Doorway(msgspec.Struct, frozen=True):
     """A table as it is shown before joining. `seat_name`: the name of the seat that the link is for."""
 
-    kind: Literal["invite", "code", "watch", "seat", "hand_over", "listed"]
+    kind: Literal["invite", "code", "watch", "seat", "hand_over", "listed", "personal"]
     table: str
     game: str
     status: GAME_STATUS
@@ -70,6 +73,8 @@ class LinkWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["invite", "code", "watch", "seat", "hand_over", "bot"]
     seat: int | None = None
+    named: bool = False
+    """Whether the preview of an invitation may show the host's name."""
 
 
 class LinkMade(msgspec.Struct, frozen=True):
@@ -79,6 +84,14 @@ class LinkMade(msgspec.Struct, frozen=True):
     token: str
     seat: int | None
     expires: int | None
+    preview: str | None
+    """Stands in the link's address, and shows strangers what is played there; personal links have none."""
+
+
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the preview of the invitation shows the host's name."""
+
+    named: bool
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,14 +120,14 @@ async def enter_table(data: JSONBody[Entrance], who: Caller, services: Services)
         return Entered(link.table, next(iter(held), None), live.table.state.seq)
     if link.kind != "seat" and guest in await services.store.mutes(live.table.state.host):
         raise Forbidden("not_welcome")
-    if link.kind in ("invite", "code", "listed"):
+    if link.kind in ("invite", "code", "listed", "personal"):
         join = Join(id=command, seat=data.seat, contribution=data.contribution)
         version = await enter_as(services, link.table, guest, join, name)
     else:
         version = await services.hub.commands.submit(
             live, lambda: _deed(live, link, guest, command), command, names={guest: name}
         )
-    if link.kind == "hand_over":
+    if link.kind in ("hand_over", "personal"):
         await services.store.drop_link(link.hash)
     return Entered(link.table, next(iter(live.table.state.seats_of(guest)), None), version)
 
@@ -164,9 +177,12 @@ async def _find(data: Entrance, who: Who, services: Services) -> Link:
     """Find the link; wrong codes are counted, so that nobody can try them all."""
     if data.table is not None:
         live = await services.hub.live(data.table)
-        if not live.table.state.terms.listed:
+        invited = await services.store.invitation(data.table, who.guest) if who.guest and not data.watch else None
+        if invited is not None and (invited.expires or 0) > services.settings.clock.now():
+            return invited
+        if not live.table.state.terms.listed or (data.watch and live.table.state.status == "over"):
             raise Forbidden("not_listed")
-        return Link(b"", "listed", data.table)
+        return Link(b"", "watch" if data.watch else "listed", data.table)
     if data.token is None and data.code is None:
         raise NotFound("no_link")
     is_code = data.token is None
@@ -174,7 +190,7 @@ async def _find(data: Entrance, who: Who, services: Services) -> Link:
         services.limits.may_guess(address_key(who.address))
     secret = as_code(data.code or "") if is_code else data.token
     link = await services.store.link(digest(str(secret)))
-    if link is None or link.kind == "bot" or (link.kind == "code") != is_code:
+    if link is None or link.kind in ("bot", "personal") or (link.kind == "code") != is_code:
         if is_code:
             services.limits.wrong_guess(address_key(who.address))
         raise NotFound("dead_link")
@@ -195,8 +211,24 @@ async def make_link(table: FromPath[str], data: JSONBody[LinkWanted], who: Calle
     is_shared = data.kind == "watch" and live.table.state.status == "over"  # everybody has a link of their own then
     guest = who.guest if is_shared else _holder(live, seat) if seat is not None else None
     hashed = digest(as_code(token) if data.kind == "code" else token)
-    await services.store.put_link(Link(hashed, data.kind, table, seat, guest, expires))
-    return LinkMade(data.kind, token, seat, expires)
+    preview = ids.preview_id() if data.kind in PREVIEWED else None
+    named = live.table.state.host if data.named and data.kind == "invite" else None
+    await services.store.put_link(Link(hashed, data.kind, table, seat, guest, expires, preview, named))
+    return LinkMade(data.kind, token, seat, expires, preview)
+
+
+@patch("/api/tables/{table:str}/links/{kind:str}", rights=Rights.HOST, status_code=200)
+async def name_preview(
+    table: FromPath[str], kind: FromPath[str], data: JSONBody[Naming], who: Caller, services: Services
+) -> Done:
+    """Let the preview of the invitation (`invite`) show the host's name, or stop showing it."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    require_host(live.table, Asker(guest=who.guest))
+    named = live.table.state.host if data.named else None
+    if kind != "invite" or not await services.store.name_preview(table, kind, named):
+        raise NotFound("no_link")
+    return Done(live.durable)
 
 
 def _check_program(live: LiveTable, seat: int | None) -> int:

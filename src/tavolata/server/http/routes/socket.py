@@ -14,9 +14,9 @@ from ..auth import Rights, identify
 @websocket("/api/tables/{table:str}/socket", rights=Rights.MEMBER | Rights.SEAT | Rights.HOST | Rights.BOT)
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """The socket of a page, or of an external program, at a table. `v`: the last version it knows; `seat`: which of its
-    seats to see; `lang`: also send sentences."""
+    seats to see; `steps=1`: send the steps of each version; `lang`: also send sentences."""
     services: Services = socket.app.state.services
     who = await identify(socket, services)
     query = socket.query_params
-    wanted = Wanted(query.get("v"), query.get("seat"), request_info.of(socket).language)
+    wanted = Wanted(query.get("v"), query.get("seat"), query.get("steps"), request_info.of(socket).language)
     await serve_page(socket, services, who, table, wanted)

@@ -50,7 +50,7 @@ async def import_table(request: RawRequest, who: Caller, services: Services) -> 
         writes = await services.read(unpack_table, sent, who.key)
         members = [_member(member, services.settings) for member in writes[-1].members or []]
         writes[-1] = structs.replace(writes[-1], members=members)
-        invitations = Invitations(ids.token(), ids.code(), ids.token())
+        invitations = Invitations.fresh(ids)
         await store_import(services.store, writes, links_of(table, invitations))
     return MadeTable(table, invitations)
 

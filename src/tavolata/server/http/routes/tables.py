@@ -1,6 +1,6 @@
 """Tables: creating, listing and showing them, and sending them commands."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, Literal, cast
 
@@ -10,8 +10,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from ...errors import Closed, Conflict, as_json
-from ...realtime.conversation import advice, preview, why_not
+from ...realtime.conversation import preview, why_not
 from ...runtime import last_views
+from ...runtime.hinting import advice
 from ...runtime.identity import Who, clean_name
 from ...runtime.jobs.contents import ContentSent
 from ...runtime.live_table import LiveTable
@@ -64,7 +65,8 @@ class MadeTable(msgspec.Struct, frozen=True):
 
 
 class ListedTable(msgspec.Struct, frozen=True):
-    """A table in a list. Of a finished one only the game and one's own seat are given. `names`: who sits there."""
+    """A table in a list. Of a finished one only the game and one's own seat are given. `names`: who sits there;
+    `waiting`: the names of those whom a running game waits for."""
 
     table: str
     game: str
@@ -79,6 +81,7 @@ class ListedTable(msgspec.Struct, frozen=True):
     lesson: bool = False
     closed: bool = False
     """Whether it cannot be played on; its page says why."""
+    waiting: list[str] = []
 
 
 class ClosedTable(msgspec.Struct, frozen=True):
@@ -145,24 +148,45 @@ async def my_tables(who: Caller, services: Services) -> list[ListedTable]:
         except Closed:
             found.append(ListedTable(head.table, head.game, cast(GAME_STATUS, head.status), seat, closed=True))
         else:
-            found.append(_listed(live, who.language, seat, live.table.state.seats_of(who.guest)))
+            found.append(listed(live, who.language, seat, live.table.state.seats_of(who.guest)))
     return found
 
 
 @get("/api/open", rights=Rights.ANYONE)
 async def open_tables(who: Caller, services: Services) -> list[ListedTable]:
-    """Tables that anybody may join."""
-    listed = []
-    for head in await services.store.listed():
+    """Tables that anybody may join, without those of people with whom the caller will not sit."""
+    tables = [listed(live, who.language) async for live in _public("lobby", who, services)]
+    return [table for table in tables if table.free]
+
+
+@get("/api/running", rights=Rights.ANYONE)
+async def running_tables(who: Caller, services: Services) -> list[ListedTable]:
+    """Running games that anybody may watch, without those of people with whom the caller will not sit."""
+    public = _public("playing", who, services)
+    return [listed(live, who.language) async for live in public if live.table.state.terms.spectators]
+
+
+async def _public(status: GAME_STATUS, who: Who, services: Services) -> AsyncIterator[LiveTable]:
+    """The listed tables with a status, but for those where somebody sits whom the caller has blocked, or whose host has
+    blocked the caller."""
+    blocked = await services.store.mutes(who.guest) if who.guest else set()
+    for head in await services.store.listed(status):
+        if status == "playing" and not services.rules.is_ready(head.game):
+            continue
         with suppress(Closed):
             live = await services.hub.live(head.table)
-            if live.table.state.status == "lobby":
-                listed.append(_listed(live, who.language))
-    return [table for table in listed if table.free]
+            state = live.table.state
+            people = {state.host, *(seat.guest for seat in state.seats)}
+            if state.status != status or people & blocked:
+                continue
+            if who.guest is None or who.guest not in await services.store.mutes(state.host):
+                yield live
 
 
-def _listed(live: LiveTable, language: str, seat: int | None = None, mine: Sequence[int] = ()) -> ListedTable:
+def listed(live: LiveTable, language: str, seat: int | None = None, mine: Sequence[int] = ()) -> ListedTable:
+    """A table as lists show it; `mine`: the seats of the caller."""
     state = live.table.state
+    names = live.frame_builder.seat_names(language)
     return ListedTable(
         table=state.id,
         game=state.terms.game,
@@ -175,6 +199,7 @@ def _listed(live: LiveTable, language: str, seat: int | None = None, mine: Seque
         host=live.host_name,
         tempo=state.terms.tempo,
         lesson=state.terms.lesson,
+        waiting=[names[each] for each in live.table.waiting],
     )
 
 
@@ -185,10 +210,12 @@ async def look_at_table(
     services: Services,
     seat: FromQuery[int | None] = None,
     lang: FromQuery[str | None] = None,
+    steps: FromQuery[int] = 0,
 ) -> Snapshot:
     """The table as the first frame of a socket shows it."""
     async with services.hub.looking(table) as live:
         viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
+        viewer = viewer._replace(steps=bool(steps))
         held = live.table.state.seats_of(who.holder)
         me = Me(viewer.seat, held, live.table.state.is_host(who.guest))
         return live.frame_builder.snapshot(viewer, me)
@@ -241,10 +268,10 @@ async def send_command(table: FromPath[str], data: JSONBody[TableCommand], who: 
 
 @post("/api/tables/{table:str}/hint", rights=AT_TABLE, status_code=200)
 async def ask_hint(table: FromPath[str], data: JSONBody[Hint], who: Caller, services: Services) -> Advice:
-    """What a bot would do with what this seat knows."""
-    async with services.hub.looking(table) as live:
-        viewer_of(live, who, table, None, None)
-        return advice(live, asker_of(who), data, who.language)
+    """The best acts from what this seat knows, with win chances and reasons."""
+    live = await services.hub.live(table)
+    viewer_of(live, who, table, None, None)
+    return await advice(services.hub, table, asker_of(who), data, who.language, who.key)
 
 
 @post("/api/tables/{table:str}/why", rights=AT_TABLE, status_code=200)

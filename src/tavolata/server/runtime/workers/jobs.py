@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
-JOBS = ("tavolata.server.runtime.jobs", "tavolata.server.history.jobs")
+JOBS = ("tavolata.server.runtime.jobs", "tavolata.server.history.jobs", "tavolata.server.pictures.jobs")
 """Packages whose modules hold the server's jobs."""
 
 Argument = TypeVar("Argument")
@@ -17,14 +17,16 @@ Outcome = TypeVar("Outcome")
 
 
 class Priority(IntEnum):
-    """Which jobs go first. If there are several workers, one is reserved for INTERACTIVE jobs."""
+    """Which jobs go first. If there are several workers, one is reserved for INTERACTIVE and TURN jobs."""
 
     INTERACTIVE = 0
     """Somebody waits for a page of their own table."""
-    UPLOAD = 1
+    TURN = 1
+    """A table waits for a bot; never for longer than a bot may think."""
+    UPLOAD = 2
     """Somebody uploaded a file, and expects that it takes a while."""
-    ANALYSIS = 2
-    EXPERIMENT = 3
+    ANALYSIS = 3
+    EXPERIMENT = 4
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class Job(Generic[Argument, Outcome]):
     priority: Priority
     seconds: float
     """The limit of processor time; the setting `job_seconds` may shorten it."""
+    ends_with_caller: bool = False
+    """Whether its worker is killed when nobody waits for the result any more."""
 
     def __call__(self, argument: Argument) -> Outcome:
         return self.function(argument)
@@ -48,7 +52,9 @@ class Job(Generic[Argument, Outcome]):
         return msgspec.msgpack.encode(self.function(msgspec.msgpack.decode(argument, type=self.argument)))
 
 
-def job(priority: Priority, seconds: float = 20.0) -> Callable[[Callable[[Argument], Outcome]], Job[Argument, Outcome]]:
+def job(
+    priority: Priority, seconds: float = 20.0, ends_with_caller: bool = False
+) -> Callable[[Callable[[Argument], Outcome]], Job[Argument, Outcome]]:
     """Make a function of one argument a job; its annotations give the types."""
 
     def made(function: Callable[[Argument], Outcome]) -> Job[Argument, Outcome]:
@@ -56,7 +62,7 @@ def job(priority: Priority, seconds: float = 20.0) -> Callable[[Callable[[Argume
         outcome = hints.pop("return")
         [argument] = hints.values()
         name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
-        return Job(name, function, argument, outcome, priority, seconds)
+        return Job(name, function, argument, outcome, priority, seconds, ends_with_caller)
 
     return made
 

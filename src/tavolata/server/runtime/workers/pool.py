@@ -4,7 +4,7 @@ import asyncio
 import heapq
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -51,7 +51,10 @@ class Ticket:
     number: int
     job: Job[Any, Any] = field(compare=False)
     ask: wire.Ask = field(compare=False)
+    seconds: float = field(compare=False)
+    on_start: Callable[[], None] | None = field(compare=False, default=None)
     begun: asyncio.Event = field(compare=False, default_factory=asyncio.Event)
+    serving: "asyncio.Task[None] | None" = field(compare=False, default=None)
     done: "asyncio.Future[wire.Answer]" = field(compare=False, default_factory=lambda: _future())
 
 
@@ -60,12 +63,12 @@ class Slot:
     """Room for one worker."""
 
     is_kept: bool
-    """Reserved for interactive jobs."""
+    """Reserved for jobs that somebody waits for at a table."""
     child: Child | None = None
     is_busy: bool = False
 
     def takes(self, ticket: Ticket) -> bool:
-        return not self.is_busy and (not self.is_kept or ticket.priority is Priority.INTERACTIVE)
+        return not self.is_busy and (not self.is_kept or ticket.priority <= Priority.TURN)
 
 
 class Pool:
@@ -114,13 +117,22 @@ class Pool:
 
     # --- running jobs ------------------------------------------------------------------------------------------------
 
-    async def run(self, job: Job[Argument, Outcome], argument: Argument, owner: str | bytes | None = None) -> Outcome:
+    async def run(
+        self,
+        job: Job[Argument, Outcome],
+        argument: Argument,
+        owner: str | bytes | None = None,
+        seconds: float | None = None,
+        on_start: Callable[[], None] | None = None,
+    ) -> Outcome:
         """Run a job; its refusals are raised here. `owner`: on whose behalf, so that nobody takes all workers for
-        themselves. Busy or TooMany if too many jobs wait, TooLarge or Unprocessable if it exceeds a limit."""
-        self._check_room(owner)
+        themselves. `seconds`: a shorter limit than the job's own. `on_start` is called when a worker begins with it.
+        Busy or TooMany if too many jobs wait, TooLarge or Unprocessable if it exceeds a limit."""
+        self._check_room(job.priority, owner)
         ask = wire.Ask(job.name, msgspec.msgpack.encode(argument))
         self._count += 1
-        ticket = Ticket(job.priority, self._count, job, ask)
+        limit = min(seconds or job.seconds, job.seconds, self._settings.job_seconds)
+        ticket = Ticket(job.priority, self._count, job, ask, limit, on_start)
         began = time.monotonic()
         if owner is not None:
             self._owners[owner] += 1
@@ -129,7 +141,7 @@ class Pool:
             self._hand_out()
             await self._wait_for_worker(ticket)
             self._wait_seconds.observe(time.monotonic() - began)
-            answer = await ticket.done
+            answer = await asyncio.shield(ticket.done)  # a caller who leaves has no answer: `_withdraw` ends the job
         finally:
             self._withdraw(ticket)
             if owner is not None:
@@ -143,11 +155,13 @@ class Pool:
         outcome: Outcome = msgspec.msgpack.decode(answer.outcome, type=job.outcome)
         return outcome
 
-    def _check_room(self, owner: str | bytes | None) -> None:
+    def _check_room(self, priority: Priority, owner: str | bytes | None) -> None:
+        """Refuse a job if too many wait; bots and people have a queue each, so that neither keeps the other out."""
         most = self._settings.jobs_per_guest
         if owner is not None and most and self._owners[owner] >= most:
             raise TooMany("jobs_of_one", retry_after=2, most=most)
-        if self._is_closed or len(self._waiting) >= self._settings.job_queue:
+        before = sum((ticket.priority is Priority.TURN) == (priority is Priority.TURN) for ticket in self._waiting)
+        if self._is_closed or before >= self._settings.job_queue:
             raise Busy("jobs_full", retry_after=5)
 
     async def _wait_for_worker(self, ticket: Ticket) -> None:
@@ -162,6 +176,8 @@ class Pool:
         if ticket in self._waiting:
             self._waiting.remove(ticket)
             heapq.heapify(self._waiting)
+        elif ticket.job.ends_with_caller and ticket.serving is not None and not ticket.done.done():
+            ticket.serving.cancel()  # and its worker dies
         if ticket.done.done() and not ticket.done.cancelled():
             ticket.done.exception()  # mark it as retrieved
         ticket.done.cancel()
@@ -178,21 +194,22 @@ class Pool:
             ticket = heapq.heappop(self._waiting)
             slot.is_busy = True
             ticket.begun.set()
-            self._spawn(self._serve(slot, ticket))
+            ticket.serving = self._spawn(self._serve(slot, ticket))
 
     async def _serve(self, slot: Slot, ticket: Ticket) -> None:
         began, outcome = time.monotonic(), "failed"
         try:
             child = await self._child(slot)
             began = time.monotonic()
-            seconds = min(ticket.job.seconds, self._settings.job_seconds)
-            answer = await child.ask(ticket.ask, seconds)
+            if ticket.on_start is not None:
+                ticket.on_start()
+            answer = await child.ask(ticket.ask, ticket.seconds)
             outcome = {wire.Done: "done", wire.Refused: "refused"}.get(type(answer), "failed")
             if not ticket.done.done():
                 ticket.done.set_result(answer)
         except TookTooLong:
             outcome = "too_long"
-            self._refuse(ticket, Unprocessable("job_too_long", seconds=round(seconds)))
+            self._refuse(ticket, Unprocessable("job_too_long", seconds=round(ticket.seconds)))
         except TookTooMuch:
             outcome = "too_much"
             self._refuse(ticket, TooLarge("job_too_much", megabytes=self._settings.worker_bytes >> 20))
@@ -270,10 +287,11 @@ class Pool:
             slot.is_busy = False
             self._hand_out()
 
-    def _spawn(self, work: Any) -> None:
-        task = asyncio.ensure_future(work)
+    def _spawn(self, work: Any) -> "asyncio.Task[None]":
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+        return task
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)

@@ -1,0 +1,1 @@
+"""Jobs that draw pictures; found by being in this folder."""

@@ -1,0 +1,27 @@
+"""Names as they can be drawn: our fonts have the letters of Europe, and no others."""
+
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+FONTS = Path(__file__).parent / "fonts"
+LONGEST = 24
+"""Letters of a name on a picture; of a longer one the beginning."""
+
+
+@cache
+def letters() -> frozenset[str]:
+    """The letters that can be drawn."""
+    return frozenset((FONTS / "letters.txt").read_text(encoding="utf-8").strip())
+
+
+def drawable(name: str) -> str:
+    """The part of a name that can be drawn, on one line and not too long. Empty if that is not most of its letters:
+    half a name would be another one."""
+    composed = unicodedata.normalize("NFC", name)
+    known = "".join(sign if sign in letters() else " " if sign.isspace() else "" for sign in composed)
+    wanted = sum(sign.isalnum() for sign in composed)
+    if not wanted or sum(sign.isalnum() for sign in known) < wanted:
+        return ""
+    line = " ".join(known.split())
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1].rstrip()}…"

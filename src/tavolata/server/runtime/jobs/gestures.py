@@ -1,0 +1,112 @@
+"""The gesture of a bot, from what its seat knows and nothing else."""
+
+import time
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+
+from tavolata.bots import bot_for
+from tavolata.bots.levels import level_of
+from tavolata.bots.search import Budget
+from tavolata.kernel.content import Contents, canonical
+from tavolata.kernel.game import Game, game
+from tavolata.kernel.match import Match
+from tavolata.kernel.seen import Seen
+from tavolata.kernel.story import Story
+
+from ..searching import prepare_search
+from ..workers.jobs import Priority, job
+
+KEPT = 16
+"""Contents of guests' own that a worker remembers, because checking one takes longer than a gesture."""
+PLANNED = 0.8
+"""The part of its seconds for which playouts are planned: they differ in length."""
+WORTH, GAIN = 0.01, 0.2
+"""Seconds that a search must take to tell how fast this machine is; how much of good news is believed."""
+
+_contents: OrderedDict[tuple[str, int, str], Contents] = OrderedDict()
+_rates: dict[str, float] = {}
+"""Playouts a second, by game."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What a seat knows: its masked state, under which rules, and what it has lived through (None: nobody knows, as the
+    match was not played here from its start). Content is given where it differs from the standard."""
+
+    game: str
+    edition: int
+    content: dict[str, Any] | None
+    seat: int
+    masked: bytes
+    story: bytes | None = None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Who decides for a seat, and how long they may think. The seed is secret and independent of the draws."""
+
+    known: Known
+    kind: str
+    seed: int
+    seconds: float = 0.0
+
+
+@job(Priority.TURN, seconds=10)
+def gesture(question: Question) -> list[int]:
+    """The decisions of a bot until something is drawn or revealed, or another seat must decide."""
+    seen = seen_by(question.known)
+    budget = affordable(seen.game, question.kind, question.seconds)
+    began = time.perf_counter()
+    found = bot_for(seen.game, question.kind, question.seed, budget).gesture(seen, question.known.seat)
+    _learn(seen.game, budget, time.perf_counter() - began)
+    return found
+
+
+@job(Priority.TURN)
+def load(name: str) -> None:
+    """Load the search of a game, so that the first gesture need not wait for it."""
+    prepare_search(name)
+
+
+def affordable(game: Game, kind: str, seconds: float) -> Budget:
+    """The playouts of a level, or fewer where this machine is too slow for them."""
+    wanted = level_of(game, kind).playouts
+    rate = _rates.get(game.name)
+    return Budget(playouts=wanted if rate is None else max(1, min(wanted, int(rate * seconds * PLANNED))))
+
+
+def _learn(game: Game, budget: Budget, taken: float) -> None:
+    """Note how many playouts a second this machine makes: bad news at once, good news little by little."""
+    assert budget.playouts is not None
+    if taken < WORTH:
+        return  # most of it was something else
+    rate = budget.playouts / taken
+    before = _rates.get(game.name, rate)
+    _rates[game.name] = min(rate, before + GAIN * (rate - before))
+
+
+def known_to(match: Match, seat: int, with_story: bool = False) -> Known:
+    """What a seat of a match knows, as it is sent to a worker."""
+    seen = match.seen(seat, with_story=with_story)
+    content = None if seen.contents.standard else seen.contents.values
+    story = seen.story.pack() if with_story and match.is_whole else None
+    return Known(seen.game.name, seen.edition, content, seat, seen.state_bytes(), story)
+
+
+def seen_by(known: Known) -> Seen:
+    """What a seat knows, inside a worker."""
+    played = game(known.game)
+    contents = _content(played, known)
+    story = None if known.story is None else Story.unpack(played, contents, known.seat, known.story)
+    return Seen(played, contents, played.rules.state.lay(bytearray(known.masked)), known.seat, story=story)
+
+
+def _content(played: Game, known: Known) -> Contents:
+    if known.content is None:
+        return played.content(edition=known.edition)
+    key = known.game, known.edition, canonical(known.content)
+    if key not in _contents:
+        _contents[key] = played.content(known.content, known.edition)
+        if len(_contents) > KEPT:
+            _contents.popitem(last=False)
+    return _contents[key]

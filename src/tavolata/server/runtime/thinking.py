@@ -1,0 +1,171 @@
+"""Bots that think: their gestures are jobs of workers, and never of the event loop.
+
+What a seat knows goes to a worker, a gesture comes back. **When it is played depends on public facts only**: the level
+that plays and, on a busy machine, how long the job waited for a worker; from then on a fixed time. A bot that is ready
+sooner waits; one that is not, or fails, or dies, is replaced for this gesture by a level below, at that same moment. So
+a pause does not tell what a bot holds, and a table never waits for it.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tavolata.kernel.errors import TavolataError
+from tavolata.kernel.game import Game, game
+
+from .. import logs
+from ..metrics import FAST, Metrics
+from ..settings import Settings
+from . import levels
+from .jobs import gestures
+from .jobs.gestures import Question
+from .workers.pool import Pool
+
+PATIENCE = 1.0
+"""Seconds that a gesture may wait for a worker."""
+SLACK = 0.05
+"""Seconds beside the thinking itself: to reach a worker and come back."""
+MARGIN = 1.2
+"""How much longer than it was to think a bot may take before it is late."""
+HANGING, LEAST = 4.0, 2.0
+"""A worker is killed after so many times the seconds of the level, and at least so many seconds of processor time: the
+first gesture of a game loads its rules."""
+
+log = logs.get("thinking")
+
+
+class Gesture(NamedTuple):
+    """What a bot does: the level that decided, and its decisions; None: it is one that answers at once."""
+
+    kind: str
+    actions: list[int] | None
+
+
+@dataclass
+class Moment:
+    """When a gesture is played; times are those of the event loop. A function of public facts."""
+
+    asked: float
+    pause: float
+    """Seconds before any bot's answer."""
+    thinking: float
+    """Seconds that the level may think."""
+    started: float | None = None
+    """When a worker took the job."""
+    has_started: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def latest_start(self) -> float:
+        return self.asked + PATIENCE
+
+    @property
+    def release(self) -> float:
+        """When the gesture is played. A job that no worker took was waited for in vain."""
+        if self.started is None:
+            return max(self.asked + self.pause, self.latest_start)
+        return max(self.asked + self.pause, self.started + allowed(self.thinking))
+
+    def start(self) -> None:
+        """A worker has taken the job."""
+        self.started = asyncio.get_running_loop().time()
+        self.has_started.set()
+
+
+def allowed(thinking: float) -> float:
+    """The seconds from the start of a job to the moment at which its gesture is played."""
+    return thinking * MARGIN + SLACK
+
+
+class Thinker:
+    """Asks workers for gestures, one at a time for each table."""
+
+    def __init__(self, settings: Settings, pool: Pool, metrics: Metrics, is_ready: Callable[[str], bool]) -> None:
+        self._settings, self._pool = settings, pool
+        self._is_ready = is_ready
+        self._expected: set[str] = set()
+        self._loading: set[asyncio.Task[None]] = set()
+        self._gestures = metrics.counter("bot_gestures", "Gestures of bots that think", "game", "kind", "outcome")
+        self._seconds = metrics.histogram("bot_answer_seconds", "Time from a bot's turn to its gesture", FAST, "kind")
+
+    def thinks(self, game: Game, kind: str) -> bool:
+        """Whether a kind of bot needs a worker, and can be asked already: at the first start what searches is compiled
+        after the games."""
+        return self._settings.think_ms > 0 and levels.thinks(game, kind) and self._is_ready(game.name)
+
+    def seconds(self, kind: str) -> float:
+        """The seconds that a level may think here."""
+        return levels.part(kind) * self._settings.think_ms / 1000
+
+    def expect(self, game: Game, kinds: Iterable[str | None]) -> None:
+        """Let every worker load what a bot that sits at a table will need, or its hints, before they are asked."""
+        if game.name in self._expected or not any(kind and self.thinks(game, kind) for kind in kinds):
+            return
+        self._expected.add(game.name)
+        for _ in range(self._settings.workers):
+            task = asyncio.ensure_future(self._load(game.name))
+            self._loading.add(task)
+            task.add_done_callback(self._loading.discard)
+
+    async def _load(self, name: str) -> None:
+        with suppress(TavolataError):  # then the first gesture is late, and says so
+            await self._pool.run(gestures.load, name)
+
+    async def gesture(self, table: str, question: Question, pause: float) -> tuple[Gesture, Moment]:
+        """The gesture of a level or, if it cannot be had in time, of one below; returns at the moment at which it is to
+        be played."""
+        clock, played = asyncio.get_running_loop().time, game(question.known.game)
+        moment = Moment(clock(), pause, self.seconds(question.kind))
+        found = await self._ask(table, question, moment, moment.start)
+        for kind in levels.below(question.kind):
+            if found is not None or not self.thinks(played, kind):
+                break
+            if clock() + allowed(self.seconds(kind)) <= moment.release:
+                found = await self._ask(table, msgspec.structs.replace(question, kind=kind), moment)
+        await asyncio.sleep(moment.release - clock())
+        self._seconds.labels(question.kind).observe(clock() - moment.asked)
+        return found or Gesture(levels.instant(played, question.kind), None), moment
+
+    async def _ask(
+        self, table: str, question: Question, moment: Moment, on_start: Callable[[], None] | None = None
+    ) -> Gesture | None:
+        """Ask a worker until the moment of the gesture; None if there is no answer by then."""
+        seconds = self.seconds(question.kind)
+        asked = msgspec.structs.replace(question, seconds=seconds)
+        limit = max(LEAST, HANGING * seconds)
+        job = asyncio.ensure_future(
+            self._pool.run(gestures.gesture, asked, f"table {table}", seconds=limit, on_start=on_start)
+        )
+        outcome = "late"
+        try:
+            if await done_by(job, moment):
+                found = Gesture(question.kind, job.result())
+                self._gestures.labels(question.known.game, question.kind, "played").inc()
+                return found
+        except TavolataError as error:
+            outcome = error.key
+        finally:
+            job.cancel()
+            with suppress(asyncio.CancelledError, TavolataError):
+                await job
+        self._note(table, question, outcome)
+        return None
+
+    def _note(self, table: str, question: Question, outcome: str) -> None:
+        name, kind = question.known.game, question.kind
+        self._gestures.labels(name, kind, outcome).inc()
+        log.warning("bot_replaced", table=table, game=name, kind=kind, seat=question.known.seat, why=outcome)
+
+
+async def done_by(job: "asyncio.Future[Any]", moment: Moment) -> bool:
+    """Whether a job ends in time: it must start soon, and from then on it has the time that its level has."""
+    clock = asyncio.get_running_loop().time
+    starting = asyncio.ensure_future(moment.has_started.wait())
+    await asyncio.wait((job, starting), timeout=moment.latest_start - clock(), return_when=asyncio.FIRST_COMPLETED)
+    starting.cancel()
+    if not job.done() and moment.started is not None:
+        await asyncio.wait((job,), timeout=moment.release - clock())
+    return job.done()
