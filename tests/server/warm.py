@@ -2,9 +2,19 @@
 
 import pytest
 
+from tavolata.bots.compiling import prepare_table
+from tavolata.kernel.game import game
 from tavolata.server.ops.serve import warm_up
+from tavolata.server.runtime.searching import prepare_search
 
 
 @pytest.fixture(scope="session", autouse=True)
 def warm() -> None:
     warm_up("en")
+
+
+@pytest.fixture(scope="session")
+def trono_searches() -> None:
+    """What searches in Trono is compiled: workers only load it, as at a server that has been running for a while."""
+    prepare_table(game("trono"))
+    prepare_search("trono")

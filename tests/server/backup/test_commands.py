@@ -10,7 +10,7 @@ from ..databases import fresh
 from ..http.serving import Served
 from ..scenarios.people import Person, people, running
 from ..table_export.command import refused, tavolata, typed
-from ..table_export.tables import play, serve, whole
+from ..table_export.tables import bot_name, play, serve, whole
 
 
 @pytest.mark.parametrize(("source", "target"), [("sqlite", "postgres"), ("postgres", "sqlite")])
@@ -46,7 +46,7 @@ def test_a_backup_under_play_is_played_on(source: str, target: str, tmp_path: Pa
             persons.append(person)
         shown = await persons[0].look(table)
         assert shown["v"] == taken.state.seq
-        assert [seat["name"] for seat in shown["table"]["seats"]] == ["Anna", "Bruno", "Bot 3"]
+        assert [seat["name"] for seat in shown["table"]["seats"]] == ["Anna", "Bruno", bot_name(shown)]
         await play(table, persons, most=10)
 
     serve(tmp_path, second, go_on)

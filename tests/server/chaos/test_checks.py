@@ -203,3 +203,13 @@ def test_a_page_that_shows_something_else_is_found(story: Story, monkeypatch: py
     pages[1].v -= 1
     monkeypatch.setattr(story, "pages", lambda: pages)
     assert len(story.check().problems["views"]) == 2 - (story.sitting.table.waiting != [0])
+
+
+def test_a_finding_says_what_differs(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    [page, *others] = story.pages()
+    page.body = msgspec.structs.replace(page.body, waiting=[7])
+    page.view["players"][0]["tokens"]["tower"] = 99
+    monkeypatch.setattr(story, "pages", lambda: [page, *others])
+    [said] = story.check().problems["views"]
+    assert f"waiting: [7] instead of {story.sitting.table.waiting}" in said
+    assert '"tower":99' in said

@@ -26,16 +26,27 @@ def sent(page: Page) -> Attempt:
 
 
 def test_versions_come_one_after_the_other(page: Page) -> None:
-    hear(page, t="events", v=6, d={"view": {"a": 1}, "waiting": [1]})
-    hear(page, t="events", v=7, d={"view": {"a": 2}, "waiting": [0], "legal": [{"act": {"verb": "roll"}}]})
+    hear(page, t="events", v=6, d={"steps": [step(1, a=1, b=1)], "waiting": [1]})
+    hear(page, t="events", v=7, d={"steps": [step(2, a=2)], "waiting": [0], "legal": [{"act": {"verb": "roll"}}]})
     assert page.faults == []
+    assert page.view == {"a": 2, "b": 1}
     assert page.is_asked
     assert page.legal == [msgspec.Raw(b'{"verb":"roll"}')]
 
 
+def step(n: int, **changes: Any) -> dict[str, Any]:
+    return {"n": n, "events": [], "retracted": 0, "changes": changes}
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_so_do_steps(page: Page, number: int) -> None:
+    hear(page, t="events", v=6, d={"steps": [step(number)]})
+    assert len(page.faults) == 1
+
+
 @pytest.mark.parametrize("version", [5, 7])
 def test_one_that_is_left_out_or_comes_twice_is_noticed(page: Page, version: int) -> None:
-    hear(page, t="events", v=version, d={"view": {}})
+    hear(page, t="events", v=version, d={"steps": []})
     assert len(page.faults) == 1
 
 
@@ -78,7 +89,7 @@ def test_who_is_asked_comes_back_before_the_others(page: Page) -> None:
 
     assert pauses(0)[1] <= 1
     others = pauses(1)
-    hear(page, t="events", v=6, d={"view": {}, "waiting": [0], "legal": [{"act": {"verb": "roll"}}]})
+    hear(page, t="events", v=6, d={"steps": [], "waiting": [0], "legal": [{"act": {"verb": "roll"}}]})
     asked = pauses(1)
     assert 0.1875 <= asked[0] < asked[1] <= 0.3125 < 3 <= others[0] < others[1] <= 5
     assert pauses(79)[1] <= 0.3125
@@ -87,7 +98,11 @@ def test_who_is_asked_comes_back_before_the_others(page: Page) -> None:
 
 def test_a_conflict_brings_what_was_missed(page: Page) -> None:
     attempt = sent(page)
-    missed = [{"t": "events", "v": v, "d": {"view": {"at": v}} if v == 7 else {}} for v in (5, 6, 7)]
+    missed = [
+        {"t": "events", "v": v, "d": {"steps": [step(v - 5, at=v)], "is_past": v < 7, "waiting": [v]}}
+        for v in (5, 6, 7)
+    ]
     hear(page, t="conflict", id=attempt.id, v=7, missed=missed)
     assert (attempt.outcome, page.v, page.faults) == ("conflict", 7, [])
-    assert msgspec.json.decode(page.body.view) == {"at": 7}
+    assert page.view == {"at": 7}
+    assert page.body.waiting == [7]

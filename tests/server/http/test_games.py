@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tavolata
-from tavolata.bots import kinds_of
+from tavolata.bots import LEVELS
 from tavolata.kernel.game import games
 from tavolata.kernel.texts import LANGUAGES
 
@@ -85,7 +85,7 @@ def test_games_are_listed_with_all_that_can_be_chosen(language: str, tmp_path: P
                 for preset in info["presets"]:
                     assert meta.check_options(preset["options"]) == meta.check_options(None, preset["name"])
                     assert preset["help"] == text(f"preset_help.{preset['name']}")
-                assert [bot["name"] for bot in info["bots"]] == list(kinds_of(tavolata.game(info["name"])))
+                assert [bot["name"] for bot in info["bots"]] == list(LEVELS)
                 assert all(bot["help"].endswith(".") for bot in info["bots"])
 
     run(tmp_path, test)

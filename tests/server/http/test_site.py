@@ -11,7 +11,16 @@ from tavolata.server.http import site as sites
 
 from .serving import Served, assert_refused, run
 
-ADDRESSES = ("/", "/t/0123456789abcdef", "/t/x/replay", "/t/x/y/z", "/learn", "/learn/trono", "/t/%3Cscript%3E")
+ADDRESSES = (
+    "/",
+    "/t/0123456789abcdef",
+    "/t/x/replay",
+    "/t/x/y/z",
+    "/learn",
+    "/learn/trono",
+    "/history",
+    "/t/%3Cscript%3E",
+)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +43,8 @@ def test_every_address_of_the_client_has_the_same_page(client: Path, tmp_path: P
             again = await browser.get("/", headers={"if-none-match": answers[0].headers["etag"]})
             assert (again.status_code, again.content) == (304, b"")
             built = (client / "index.html").read_text(encoding="utf-8")
-            assert re.sub(r"\s*<meta name=\"build\"[^>]*>", "", html) == built
+            tagged = r"\s*<meta (name=\"(build|twitter:[a-z:]+)\"|property=\"og:[a-z:_]+\")[^>]*>"
+            assert re.sub(tagged, "", html) == built
 
     run(tmp_path, test)
 

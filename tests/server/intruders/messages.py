@@ -9,7 +9,7 @@ from .world import World
 
 Words = Callable[[World], Awaitable[dict[str, Any]]]
 
-LOBBY = ("change", "add_bot", "remove", "swap", "make_host", "contribute", "start")
+LOBBY = ("ready", "change", "add_bot", "remove", "swap", "make_host", "contribute", "start")
 """What belongs to the time before a game; all else is said while it runs."""
 
 
@@ -80,6 +80,8 @@ MESSAGES: dict[str, Words] = {
     "sit_in for seat 1": plain(seat=1),
     "take_back seat 1": take_back,
     "say": plain(text="ciao"),
+    "react": plain(reaction="bravo"),
+    "ready": plain(),
     "hint": plain(),
     "why": plain(action={"verb": "pass_on"}),
     "preview on one's turn": preview,

@@ -49,6 +49,13 @@ async def _replaced_invitation(world: World) -> Any:
     return {"token": old}
 
 
+async def _open_to_all(world: World) -> Any:
+    live = await world.served.services.hub.live(world.table)
+    if not live.table.state.terms.listed:
+        await world.host.do(world.table, "change", listed=True)
+    return {"table": world.table, "watch": True}
+
+
 async def _hand_over(world: World) -> Any:
     return {"token": await world.token(await world.holder(), world.table, "hand_over")}
 
@@ -86,6 +93,7 @@ REQUESTS: dict[str, Request] = {
     "POST /api/enter with a code": Request("lobby", _code),
     "POST /api/enter with an invitation from before a removal": Request("lobby", _old_invitation),
     "POST /api/enter with a replaced invitation": Request("lobby", _replaced_invitation),
+    "POST /api/enter to watch a table open to all": Request("lobby", _open_to_all, changes=True),
     "POST /api/enter with a seat that is handed over": Request("playing", _hand_over, changes=True),
     "POST /api/guest": Request(body={"name": "Nuovo"}),
     "POST /api/lessons": Request(body={"game": "trono"}),
@@ -95,12 +103,15 @@ REQUESTS: dict[str, Request] = {
     "POST /api/tables/{table}/links to seat 1": Request("playing", link("seat", 1)),
     "POST /api/tables/{table}/links to hand over seat 1": Request("playing", link("hand_over", 1)),
     "POST /api/tables/{table}/links for a program": Request("playing", link("bot", 3)),
+    "PATCH /api/tables/{table}/links/{kind}": Request("lobby", {"named": True}, path={"kind": "invite"}),
     "DELETE /api/tables/{table}/links/{kind} to sit down": Request("lobby", path={"kind": "invite"}),
     "DELETE /api/tables/{table}/links/{kind} to one's seat": Request("playing", path={"kind": "seat"}),
     "DELETE /api/tables/{table}/links/{kind} for a program": Request(
         "playing", path={"kind": "bot?seat=3"}, changes=True
     ),
     "DELETE /api/tables/{table}/links/{kind} for no program": Request("playing", path={"kind": "bot"}),
+    "POST /api/tables/{table}/invitations": Request("lobby", {"table": "nowhere", "seat": 1}),
+    "DELETE /api/invitations/{table}": Request("lobby"),
     "DELETE /api/blocks/{guest}": Request(path={"guest": "nobody"}),
     "DELETE /api/tables/{table}/devices/{device}": Request(path={"device": "none"}),
     "POST /api/tables/{table}/reports": Request(body={"seat": 2, "reason": "insult", "text": "x"}),
@@ -130,11 +141,14 @@ REQUESTS: dict[str, Request] = {
     "POST /api/enter/look": Request("lobby", _invitation),
     "GET /api/tables/{table}/replay of a running game": Request("playing"),
     "GET /api/tables/{table}/replay of a finished game": Request("over"),
+    "GET /api/tables/{table}/analysis of a running game": Request("playing"),
+    "GET /api/tables/{table}/analysis of a finished game": Request("over"),
     "GET /api/tables/{table}/course of a running game": Request("playing"),
     "GET /api/tables/{table}/course of a finished game": Request("over"),
     "POST /api/tables/{table}/links to watch a finished game": Request("over", link("watch")),
     "GET /t/{table}/{rest}": Request(path={"rest": "replay"}),
     "GET /learn/{rest}": Request(path={"rest": "trono"}),
+    "GET /share/{name}": Request(path={"name": "0123456789abcdef.png"}),
     "GET /assets/{name}": Request(path={"name": "nothing.js"}),
     "GET /{name}": Request(path={"name": "icon.svg"}),
     "GET /api/docs/{path}": Request(path={"path": "anything"}),

@@ -94,6 +94,9 @@ def messages() -> list[str]:
     found += [
         json.dumps({"t": "say", "id": ID, "text": text}) for text in ("", " ", "\n\t", "x" * 501, "x" * 2001, 7, None)
     ]
+    found += [json.dumps({"t": "react", "id": ID, "reaction": key}) for key in ("", "Bravo", "bravo ", "fly", 1, None)]
+    found += ['{"t":"react","reaction":"bravo"}', '{"t":"react","id":"intruder-0001"}']
+    found += ['{"t":"react","id":"intruder-0001","reaction":"bravo","seat":0}']
     found += [
         json.dumps({"t": kind, "id": ID}) for kind in ("join", "watch", "created", "acted", "started", "abandoned")
     ]

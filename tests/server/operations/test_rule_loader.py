@@ -42,6 +42,7 @@ sys.exit(int((folder / f"{name}.go").read_text() or 0))
 def _nothing_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     warm_up("en")
     monkeypatch.setattr(rule_loader, "is_table_prepared", lambda game: False)
+    monkeypatch.setattr(rule_loader, "is_search_prepared", lambda game: True)
 
 
 def command(folder: Path) -> list[str]:
@@ -102,6 +103,38 @@ def test_the_time_left_follows_from_what_is_done(tmp_path: Path, monkeypatch: py
             assert made.left() == {"trono": 20, "bomarzo": 50}
 
     asyncio.run(body())
+
+
+def test_what_searches_is_compiled_after_all_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until then the games are played, without the bots that search; one that cannot be compiled delays no other."""
+    monkeypatch.setattr(rule_loader, "is_search_prepared", lambda game: False)
+    games, search = tmp_path / "games", tmp_path / "search"
+    for folder in (games, search):
+        folder.mkdir()
+
+    async def body() -> None:
+        made = RuleLoader(GAMES, command(games), command(search))
+        made.start()
+        try:
+            (games / "trono.go").touch()
+            await made.wait("trono")
+            assert not made.can_search("trono")
+            assert begun(search) == []
+            for name in GAMES[1:]:
+                (games / f"{name}.go").touch()
+            await until(lambda: begun(search) == ["trono"])
+            assert made.left() == {}
+            (search / "trono.go").write_text("1")
+            await until(lambda: begun(search) == GAMES[:2])
+            (search / "bomarzo.go").touch()
+            await until(lambda: made.can_search("bomarzo"))
+            assert not made.can_search("trono")
+        finally:
+            await made.stop()
+
+    with capture_logs() as said:
+        asyncio.run(body())
+    assert [line["game"] for line in said if line["event"] == "search_failed"] == ["trono"]
 
 
 def test_a_process_that_is_killed_is_noticed_and_begun_once_more(tmp_path: Path) -> None:

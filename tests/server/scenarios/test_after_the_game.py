@@ -137,7 +137,7 @@ def test_hints_alone_or_where_the_table_wants_them(tmp_path: Path) -> None:
         why = await ada.ok(f"/api/tables/{alone}/why", id="why-0000001", action=shown["legal"][0]["act"])
         assert why["reason"] is None
 
-    run(tmp_path, test, **FAST)
+    run(tmp_path, test, **FAST, think_ms=0)
 
 
 def test_forgetting_a_guest_takes_his_name_from_every_table(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """Guided first games: a person with gentle bots, draws that are known, and nobody else."""
 
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tavolata
+from tavolata.server.table.house import name_of, order_of
 from tests.server.http.serving import Served, assert_refused, run
 
 from .people import FAST, Person, people
@@ -45,6 +47,28 @@ def test_the_same_choices_make_the_same_game(game: str, tmp_path: Path) -> None:
     run(tmp_path, test, **FAST)
 
 
+def test_bots_leave_the_throne_to_the_learner(tmp_path: Path) -> None:
+    """However badly one plays: nobody else wins a lesson of Trono."""
+
+    async def test(served: Served) -> None:
+        [ada] = await people(served, "Ada")
+        chance = random.Random(7)
+        table = (await ada.ok("/api/lessons", game="trono"))["table"]
+        shown = await ada.look(table)
+        assert [player["tokens"]["book"] for player in shown["view"]["players"]] == [1, 1, 1]
+        async with ada.page(table) as page:
+            for _ in range(250):
+                await page.until(is_asked_or_over)
+                if page.last["result"] is not None:
+                    assert page.last["result"]["winners"] == [0]
+                    break
+                act = chance.choice([choice["act"] for choice in page.last["legal"]])
+                await page.send(t="act", id=ada.command(), v=page.v, actions=[act])
+                await page.hear("events")
+
+    run(tmp_path, test, **FAST)
+
+
 def test_nobody_else_comes_to_a_lesson(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         ada, bea = await people(served, "Ada", "Bea")
@@ -55,7 +79,8 @@ def test_nobody_else_comes_to_a_lesson(tmp_path: Path) -> None:
         assert_refused(await bea.post("/api/enter", table=table), 403, "not_listed")
         assert (await bea.browser.get(f"/api/tables/{table}")).status_code == 403
         [mine] = (await ada.browser.get("/api/tables")).json()
-        assert (mine["lesson"], mine["names"]) == (True, ["Ada", "Bot 2", "Bot 3"])
+        bots = [name_of(key) for key in order_of(table)[1:3]]
+        assert (mine["lesson"], mine["names"]) == (True, ["Ada", *bots])
 
     run(tmp_path, test, **FAST)
 

@@ -129,6 +129,8 @@ def test_games_say_which_orders_there_are(tmp_path: Path) -> None:
             assert (deus["name"], deus["option"]) == ("deus", "deus_ex")
             assert [value["name"] for value in deus["values"]] == ["ask", "never", "threat"]
             assert deus["help"].endswith(".")
-            assert games["tortelli"]["orders"] == []
+            [setup] = games["tortelli"]["orders"]
+            assert [value["name"] for value in setup["values"]] == ["ask", "place"]
+            assert games["bomarzo"]["orders"] == []
 
     run(tmp_path, test, **FAST)

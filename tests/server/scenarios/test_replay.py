@@ -10,6 +10,7 @@ import pytest
 import tavolata
 from tavolata.kernel.game import games
 from tavolata.server.settings import ManualClock
+from tavolata.server.table.changes import applied
 from tests.server.http.serving import Served, assert_refused, run
 
 from .people import FAST, Page, Person, people, running
@@ -70,6 +71,41 @@ def test_a_replay_shows_what_a_page_was_sent(game: str, tmp_path: Path) -> None:
     run(tmp_path, test, **FAST)
 
 
+def check_steps(frames: list[Any]) -> dict[int, Any]:
+    """The steps of a replay lead from each view to the next; the view at each number."""
+    view: Any = None
+    views: dict[int, Any] = {}
+    for frame in frames:
+        for step in frame["d"]["steps"]:
+            assert not views or step["n"] == max(views) + 1
+            views[step["n"]] = view = applied(view, step["changes"])
+        assert view == frame["d"]["view"]
+        assert [told for step in frame["d"]["steps"] for told in step["events"]] == frame["d"]["events"]
+        assert sum(step["retracted"] for step in frame["d"]["steps"]) == frame["d"]["retracted"]
+    return views
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_replay_has_the_steps_that_a_page_was_shown(game: str, tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        table = await running(served, ada, bea, game=game, preset="quick")
+        shown: dict[int, Any] = {}
+        async with ada.page(table, "?steps=1&lang=it") as page:
+            view = (await page.hear("snapshot"))["d"]["view"]
+            for person in (bea, ada):
+                await person.do(table, "sit_in")
+            while page.last["result"] is None:
+                for step in (await page.hear("events"))["d"]["steps"]:
+                    view = shown[step["n"]] = applied(view, step["changes"])
+        again = check_steps((await replayed(ada, table, seat=0))["frames"])
+        assert len(shown) > 20
+        assert {n: again[n] for n in shown} == shown
+        assert max(again) == max(shown)
+
+    run(tmp_path, test, **FAST)
+
+
 def test_a_replay_is_refused_before_the_end_and_to_strangers(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         ada, bea, carla = await people(served, "Ada", "Bea", "Carla")
@@ -100,6 +136,10 @@ def test_the_replay_of_a_record_counts_its_moves(game: str, tmp_path: Path) -> N
         again = await replayed(ada, table, seat=1)
         assert again["last"] == len(match.moves)
         assert again["frames"][-1]["d"]["view"] == json.loads(json.dumps(match.view(1)))
+        check_steps(again["frames"])
+        async with ada.page(table, "?steps=1") as page:
+            n = (await page.hear("snapshot"))["d"]["n"]
+        assert again["frames"][-1]["d"]["steps"][-1]["n"] == n
         assert [frame["v"] for frame in again["frames"]] == again["versions"]
         told = [told["event"] for frame in again["frames"] for told in frame["d"]["events"]]
         assert told == [

@@ -1,10 +1,12 @@
 """Rows as tables make them, with little writing."""
 
+import asyncio
 from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
+from tavolata.server.errors import NotDurable
 from tavolata.server.store import Head, Link, Member, Store, Write
 from tavolata.server.table.entry import Entry, chain
 
@@ -49,3 +51,15 @@ def link(table: str, kind: str = "invite", seat: int | None = None, n: int = 1, 
 
 async def seqs(store: Store, table: str) -> list[int]:
     return [found.seq for found in await store.entries(table, 0)]
+
+
+async def cause(store: Store, table: str = "t") -> str | None:
+    """Why nothing can be appended to a table; None: it was."""
+    found = len(await seqs(store, table))
+    outcomes: list[Any] = [*await asyncio.gather(store.append(later(table, found + 1)), return_exceptions=True)]
+    outcomes += await asyncio.gather(store.probe(1), return_exceptions=True)
+    if outcomes == [True, None]:
+        return None
+    [why] = {error.cause for error in outcomes if isinstance(error, NotDurable)}
+    assert [type(outcome) for outcome in outcomes] == [NotDurable, NotDurable]
+    return str(why)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select, text
 from tavolata.server.errors import ServerError
 from tavolata.server.store import Chat, Guest, Notice, Store
 from tavolata.server.store.backup import Copied, backup, restore
-from tavolata.server.store.models import LastView, Report
+from tavolata.server.store.models import LastView, Played, Report
 from tavolata.server.store.quotas import Making, Quota
 from tavolata.server.store.schema import metadata
 
@@ -35,9 +35,12 @@ async def fill(store: Store) -> None:
     for table in ("t", "u"):
         seats = [member(table, "ada", 0), member(table, "bob", None, role="spectator")]
         await store.append(first(table, members=seats, listed=table == "u", links=[link(table, n=ord(table))]))
-        await store.append(later(table, 2, due=7, snapshot=b"\x00snap", notices=[Notice(table, 0, "ada", 1)]))
+        ended = Played(table, 0, "trono", START, 3, 2, True, "rules", "role.prince")
+        notices, played = [Notice(table, 0, "ada", 1)], [("ada", ended)]
+        await store.append(later(table, 2, due=7, snapshot=b"\x00snap", notices=notices, played=played))
         await store.say(Chat(table, "ada", 0, "Ada", "🍝", START))
         await store.put_views(table, 2, [LastView(-1, b"seen")])
+        await store.keep_analysis(table, 1, b"found", START, 10**6)
         await store.reserve(Making(table, "ada", "origin", START, 10), Quota(0, 0, 0, 0, 0, 0))
     await store.add_report(Report("r", START, "t", "ada", "bob", "Bob", "insult", "words"), ["bob"], 5)
     assert all(await asyncio.gather(*(store.append(later("t", seq)) for seq in range(3, 1200))))

@@ -215,7 +215,7 @@ def test_tables_are_found_by_what_they_are(url: str) -> None:
         await store.append(later("playing", 3, due=START + 50, listed=True))
         assert [head.table for head in await store.heads("lobby")] == ["lobby"]
         assert [head.table for head in await store.heads("playing")] == ["playing"]
-        assert [head.table for head in await store.listed()] == ["playing"]
+        assert [head.table for head in await store.listed("playing")] == ["playing"]
         assert await store.due(START + 49) == []
         assert await store.due(START + 50) == ["playing"]
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from tavolata.bots import bot_for
 from tavolata.kernel.chance import KeyedDraws
+from tavolata.kernel.game import game as find_game
 from tavolata.server.store.models import Head, Loaded
 from tavolata.server.table.base import Asker, Command
 from tavolata.server.table.clock import ALWAYS_UP, Uptime
@@ -30,6 +31,7 @@ class Sitting:
             terms=make_terms(game, players, tempo=tempo, **{"order": "chosen", **terms}),
             host="ada",
             commitment=KeyedDraws(SEED).commitment,
+            edition=find_game(game).meta.editions[-1],
         )
         self.table, entry = Table.create(created, SEED, "created-0", self.now)
         self.entries: list[Entry] = [entry]

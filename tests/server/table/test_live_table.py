@@ -6,6 +6,7 @@ from tavolata.server.errors import ServerError
 from tavolata.server.runtime.live_table import LiveTable, Page
 from tavolata.server.table.clock import Uptime
 from tavolata.server.table.frames import Viewer
+from tavolata.server.table.seats import SitIn
 from tavolata.server.table.state import Tempo
 
 from .sitting import Sitting
@@ -67,3 +68,20 @@ def test_a_page_that_is_not_at_the_table_any_more_is_shown_nothing_of_what_it_mi
     assert here.dismissed == []
     assert (gone.heard, gone.dismissed) == ([], ["not_at_table"])
     assert live.pages == {here.page}
+
+
+def test_a_page_that_looks_from_the_same_seat_is_shown_every_step_that_it_missed() -> None:
+    """Another process may play on before this one reads what it wrote, and somebody may sit in meanwhile."""
+    sitting = Sitting().sit("ada", "bea", "cleo").start()
+    live = LiveTable(sitting.table, {})
+    desk = Desk(live, "ada", 0)
+    desk.page.viewer = desk.page.viewer._replace(steps=True)
+    known = sitting.state.seq
+    sitting.do("bea", SitIn(id="sits-in-1"))
+    for _ in range(6):
+        sitting.act()
+    live.send_missed(desk.page, known)
+    frames = [msgspec.json.decode(frame) for frame in desk.heard]
+    assert [(frame["t"], frame["v"]) for frame in frames] == [("events", known + n) for n in range(1, 8)]
+    numbers = [step["n"] for frame in frames for step in frame["d"]["steps"]]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))

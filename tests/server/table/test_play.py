@@ -61,6 +61,23 @@ def test_in_a_window_anothers_answer_does_not_make_mine_stale() -> None:
     assert sitting.state.seq == version + 3
 
 
+def test_in_a_window_who_has_answered_is_told_what_else_they_may_choose() -> None:
+    sitting = running(game="bomarzo")
+    for answered in (0, 1):
+        sitting.act(answered)
+        assert answered not in sitting.table.waiting
+        for steps in (True, False):
+            frame = FrameBuilder(sitting.table, {}).events(Viewer(answered, "it", steps), sitting.table.past[-1])
+            assert [sitting.table.game.actions.parse(choice.act) for choice in frame.d.legal] == sitting.match.legal(
+                answered
+            )
+            assert len(frame.d.legal) > 1
+    seat, other = 0, sitting.table.game.read(sitting.match.legal(0)[-1])
+    sitting.do("ada", Act(id="c-thought-again", v=sitting.state.seq, actions=[other], seat=seat))
+    sitting.act(2)
+    assert sitting.table.waiting != [2]
+
+
 def test_a_gesture_is_carried_out_all_or_none() -> None:
     sitting = Sitting("tortelli", players=2).sit("ada", "bea").start()
     seat = sitting.table.waiting[0]
@@ -100,6 +117,40 @@ def test_undo_to_the_barrier_and_beyond_it_by_consent() -> None:
     assert sitting.folded().running_match.state_bytes() == before
     sitting.act()
     assert sitting.folded().running_match.state_bytes() == sitting.match.state_bytes()
+
+
+def test_undo_takes_back_a_gesture_as_it_was_made() -> None:
+    """Two acts that were made at once go at once; one of them goes alone if somebody says so, as in old logs."""
+    sitting = running()
+    while sitting.match.view(None)["phase"] != "choose":
+        sitting.act()
+    seat = sitting.table.waiting[0]
+    guest = sitting.state.seats[seat].guest
+    start = sitting.match.state_bytes()
+    acts = [sitting.table.game.read(action) for action in sitting.match.legal(seat)[:2]]
+
+    def act() -> None:
+        sitting.do(guest, Act(id=sitting.name(), v=sitting.state.seq, actions=acts, seat=seat))
+
+    def undo(**count: int) -> None:
+        sitting.do(guest, Undo(id=sitting.name(), v=sitting.state.seq, seat=seat, **count))
+
+    act()
+    undo()
+    assert sitting.match.state_bytes() == start
+    assert refused(sitting, guest, Undo(id="c-more", v=sitting.state.seq, seat=seat)) == "nothing_to_undo"
+    act()
+    undo(count=1)
+    assert sitting.match.state_bytes() != start
+    undo()  # what is left of it
+    assert sitting.match.state_bytes() == start
+    sitting.do(guest, Act(id="c-one", v=sitting.state.seq, actions=acts[:1], seat=seat))
+    sitting.do(guest, Act(id="c-two", v=sitting.state.seq, actions=acts[1:], seat=seat))
+    undo()  # two gestures
+    assert sitting.match.state_bytes() != start
+    undo()
+    assert sitting.match.state_bytes() == start
+    assert sitting.folded().running_match.state_bytes() == start
 
 
 def test_one_no_ends_a_proposal_and_a_snapshot_cannot_rewind() -> None:

@@ -11,6 +11,7 @@ import msgspec
 
 from tavolata.server.history.table_export import Packed, digest, pack
 from tavolata.server.store import Store
+from tavolata.server.table.house import name_of, order_of
 from tavolata.server.table.table import Table
 
 from ..databases import run as with_store
@@ -27,6 +28,11 @@ def serve(folder: Path, url: str, test: Callable[[Served], Awaitable[Any]]) -> A
 
     run(folder, body, database=url, **FAST)
     return found[0]
+
+
+def bot_name(shown: dict[str, Any]) -> str:
+    """The name of the bot that sat down after two people, whose order was chosen."""
+    return name_of(order_of(shown["table"]["id"])[2])
 
 
 async def play(table: str, persons: list[Person], most: int = 10_000, seed: int = 7) -> None:

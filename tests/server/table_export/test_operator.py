@@ -13,7 +13,7 @@ from ..databases import KINDS, fresh
 from ..http.serving import Served
 from ..scenarios.people import Person, people, running
 from .command import refused, typed
-from .tables import finished, packed, play, sealed, serve, until_bots_rest, whole
+from .tables import bot_name, finished, packed, play, sealed, serve, until_bots_rest, whole
 
 each_way = pytest.mark.parametrize(
     ("source", "target"), [(a, b) for a in KINDS for b in KINDS if (a, b) != ("postgres",) * 2]
@@ -57,7 +57,7 @@ def test_a_running_table_is_moved_and_played_on(source: str, target: str, tmp_pa
         shown = await newcomers[0].look(table)
         used = [600_000 - left for left in shown["clocks"]["left"]]
         assert max(used) < 120_000, "time on the way is charged to nobody"
-        assert [seat["name"] for seat in shown["table"]["seats"]] == ["Anna", "Bruno", "Bot 3"]
+        assert [seat["name"] for seat in shown["table"]["seats"]] == ["Anna", "Bruno", bot_name(shown)]
         await play(table, newcomers)
         assert (await newcomers[0].look(table))["result"]["winners"] is not None
 

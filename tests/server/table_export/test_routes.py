@@ -16,7 +16,7 @@ from tavolata.server.table.entry import chain as chain_hash
 from ..databases import KINDS, fresh
 from ..http.serving import Served, assert_refused
 from ..scenarios.people import people, running
-from .tables import finished, packed, sealed, serve, whole
+from .tables import bot_name, finished, packed, sealed, serve, whole
 
 
 def file_of(url: str, folder: Path) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def test_a_finished_table_goes_to_another_server(source: str, target: str, tmp_p
         made = await carla.ok("/api/tables/import", **file)
         shown = await carla.look(made["table"])
         assert (shown["table"]["status"], shown["result"]["reason"]) == ("over", "consent")
-        assert [seat["name"] for seat in shown["table"]["seats"]] == ["Anna", "Bruno", "Bot 3"]
+        assert [seat["name"] for seat in shown["table"]["seats"]] == ["Anna", "Bruno", bot_name(shown)]
         assert shown["me"] == {"seat": None, "seats": [], "is_host": True}
         assert [one["table"] for one in (await carla.browser.get("/api/tables")).json()] == [made["table"]]
         told = (await carla.browser.get(f"/api/tables/{made['table']}/log")).json()

@@ -39,6 +39,35 @@ def test_chat_crosses_in_order(both: TwoProcesses) -> None:
     asyncio.run(asyncio.wait_for(test(), 120))
 
 
+def test_reactions_and_steps_are_the_same_at_both(both: TwoProcesses) -> None:
+    """A page at one process is shown what another shows at the other, by the same numbers."""
+
+    async def test() -> None:
+        [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
+        table = await sit(anna, bruno, order="chosen")
+        again = at(anna, both.other)
+        async with anna.page(table, "?steps=1&seat=0") as first, again.page(table, "?steps=1&seat=0") as second:
+            for page in (first, second):
+                await page.hear("snapshot")  # a reaction is shown on pages that are open, and is not kept
+            await first.send(t="react", id=anna.command(), reaction="think")
+            for page in (first, second):
+                shown = await asyncio.wait_for(page.hear("reacted"), BOUND)
+                assert (shown["seat"], shown["reaction"]) == (0, "think")
+            for person in (anna, bruno):
+                await person.do(table, "sit_in")
+            steps: list[list[Any]] = [[], []]
+            for page, found in zip((first, second), steps, strict=True):
+                while len(found) < 12:
+                    found += (await page.hear("events"))["d"]["steps"]
+            numbers = [[step["n"] for step in found[:12]] for found in steps]
+            start = max(found[0] for found in numbers)
+            one, other = ({step["n"]: step for step in found} for found in steps)
+            assert one[start] == other[start]
+            assert all(found == list(range(found[0], found[0] + 12)) for found in numbers)
+
+    asyncio.run(asyncio.wait_for(test(), 120))
+
+
 def test_whoever_comes_and_goes_is_seen_at_both(both: TwoProcesses) -> None:
     async def test() -> None:
         [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
@@ -51,6 +80,22 @@ def test_whoever_comes_and_goes_is_seen_at_both(both: TwoProcesses) -> None:
             async with at(bruno, both.one).page(table) as third:
                 await presence(third, [0, 1])
                 await presence(first, [0, 1])
+
+    asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def test_who_is_ready_is_seen_at_both(both: TwoProcesses) -> None:
+    async def test() -> None:
+        [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
+        table = (await anna.ok("/api/tables", game="trono", players=3, order="chosen", listed=True))["table"]
+        await bruno.ok("/api/enter", table=table)
+        async with anna.page(table) as first, bruno.page(table) as second:
+            await presence(first, [0, 1])
+            for is_on, ready in ((True, [1]), (False, [])):
+                await second.send(t="ready", id=bruno.command(), on=is_on)
+                async with asyncio.timeout(BOUND):
+                    while (await first.hear("presence"))["ready"] != ready:
+                        pass
 
     asyncio.run(asyncio.wait_for(test(), 120))
 

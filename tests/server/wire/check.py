@@ -2,12 +2,14 @@
 
 import asyncio
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
 from .pairs import Pair, pairs
+from .steps import WEIGHTS
 from .twins import Twins, twins
-from .walk import WEIGHTS, Walk
+from .walk import Walk
 
 AT_ONCE = 24
 
@@ -16,20 +18,23 @@ MEMORY = Path("/dev/shm")
 """Where systems have a folder in memory. What is compared here need not survive anything."""
 
 
-def check(name: str, count: int, folder: Path, seed: int = 0) -> Counter[str]:
-    """Walk through a number of pairs of a game; how often each step was compared."""
+def check(name: str, count: int, folder: Path, seed: int = 0, minutes: float | None = None) -> Counter[str]:
+    """Walk through a number of pairs of a game, or as many as there is time for; how often each step was compared."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else folder) as quick:
-        return asyncio.run(_check(name, count, Path(quick), seed))
+        return asyncio.run(_check(name, count, Path(quick), seed, minutes))
 
 
-async def _check(name: str, count: int, folder: Path, seed: int) -> Counter[str]:
+async def _check(name: str, count: int, folder: Path, seed: int, minutes: float | None) -> Counter[str]:
     counts: Counter[str] = Counter()
     source = pairs(name, seed)
+    ends_by = time.monotonic() + (float("inf") if minutes is None else 60 * minutes)
     async with twins(folder) as servers:
         todo = iter(range(count))
 
         async def work() -> None:
             for _ in todo:
+                if time.monotonic() > ends_by:
+                    return
                 await _walk(next(source), servers, counts)
 
         await asyncio.gather(*(work() for _ in range(AT_ONCE)))
@@ -48,6 +53,7 @@ def assert_walked(counts: Counter[str], count: int) -> None:
     assert counts["pairs"] == count
     assert counts["seat"] > count / 2
     assert counts["spectator"] > count / 20
+    assert counts["with steps"] > counts["without steps"] > 0
     missing = [step.__name__ for step in WEIGHTS if not counts[step.__name__]]
     assert not missing, f"never tried: {missing}"
 

@@ -212,7 +212,7 @@ def test_messages_that_it_is_somebodys_turn_hold_no_secret(game: str, tmp_path: 
     browser = Browser()
 
     async def body() -> None:
-        async with endpoint() as hook, serving(settings(tmp_path, ids, allow_http_hooks=True)) as served:
+        async with endpoint() as hook, serving(settings(tmp_path, ids, allow_http_hooks=True, think_ms=0)) as served:
             evening = Evening(served, ids, game)
             await evening.begin({"kind": "days", "days": 2})
             for page in evening.pages.values():

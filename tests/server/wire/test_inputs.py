@@ -15,7 +15,7 @@ from tavolata.bots import bot_for
 from tavolata.kernel.chance import Draws
 from tavolata.kernel.match import Match
 from tavolata.kernel.seen import Seen
-from tavolata.server.realtime.conversation import advice
+from tavolata.server.runtime.hinting import advice
 from tavolata.server.runtime.live_table import LiveTable
 from tavolata.server.runtime.table_setup import fill_with_bots, open_table, sit_down, start
 from tavolata.server.settings import Settings
@@ -70,14 +70,14 @@ def test_bots_see_what_their_seat_knows(name: str, tmp_path: Path, monkeypatch: 
         return Examiner(bot_for(*given), examined)
 
     monkeypatch.setattr("tavolata.server.runtime.live_table.bot_for", examiner)
-    monkeypatch.setattr("tavolata.server.realtime.conversation.bot_for", examiner)
+    monkeypatch.setattr("tavolata.server.runtime.hinting.bot_for", examiner)
     asyncio.run(_play_by_hints(name, tmp_path))
     assert len(examined) > 20
 
 
 async def _play_by_hints(name: str, folder: Path) -> None:
     """A person who follows every hint, against bots, for a while."""
-    settings = Settings(database=f"sqlite:///{folder}/a.db", bot_pause_ms=0, open_browser=False)
+    settings = Settings(database=f"sqlite:///{folder}/a.db", bot_pause_ms=0, think_ms=0, open_browser=False)
     async with serving(settings) as served:
         await served.guest("person", "t" * 43)
         live = await _table(served, name)
@@ -88,7 +88,7 @@ async def _play_by_hints(name: str, folder: Path) -> None:
                 return
             match = live.table.running_match
             asker = Asker(guest="person")
-            told = advice(live, asker, Hint(id=f"hint-{number:05}"), "it")
+            told = await advice(served.services.hub, live.table.id, asker, Hint(id=f"hint-{number:05}"), "it")
             assert match.game.actions.parse(told.act) in match.legal(0)
             act = Act(id=f"act-{number:06}", v=live.table.state.seq, actions=[told.act])
             await served.services.hub.commands.carry_out(live.table.id, asker, act)

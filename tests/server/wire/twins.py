@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from tavolata.kernel.chance import KeyedDraws
 from tavolata.server.ids import Ids, repeatable
@@ -57,28 +58,26 @@ class Twins:
 
     servers: tuple[Served, Served]
 
-    async def lay(self, pair: Pair, language: str | None, tempo: Tempo) -> tuple[Side, Side]:
+    async def lay(self, pair: Pair, query: dict[str, Any], tempo: Tempo) -> tuple[Side, Side]:
         """Lay the pair on a table at each server, and open its viewer's page."""
         one, other = await asyncio.gather(
-            self._side(self.servers[0], pair, pair.one, language, tempo),
-            self._side(self.servers[1], pair, pair.other, language, tempo),
+            self._side(self.servers[0], pair, pair.one, query, tempo),
+            self._side(self.servers[1], pair, pair.other, query, tempo),
         )
         return one, other
 
     async def _side(
-        self, served: Served, pair: Pair, position: dict[str, Any], language: str | None, tempo: Tempo
+        self, served: Served, pair: Pair, position: dict[str, Any], query: dict[str, Any], tempo: Tempo
     ) -> Side:
         table = await store_table(served, pair, position, tempo)
         live = await served.services.hub.live(table)
-        return Side(served, live, await look(served, table, pair.viewer, language))
+        return Side(served, live, await look(served, table, pair.viewer, query))
 
 
-async def look(served: Served, table: str, seat: int | None, language: str | None, since: int | None = None) -> Wire:
+async def look(served: Served, table: str, seat: int | None, query: dict[str, Any]) -> Wire:
     """Open the page of a seat or a spectator."""
-    asked = [f"lang={language}"] if language else []
-    asked += [] if since is None else [f"v={since}"]
     wire = await Wire.to(served.port)
-    answer = await wire.open(f"/api/tables/{table}/socket?{'&'.join(asked)}", cookie(token(seat)))
+    answer = await wire.open(f"/api/tables/{table}/socket?{urlencode(query)}", cookie(token(seat)))
     assert answer.status == 101, answer
     return wire
 
@@ -122,8 +121,9 @@ async def twins(folder: Path, **given: Any) -> AsyncIterator[Twins]:
     def settings(name: str) -> Settings:
         common: dict[str, Any] = {
             "rate": 10**6, "burst": 10**6, "address_rate": 0, "sockets_per_session": 0, "sockets_per_address": 0,
-            "tables_per_guest": 0, "tables_per_hour": 0, "tables_per_address": 0, "bot_pause_ms": 0,
+            "tables_per_guest": 0, "tables_per_hour": 0, "tables_per_address": 0, "bot_pause_ms": 0, "think_ms": 0,
             "bytes_per_guest": 0, "bytes_per_address": 0, "open_browser": False, "queue": 1000,
+            "jobs_per_guest": 0, "job_queue": 1000, "job_wait_seconds": 600,
             "clock": ManualClock(), "ids": Ids(repeatable("twins")),
         }  # fmt: skip
         return Settings(database=f"sqlite:///{folder / name}.db", **(common | given))

@@ -338,3 +338,19 @@ def test_jobs_are_found_by_being_there() -> None:
     found = find_jobs([HARD])
     assert found["tried.add"] is tried.add
     assert {"tried.die", "tried.refuse"} < set(found)
+
+
+def test_a_job_that_nobody_waits_for_any_more_can_be_ended(tmp_path: Path) -> None:
+    """Its worker is killed, and the next job gets another one."""
+
+    async def test(pool: Pool) -> None:
+        asked = asyncio.ensure_future(pool.run(tried.ponder, str(tmp_path / "begun")))
+        while not (tmp_path / "begun").exists():
+            await asyncio.sleep(0.01)
+        [worker] = pool.pids
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        assert await pool.run(tried.add, tried.Sum([20, 22])) == 42
+        assert pool.pids != [worker]
+
+    run(test)

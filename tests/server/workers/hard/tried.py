@@ -115,3 +115,11 @@ def _note(argument: list[str]) -> None:
     with open(file, "a") as notes:
         notes.write(word + "\n")
     time.sleep(0.1)
+
+
+@job(Priority.ANALYSIS, ends_with_caller=True)
+def ponder(argument: str) -> None:
+    """Writes down that it has begun, and never ends."""
+    Path(argument).touch()
+    while True:
+        time.sleep(0.05)
