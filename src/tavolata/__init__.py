@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         BadPosition,
         BadRecord,
         IllegalAction,
+        NoStory,
         NoUndo,
         TavolataError,
         UnknownGame,
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from .kernel.game import Game, game, games
     from .kernel.match import Match, Reason, Seen
     from .kernel.replay import replay, verify
+    from .kernel.story import Story
 
 __version__ = "0.2.0"
 
@@ -32,9 +34,11 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Match",
+    "NoStory",
     "NoUndo",
     "Reason",
     "Seen",
+    "Story",
     "TavolataError",
     "UnknownGame",
     "game",
@@ -45,10 +49,11 @@ __all__ = [
 
 _FROM = {
     "errors": {name for name in __all__ if name.startswith("Bad")}
-    | {"IllegalAction", "NoUndo", "TavolataError", "UnknownGame"},
+    | {"IllegalAction", "NoStory", "NoUndo", "TavolataError", "UnknownGame"},
     "game": {"Game", "game", "games"},
     "match": {"Match", "Reason", "Seen"},
     "replay": {"replay", "verify"},
+    "story": {"Story"},
 }
 
 

@@ -27,6 +27,7 @@ Lang = Annotated[str | None, typer.Option(help=_("cli.lang"), callback=_choose_l
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=_("cli.option"))]
 Preset = Annotated[str | None, typer.Option(help=_("cli.preset"))]
+Edition = Annotated[str | None, typer.Option(metavar="N", help=_("cli.edition"))]
 Database = Annotated[str | None, typer.Option(metavar="URL", help=_("cli.database"))]
 ContentFile = Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.file"))]
 
@@ -63,6 +64,7 @@ def play(
     seed: Annotated[str | None, typer.Option(metavar="N", help=_("cli.seed"))] = None,
     preset: Preset = None,
     option: Options = None,
+    edition: Edition = None,
     content: ContentFile = None,
     names: Annotated[str | None, typer.Option(help=_("cli.names"))] = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.load"))] = None,
@@ -79,6 +81,7 @@ def play(
         seed=None if seed is None else _number("--seed", seed),
         preset=preset,
         options=option or [],
+        edition=None if edition is None else _number("--edition", edition),
         content=content,
         names=names,
         load=load,
@@ -99,6 +102,7 @@ def simulate(
     seed: Annotated[str, typer.Option(metavar="N", help=_("cli.seed"))] = "0",
     preset: Preset = None,
     option: Options = None,
+    edition: Edition = None,
     content: ContentFile = None,
     json: Annotated[bool, typer.Option("--json", help=_("cli.json"))] = False,
     threads: Annotated[str | None, typer.Option(metavar="N", help=_("cli.threads"))] = None,
@@ -117,9 +121,43 @@ def simulate(
         seed=start_at,
         preset=preset,
         options=option or [],
+        edition=None if edition is None else _number("--edition", edition),
         content=content,
         json_out=json,
         threads=workers,
+        lang=_language,
+    )
+
+
+@app.command(help=_("cli.arena"))
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option(metavar="BOT,BOT,...", help=_("cli.entrants"))] = "gentle,easy,solid",
+    games: Annotated[str, typer.Option(metavar="N", help=_("cli.arena_games"))] = "200",
+    players: Annotated[str | None, typer.Option(metavar="N", help=_("cli.players"))] = None,
+    seconds: Annotated[str, typer.Option(metavar="S", help=_("cli.decision_seconds"))] = "5",
+    seed: Annotated[str, typer.Option(metavar="N", help=_("cli.seed"))] = "0",
+    option: Options = None,
+    processes: Annotated[str | None, typer.Option(metavar="N", help=_("cli.processes"))] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.arena_out"))] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=_("cli.resume"))] = False,
+    json: Annotated[bool, typer.Option("--json", help=_("cli.json"))] = False,
+    lang: Lang = None,
+) -> None:
+    from tavolata.lab.tournament import command
+
+    command.arena(
+        game_name=game,
+        bots=bots,
+        players=None if players is None else _number("--players", players),
+        games=_number("--games", games),
+        seed=_number("--seed", seed),
+        seconds=_decimal("--seconds", seconds),
+        options=option or [],
+        processes=None if processes is None else _number("--processes", processes),
+        out=out,
+        resume=resume,
+        json_out=json,
         lang=_language,
     )
 
@@ -226,6 +264,19 @@ def verify(
     reports.verify(_console(), record, _language)
 
 
+@app.command(help=_("cli.analyse"))
+def analyse(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help=_("cli.record"))],
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.analyse_html"))] = None,
+    seconds: Annotated[str, typer.Option(metavar="N", help=_("cli.analyse_seconds"))] = "30",
+    lang: Lang = None,
+) -> None:
+    limit = _number("--seconds", seconds)
+    from tavolata.terminal import analysing
+
+    analysing.analyse_file(_console(), record, html, limit, _language)
+
+
 @app.command(help=_("cli.games"))
 def games(lang: Lang = None) -> None:
     from tavolata.terminal import reports
@@ -284,6 +335,14 @@ def _number(option: str, text: str) -> int:
         return int(text)
     except ValueError:
         raise BadInput("usage_number", given=option, value=repr(text)) from None
+
+
+def _decimal(option: str, text: str) -> float:
+    """A number that need not be whole, or BadInput."""
+    try:
+        return float(text)
+    except ValueError:
+        raise BadInput("usage_decimal", given=option, value=repr(text)) from None
 
 
 def _console() -> Any:

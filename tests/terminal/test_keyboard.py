@@ -16,7 +16,7 @@ from tavolata.terminal import keyboard
 READ = """
 import os, runpy, signal, sys
 read_line = runpy.run_path(sys.argv[1])["read_line"]  # without the rest of the package, which takes long to load
-signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGINT, signal.SIG_IGN if sys.argv[3] == "ignored" else signal.default_int_handler)
 if sys.argv[3] == "shown":  # the screen takes no more, so that showing the prompt waits until somebody looks
     os.set_blocking(1, False)
     try:
@@ -32,9 +32,10 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("when", ["shown", "waiting"])
+@pytest.mark.parametrize("when", ["shown", "waiting", "ignored"])
 def test_ctrl_c_is_heard(when: str, tmp_path: Path) -> None:
-    """While the prompt is being shown, and while it waits for a key. No key is pressed."""
+    """While the prompt is being shown, while it waits for a key, and where a shell has started the program with the
+    signal ignored. No key is pressed."""
     said = tmp_path / "said"
     screen, terminal = pty.openpty()
     words = [sys.executable, "-c", READ, keyboard.__file__, str(said), when]

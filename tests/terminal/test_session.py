@@ -9,7 +9,7 @@ from tavolata import verify
 from tavolata.kernel import record as records
 from tavolata.kernel.texts import LANGUAGES
 
-from .sitting import GAME, Sitting, begun, new, playing, sit, tail
+from .sitting import GAME, Sitting, begun, new, playing, sit, tail, typing
 
 ROLE_LINE = {"en": "Your role:", "it": "Il tuo ruolo:"}
 
@@ -327,3 +327,13 @@ def test_the_record_of_a_finished_game_can_be_kept(tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     Sitting(GAME.new(2, seed=4), playing(4, rest=str(file))).run()
     assert verify(records.load(file)).over
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "hint"), ("it", "consiglio")])
+def test_a_hint_names_choices_with_their_chances_and_why(lang: str, typed: str) -> None:
+    match = GAME.new(3, seed=5)
+    sitting = Sitting(match, typing(typed), humans=[match.waiting[0]], lang=lang)
+    before = match.state_bytes()
+    shown = sitting.run()
+    assert re.search(r"\n1\. .+: \d+ % \(\d+-\d+\)\. ", shown)
+    assert match.state_bytes() == before

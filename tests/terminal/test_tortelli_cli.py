@@ -30,6 +30,7 @@ def test_content_show_has_the_values_of_all_files(run: Run) -> None:
         "cards.toml",
         "map.toml",
         "objectives.toml",
+        "shorter.toml",
     ]
 
 
@@ -81,7 +82,7 @@ def test_an_unknown_value_is_answered_with_few_names(run: Run, tmp_path: Path) -
     ("words", "said"),
     [
         ("--players 7", ["tortelli", "2 to 6", "7"]),
-        ("--bots clever", ["'clever'", "random, gentle, simple"]),
+        ("--bots clever", ["'clever'", "random, gentle, easy, solid, keen, expert, master, simple"]),
         ("--option round_limit=5", ["'round_limit'", "5"]),
         ("--preset slow", ["'slow'", "quick"]),
     ],

@@ -6,7 +6,7 @@ import pytest
 
 from tavolata import Match
 
-from ..tortelli.tables import TERRITORY_NAMES, drawn, fall, next_turn, table, transfers
+from ..tortelli.tables import GAME, TERRITORY_NAMES, drawn, fall, next_turn, table, transfers
 from .sitting import Sitting, sit, tail
 
 LEVANTE = {0: "imola 8 castel_guelfo 3 crevalcore 2"}
@@ -121,6 +121,14 @@ def test_before_the_game_an_order_reaches_into_the_next_turns() -> None:
     assert (troops(match, "imola"), troops(match, "castel_guelfo")) == (3, 2)
     assert "1 troop left." in sitting.shown
     assert [prompt for prompt in sitting.prompts if prompt == "Player 1> "] == ["Player 1> "] * 2
+
+
+def test_where_three_are_placed_at_once_an_order_counts_troops_all_the_same() -> None:
+    """S-04: `imola 3` is one decision, and the seat's next one is another."""
+    match = GAME.new(2, 1, {"reinforce_step": 3}, draws=(6, 1))
+    mine = sorted(match.read(act)["at"] for act in match.legal())[0]
+    sit(f"{mine} 3", match=match)
+    assert (troops(match, mine), len([act for act in acts(match) if act["at"] == mine])) == (4, 1)
 
 
 def test_an_order_for_more_troops_than_there_are_is_refused() -> None:

@@ -33,6 +33,7 @@ class Asked:
     seed: int | None = None
     preset: str | None = None
     options: list[str] = field(default_factory=list)
+    edition: int | None = None
     content: Path | None = None
     names: str | None = None
     load: Path | None = None
@@ -62,13 +63,14 @@ def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str
     language = asked.language or system_language
     game = find_game(asked.game or first_game())
     players = game.meta.check_players(game.usual_players if asked.players is None else asked.players)
-    options = game.meta.check_options(parse_options(asked.options), asked.preset)
-    contents = game.content(asked.content)
+    edition = game.meta.check_edition(asked.edition)
+    options = game.meta.check_options(parse_options(asked.options), asked.preset, edition)
+    contents = game.content(asked.content, edition)
     check_kind(asked.bots)
     humans = read_humans("1" if asked.humans is None else asked.humans, players)
     names = read_names(asked.names or "", players, humans, language, game.text(language)("game.seat"))
     prepare_table(game, language, asked.bots)
-    match = game.new(players, asked.seed, options, contents.values)
+    match = game.new(players, asked.seed, options, contents.values, edition=edition)
     return match, humans, names, language
 
 
@@ -77,7 +79,7 @@ def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[s
     assert asked.load is not None
     fixed: dict[str, Any] = {
         "--players": asked.players, "--seed": asked.seed, "--preset": asked.preset,
-        "--option": asked.options, "--content": asked.content,
+        "--option": asked.options, "--edition": asked.edition, "--content": asked.content,
     }  # fmt: skip
     for name, value in fixed.items():
         if value not in (None, []):

@@ -7,6 +7,8 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from tavolata import TavolataError
+from tavolata.bots.hints import hints
+from tavolata.bots.search import Budget
 
 from .choices import Choice, choice, find, is_seat
 from .rehearsal import Gesture, Rehearsal
@@ -15,8 +17,9 @@ from .words import BadInput
 if TYPE_CHECKING:
     from .session import Session
 
-COMMANDS = ("why", "undo", "log", "table", "save", "load", "rules", "help", "quit")
+COMMANDS = ("why", "hint", "undo", "log", "table", "save", "load", "rules", "help", "quit")
 SHOWN_REASONS = 8
+HINT_PLAYOUTS = 600
 
 
 class Leave(Exception):
@@ -203,6 +206,18 @@ class Prompt:
         for said, texts in reasons.items():
             self.session.say(said, "bold")
             self.session.say("   " + " · ".join(texts))
+
+    def do_hint(self, typed: str) -> bool:
+        """The best acts from what the seat knows, how often they win, and why."""
+        session, match = self.session, self.match
+        seen, budget = match.seen(self.seat), Budget(playouts=HINT_PLAYOUTS)
+        for hint in hints(match.game, seen, self.seat, budget, len(match.moves)):
+            offered = next(n for n, each in enumerate(self.choices, 1) if each.action == hint.action)
+            win, low, high = (round(100 * share) for share in (hint.win, hint.low, hint.high))
+            why = hint.why(match.game, session.language, session.names)
+            text = self.choices[offered - 1].text
+            session.say(self.words("hint.one", number=offered, action=text, win=win, low=low, high=high, reason=why))
+        return False
 
     def do_undo(self, typed: str) -> bool:
         """Take back the last act; all decisions that one line stood for."""

@@ -158,7 +158,7 @@ class Drawing:
 
     def _parts(self, seat: int, objective: str) -> list[RenderableType]:
         """Each part of an objective: whether it holds, how far it has come, what is missing."""
-        wanted = demands(self._content, self.match.players, objective)
+        wanted = demands(self._content, self.match.players, objective, self.match.options.get("shorter", 0))
         reached = progress(self._content, self.match.masked(seat)[0], seat, objective)
         lines: list[RenderableType] = []
         for demand, part in zip(wanted, reached, strict=True):

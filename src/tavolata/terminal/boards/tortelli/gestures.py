@@ -66,20 +66,25 @@ class Reader:
     # --- placing troops -----------------------------------------------------------------------------------
 
     def place(self, rehearsal: Rehearsal, line: str) -> Gesture | None:
-        """`imola`, `imola 3`, `imola 3, dozza all`. Before the game one troop a turn is placed: the others follow."""
+        """`imola`, `imola 3`, `imola 3, dozza all`. Before the game a few troops a turn are placed: the others follow,
+        as many at once as the table says."""
         own = [named["at"] for named in rehearsal.legal()]
+        view = rehearsal.view()
         wanted: list[str] = []
         left = self._to_place(rehearsal)
+        troops = 0
         for part in filter(None, map(str.strip, line.split(","))):
             order = self.order(part)
             if not wanted and not self._is_place(order.words):
                 return None
             place = self.names.one(order.words, own)
-            number = left - len(wanted) if order.is_all else 1 if order.number is None else order.number
-            if number < 1 or len(wanted) + number > left:
-                raise BadInput("troops_to_place", number=left, given=len(wanted) + number)
-            wanted += [place] * number
-        now = rehearsal.view()["to_place"]
+            number = left - troops if order.is_all else 1 if order.number is None else order.number
+            if number < 1 or troops + number > left:
+                raise BadInput("troops_to_place", number=left, given=troops + number)
+            times = -(-number // view["at_once"])
+            wanted += [place] * times
+            troops = min(left, troops + times * view["at_once"])
+        now = view["to_place"]
         for place in wanted[:now]:
             rehearsal.play("place", at=place)
         later = [rehearsal.match.game.act("place", at=place) for place in wanted[now:]]
