@@ -1,6 +1,12 @@
 /** What this browser keeps for us. Where it may not (private windows, full disks), it is kept until the page closes. */
 
 const unkept = new Map<string, string>();
+let refused = (): void => {};
+
+/** Call back when the browser would not keep something. */
+export function whenRefused(told: () => void): void {
+  refused = told;
+}
 
 export function recall<T>(key: string, fallback: T): T {
   try {
@@ -17,7 +23,7 @@ export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(`tavolata.${key}`, text);
   } catch {
-    // kept for this page only
+    refused(); // kept for this page only
   }
 }
 

@@ -2,12 +2,19 @@ import type { Language } from "../text/say.svelte.ts";
 import { keep, recall } from "./memory.ts";
 
 export type Theme = "auto" | "light" | "dark";
+/** How fast a table shows what others do. */
+export const SPEEDS = ["slow", "normal", "fast", "instant"] as const;
+export type Speed = (typeof SPEEDS)[number];
+/** How long a show takes at each speed, beside a normal one. */
+export const PACES: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.45, instant: 0 };
 
 interface Kept {
   language: Language;
   theme: Theme;
   sound: boolean;
+  volume: number;
   motion: boolean;
+  speed: Speed;
   confirm: boolean;
   patterns: boolean;
   keys: boolean;
@@ -17,8 +24,11 @@ interface Kept {
 class Settings implements Kept {
   language = $state<Language>(navigator.language.toLowerCase().startsWith("it") ? "it" : "en");
   theme = $state<Theme>("auto");
-  sound = $state(false);
+  sound = $state(true);
+  /** From 0 to 100. */
+  volume = $state(70);
   motion = $state(true);
+  speed = $state<Speed>("normal");
   /** Ask once more before what cannot be taken back. */
   confirm = $state(true);
   /** Patterns beside colours. */
@@ -33,7 +43,10 @@ class Settings implements Kept {
   #isNight = $state(this.#night.matches);
 
   constructor() {
-    Object.assign(this, recall<Partial<Kept>>("settings", {}));
+    const kept = recall<Partial<Kept>>("settings", {});
+    if (kept.volume === undefined) delete kept.sound; // kept by version 0.2 or before, where nobody had asked for silence
+    Object.assign(this, kept);
+    if (!SPEEDS.includes(this.speed)) this.speed = "normal"; // kept by another version
     this.#calm.addEventListener("change", () => (this.#isCalm = this.#calm.matches));
     this.#night.addEventListener("change", () => (this.#isNight = this.#night.matches));
   }
@@ -44,8 +57,8 @@ class Settings implements Kept {
 
   change(wish: Partial<Kept>): void {
     Object.assign(this, wish);
-    const { language, theme, sound, motion, confirm, patterns, keys } = this;
-    keep("settings", { language, theme, sound, motion, confirm, patterns, keys });
+    const { language, theme, sound, volume, motion, speed, confirm, patterns, keys } = this;
+    keep("settings", { language, theme, sound, volume, motion, speed, confirm, patterns, keys });
   }
 
   /** Tell the style sheets. Call inside an effect. */
@@ -54,6 +67,7 @@ class Settings implements Kept {
     root.lang = this.language;
     root.dataset.theme = this.theme === "auto" ? (this.#isNight ? "dark" : "light") : this.theme;
     root.dataset.motion = this.moves ? "on" : "off";
+    root.style.setProperty("--pace", String(PACES[this.speed]));
     root.dataset.patterns = this.patterns ? "on" : "off";
   }
 }

@@ -1,100 +1,34 @@
-import { keyOf, type Act, type Face, type Happening } from "../games/face.ts";
+import type { Act, Face } from "../games/face.ts";
 import { settings } from "../state/settings.svelte.ts";
-import { counted, fill, speaker, type Facts } from "../text/say.svelte.ts";
+import { speaker } from "../text/say.svelte.ts";
 import { ask } from "../wire/http.ts";
-import { share } from "../wire/share.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
-import { Cover } from "./cover.svelte.ts";
+import type { Previewed, Snapshot } from "../wire/types.ts";
+import { Known } from "./known.svelte.ts";
 import { partsOf } from "./parts.ts";
-import { note } from "./promise.ts";
-import { Reasons, refusal, type Told as Refused } from "./reasons.svelte.ts";
-import { Stage } from "./stage.svelte.ts";
+import { refusal, type Told as Refused } from "./reasons.svelte.ts";
 import text from "./text.ts";
-import type {
-  Choice,
-  Clocks,
-  Down,
-  Events,
-  Me,
-  Offer,
-  Previewed,
-  Proposal,
-  Result,
-  Said,
-  Snapshot,
-  SnapshotBody,
-  TableInfo,
-  Told,
-} from "../wire/types.ts";
 
-export type View = Record<string, unknown>;
+export type { Standing } from "./known.svelte.ts";
+export type { LogLine, Turn } from "./log.svelte.ts";
+export type { View } from "./timeline.svelte.ts";
 
 const say = speaker(text);
 
-/** A line of the log. `n` counts from the beginning of what this page was told. */
-export interface LogLine {
-  n: number;
-  event: Happening;
-  text: string;
-  /** The number of the rule behind it (or a chapter), for a link. */
-  rule: string | null;
-  isSecret: boolean;
-}
-
-export interface Standing {
-  view: View | null;
-  legal: Choice[];
-  outlook: Offer[];
-  waiting: number[];
-  canUndo: boolean;
-  clocks: Clocks | null;
-  proposal: Proposal | null;
-  result: Result | null;
-  /** What this seat has ordered once and for all, by name. */
-  orders: Record<string, string>;
-}
-
-const LOG = 1000;
 const WORDS_AGAIN = 3000;
-const SPOKEN = 40; // sentences that stay in the region that is read aloud
 
-/** A table as this page knows it: what the server tells, staged for the eyes, and what the page may send. */
-export class Desk {
-  readonly id: string;
-  readonly face: Face;
-  words = $state.raw<Record<string, string>>({});
-  /** The numbers this table is played with, by dotted name. */
-  readonly content: Record<string, unknown>;
-
-  v = $state(0);
-  me = $state.raw<Me>({ seat: null, seats: [], is_host: false });
-  table = $state.raw<TableInfo>() as TableInfo;
-  standing = $state.raw<Standing>() as Standing;
-  log = $state.raw<LogLine[]>([]);
-  /** Sentences to be read aloud, each once. */
-  spoken = $state.raw<LogLine[]>([]);
-  present = $state.raw<number[]>([]);
-  chat = $state.raw<Said[]>([]);
-  advice = $state.raw<{ act: Act; text: string } | null>(null);
-  readonly stage: Stage;
+/** A table as this page knows it, and what the page may send. */
+export class Desk extends Known {
   line = $state<LineState>("opening");
   lineWhy = $state("");
   lineCode = 0;
   /** Whoever has seen the end on the board goes on to what is told afterwards. */
   isSettled = $state(false);
-  /** The last refusal; shown until the next thing is done. */
-  trouble = $state.raw<Refused | null>(null);
-  readonly reasons = new Reasons((acts) => this.#why(acts));
-  readonly cover = new Cover(this);
   isSending = $state(false);
+  /** A hint was asked for, and is being thought of. */
+  isHinting = $state(false);
   /** Something grave is about to be done: the page asks once more. */
   question = $state.raw<{ text: string; answer: (isSure: boolean) => void } | null>(null);
-  /** When the page was told the clocks, by its own clock. */
-  clocksAt = 0;
-
-  #line: Line | null = null;
-  #told = 0;
-  #isStale = false;
 
   constructor(
     id: string,
@@ -103,29 +37,19 @@ export class Desk {
     content: Record<string, unknown>,
     first: Snapshot,
   ) {
-    this.id = id;
-    this.face = face;
-    this.words = words;
-    this.content = content;
-    this.stage = new Stage({
-      face,
-      take: (frame, heardAt) => this.#take(frame, heardAt),
-      done: () => this.cover.settle(),
-    });
-    this.v = first.v;
-    this.#lay(first.d);
+    super(id, face, words, content, first);
     this.isSettled = this.isOver;
-    this.cover.begin();
   }
 
   // --- the line ----------------------------------------------------------------------------------------------
 
   open(): void {
-    this.#line = new Line(this.id, {
-      hear: (frame) => this.#hear(frame),
+    document.addEventListener("visibilitychange", this.#turned);
+    this.socket = new Line(this.id, {
+      hear: (frame) => this.hear(frame),
       told: (state, why, code) => this.#note(state, why, code),
       known: () => ({
-        v: this.#isStale ? null : this.#lastVersion,
+        v: this.known,
         seat: this.me.seats.length > 1 ? this.me.seat : null,
         isAsked: this.isAsked,
       }),
@@ -133,10 +57,16 @@ export class Desk {
   }
 
   close(): void {
-    this.#line?.close();
-    this.stage.clear();
+    document.removeEventListener("visibilitychange", this.#turned);
+    this.socket?.close();
+    this.timeline.clear();
     this.cover.end();
   }
+
+  /** Nobody looks, or somebody looks again: what was to be shown meanwhile is laid. */
+  #turned = (): void => {
+    if (!this.isPaused) this.skip();
+  };
 
   #note(state: LineState, why: string, code: number): void {
     const isBack = state === "open" && (this.line === "lost" || this.line === "restart");
@@ -146,8 +76,8 @@ export class Desk {
 
   /** Hear everything anew, in the language of the page. */
   retell(): void {
-    this.#isStale = true;
-    this.#line?.reopen();
+    this.isStale = true;
+    this.socket?.reopen();
     void this.#learnWords();
   }
 
@@ -159,98 +89,11 @@ export class Desk {
     else setTimeout(() => void this.#learnWords(), WORDS_AGAIN);
   }
 
-  get #lastVersion(): number {
-    return this.stage.last ?? this.v;
-  }
-
-  // --- what it knows -----------------------------------------------------------------------------------------
-
-  get seat(): number | null {
-    return this.me.seat;
-  }
-  get view(): View | null {
-    return this.standing.view;
-  }
-  get names(): string[] {
-    return this.table.seats.map(({ name }) => name);
-  }
-  get isPlaying(): boolean {
-    return this.table.status === "playing";
-  }
-  get isOver(): boolean {
-    return this.table.status === "over";
-  }
-  /** Is this page's seat asked? */
-  get isAsked(): boolean {
-    return this.isPlaying && this.seat !== null && this.standing.waiting.includes(this.seat) && !this.isCovered;
-  }
-  /** May it decide something? Also who has answered in a sealed window may think again until all have. */
-  get mayAct(): boolean {
-    return this.isPlaying && this.seat !== null && this.standing.legal.length > 0 && !this.isCovered;
-  }
-  get isHost(): boolean {
-    return this.table.host === null ? this.me.is_host : this.me.seats.includes(this.table.host);
-  }
-  /** One device for all: another of its seats is asked, and the one who looks is not. */
-  get next(): number | null {
-    if (!this.isPlaying || (this.seat !== null && this.standing.waiting.includes(this.seat))) return null;
-    return this.standing.waiting.find((seat) => this.me.seats.includes(seat)) ?? null;
-  }
-  get isCovered(): boolean {
-    return this.cover.seat !== null;
-  }
-
-  readonly #choices = $derived(new Map(this.standing.legal.map((choice) => [keyOf(choice.act as Act), choice])));
-  readonly #offers = $derived(new Map(this.standing.outlook.map((offer) => [keyOf(offer.act as Act), offer])));
-
-  /** The log as far as the board has shown it: dice are not told before they have fallen. */
-  readonly shownLog = $derived.by(() => {
-    const now = this.happening ? this.log.findLastIndex(({ event }) => event === this.happening) : -1;
-    return now < 0 ? this.log : this.log.slice(0, now);
-  });
-  /** What is happening on the board just now. */
-  get happening(): Happening | null {
-    return this.stage.happening;
-  }
-  /** Don't show its motion any longer. */
-  skip(): void {
-    this.stage.skip();
-  }
-
-  /** A word of the game: `role.prince`. */
-  word(key: string): string {
-    return this.words[key] ?? key;
-  }
-  /** A number with one of the game's nouns: `counted(3, "noun.troop")` is "3 troops". */
-  counted(n: number, noun: string): string {
-    return counted(n, noun, (key) => this.word(key));
-  }
-  /** A sentence of the game with its gaps filled. */
-  phrase(key: string, facts: Facts): string {
-    return fill(this.word(key), facts, (noun) => this.word(noun));
-  }
-
-  can(act: Act): boolean {
-    return this.choice(act) !== undefined;
-  }
-  choice(act: Act): Choice | undefined {
-    if (!this.mayAct) return undefined;
-    return this.#choices.get(keyOf(act));
-  }
-  /** The legal actions with this verb. */
-  legal(verb: string): Choice[] {
-    return this.mayAct ? this.standing.legal.filter(({ act }) => act.verb === verb) : [];
-  }
-
-  /** What the server says of an act that is not simply useful: that it has no effect, or why it is not possible. */
-  outlook(act: Act): Offer | undefined {
-    return this.mayAct ? this.#offers.get(keyOf(act)) : undefined;
-  }
-
   // --- what it sends -----------------------------------------------------------------------------------------
 
   /** Do this, or several things as one gesture: all of them happen, or none. */
   async act(...actions: [Act, ...Act[]]): Promise<boolean> {
+    this.skip(); // whoever acts has seen enough
     if (this.isSending || !this.mayAct) return false;
     const grave = actions.find((act) => this.face.isGrave?.(act));
     if (grave && !(await this.confirm(this.choice(grave)?.text ?? ""))) return false;
@@ -266,12 +109,13 @@ export class Desk {
   async #send(actions: [Act, ...Act[]]): Promise<boolean> {
     const seat = this.seat;
     for (;;) {
-      this.stage.catchUp();
+      this.skip();
       if (seat !== this.seat || !this.can(actions[0])) {
         this.trouble = { text: say("meanwhile"), rule: null };
         return false;
       }
       const answer = await this.#ask("act", { v: this.v, actions, seat });
+      if (answer.t === "ack") this.acted = answer.v;
       if (answer.t !== "conflict") return answer.t === "ack";
     }
   }
@@ -291,7 +135,7 @@ export class Desk {
   }
 
   undo(): Promise<boolean> {
-    this.stage.catchUp();
+    this.skip();
     return this.command("undo", { v: this.v, seat: this.seat });
   }
 
@@ -303,25 +147,32 @@ export class Desk {
   }
 
   async hint(): Promise<void> {
+    if (!this.cover.ask()) return; // it follows from what the seat knows
+    if (this.isHinting) return;
     const { seat, v } = this;
-    const answer = await this.#ask("hint", { seat });
-    if (answer.t === "advice" && seat === this.seat && v === this.v)
-      this.advice = { act: answer.act as Act, text: answer.text };
+    this.isHinting = true;
+    try {
+      const answer = await this.#ask("hint", { seat });
+      if (answer.t === "advice" && seat === this.seat && v === this.v)
+        this.advice = { act: answer.act as Act, text: answer.text, hints: answer.hints };
+    } finally {
+      this.isHinting = false;
+    }
   }
 
   async #ask<T extends Name>(t: T, ...facts: Spoken<T>): Promise<Answer> {
     this.trouble = null;
-    const answer = await this.#line!.command(t, ...facts);
+    const answer = await this.socket!.command(t, ...facts);
     if (answer.t === "refused") this.trouble = refusal(answer);
-    if (answer.t === "conflict") answer.missed.forEach((frame) => this.#hear(frame));
+    if (answer.t === "conflict") answer.missed.forEach((frame) => this.hear(frame));
     return answer;
   }
 
   /** How it would stand after these acts, none of which is carried out; null if that cannot be told, or the table has changed. */
   async preview(acts: Act[]): Promise<Previewed | null> {
     const { seat } = this;
-    if (!this.mayAct) return null;
-    const answer = await this.#line!.command("preview", { acts, seat }); // asked again if the line was lost meanwhile
+    if (!this.mayAct || this.isSending || this.acted > this.v) return null; // the table is about to change
+    const answer = await this.socket!.command("preview", { acts, seat }); // asked again if the line was lost meanwhile
     return answer.t === "previewed" && seat === this.seat && answer.v === this.v ? answer : null;
   }
 
@@ -330,20 +181,21 @@ export class Desk {
     return this.reasons.show([...after, act], at);
   }
 
-  async #why(acts: Act[]): Promise<Refused | null> {
+  protected async why(acts: Act[]): Promise<Refused | null> {
     const [act] = acts as [Act];
+    if (!this.isCaughtUp) return null; // the server would speak of how the table is by now
     if (acts.length > 1) return this.#whyAfter(acts);
     const known = this.outlook(act);
     if (known?.outlook === "impossible" && known.text) return { text: known.text, rule: known.rule };
     if (this.line !== "open" && this.line !== "opening") return null; // of a lost line the page tells already
-    const answer = await this.#line!.command("why", { action: act, seat: this.seat });
+    const answer = await this.socket!.command("why", { action: act, seat: this.seat });
     if ((answer.t !== "why_not" && answer.t !== "refused") || !answer.text) return null;
     return refusal({ text: answer.text, rule: answer.rule });
   }
 
   async #whyAfter(acts: Act[]): Promise<Refused | null> {
     if (!this.mayAct) return null;
-    const answer = await this.#line!.command("preview", { acts, seat: this.seat });
+    const answer = await this.socket!.command("preview", { acts, seat: this.seat });
     return answer.t === "refused" ? refusal(answer) : null;
   }
 
@@ -353,99 +205,7 @@ export class Desk {
 
   /** See the table through another of one's own seats. */
   look(seat: number): void {
-    this.#line?.send({ t: "look", seat });
-  }
-
-  // --- what it hears -----------------------------------------------------------------------------------------
-
-  #hear(frame: Down): void {
-    switch (frame.t) {
-      case "snapshot":
-        this.stage.clear();
-        this.v = frame.v;
-        this.#isStale = false;
-        this.#lay(frame.d);
-        break;
-      case "events":
-        if (frame.v > this.#lastVersion) this.stage.add(frame);
-        break;
-      case "presence":
-        this.present = frame.seats;
-        break;
-      case "said":
-        this.hearChat([frame]);
-        break;
-      case "unsaid":
-        this.forgetChat(frame.n);
-        break;
-    }
-  }
-
-  /** What was said, also while the line was down. */
-  async readChat(since = this.chat.at(-1)?.n ?? 0): Promise<void> {
-    this.hearChat(await ask<Said[]>("GET", `/api/tables/${this.id}/chat?since=${since}`).catch(() => []));
-  }
-
-  hearChat(lines: Said[]): void {
-    const known = new Set(this.chat.map(({ n }) => n));
-    this.chat = [...this.chat, ...lines.filter(({ n }) => !known.has(n))].sort((a, b) => a.n - b.n);
-  }
-
-  forgetChat(n: number): void {
-    this.chat = this.chat.filter((line) => line.n !== n);
-  }
-
-  /** Lay the whole table. What was read aloud before is not read again. */
-  #lay(body: SnapshotBody): void {
-    const { me, table, events } = body;
-    const isAnother = me.seat !== this.me.seat;
-    const hasBegun = this.table?.status === "lobby" && table.status === "playing";
-    [this.me, this.table, this.advice] = [me, table, null];
-    if (isAnother) this.trouble = null; // what was refused to one need not be told the next
-    note(table);
-    this.#stand(body, performance.now());
-    this.log = this.#tell(events);
-    if (hasBegun) this.cover.begin();
-    this.cover.settle();
-  }
-
-  #tell(events: Told[]): LogLine[] {
-    return events.map(({ event, text, rule }) => {
-      const happening = event as Happening;
-      return {
-        n: this.#told++,
-        event: happening,
-        text: text ?? "",
-        rule,
-        isSecret: this.face.isSecret?.(happening, this) ?? false,
-      };
-    });
-  }
-
-  #stand(told: Omit<Standing, "canUndo"> & { can_undo: boolean }, heardAt: number): void {
-    const { can_undo: canUndo, legal, outlook, waiting, clocks, proposal, result, orders } = told;
-    const view = share(this.standing?.view, told.view);
-    this.standing = { view, legal, outlook: outlook ?? [], waiting, canUndo, clocks, proposal, result, orders };
-    this.clocksAt = heardAt;
-    this.reasons.clear();
-  }
-
-  #take({ v, d }: Events, heardAt: number): void {
-    const wasLobby = this.table.status === "lobby";
-    this.v = v;
-    const told = this.#tell(d.events);
-    this.log = [...this.log.slice(0, Math.max(0, this.log.length - d.retracted)), ...told].slice(-LOG);
-    const aloud = told.filter(({ isSecret }) => !isSecret);
-    this.spoken = [...this.spoken, ...aloud].slice(-Math.max(SPOKEN, aloud.length)); // a count at the end has many sentences
-    if (d.table) {
-      this.table = d.table;
-      note(d.table);
-    }
-    if (d.view !== null || d.table?.status === "lobby") this.#stand(d, heardAt);
-    if (d.result) this.table = { ...this.table, status: "over" };
-    this.advice = null;
-    // seats may have been shuffled: hear who we are
-    if (wasLobby && this.table.status !== "lobby") this.#line?.send({ t: "resync" });
+    this.socket?.send({ t: "look", seat });
   }
 }
 

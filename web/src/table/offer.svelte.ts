@@ -2,6 +2,7 @@ import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import type { Act } from "../games/face.ts";
 import type { Desk } from "./desk.svelte.ts";
+import { rankOf } from "./hints.ts";
 
 const PATIENCE = 250; // a pointer that only passes by asks for nothing
 
@@ -24,11 +25,23 @@ export function offer(
       node.setAttribute("aria-disabled", String(!isLegal));
       node.toggleAttribute("data-legal", isLegal);
     });
+    $effect.pre(() => {
+      const rank = rankOf(desk.advice, act);
+      if (rank) node.setAttribute("data-hint", String(rank));
+      else node.removeAttribute("data-hint");
+    });
     if (!(node instanceof HTMLButtonElement)) {
       node.setAttribute("role", node.getAttribute("role") ?? "button");
       node.setAttribute("tabindex", "0");
     }
-    const use = (): void => (isLegal ? done() : void desk.explain(act, node));
+    /** In the midst of a show everything is laid first. Whoever acts by keys, or on top of an own act, knows what for. */
+    const use = (event: Event): void => {
+      const isMeant = desk.isCaughtUp || desk.isOurDoing || (event as MouseEvent).detail === 0;
+      desk.skip();
+      if (isMeant)
+        if (isLegal) done();
+        else void desk.explain(act, node);
+    };
     const linger = (): void => {
       clearTimeout(timer);
       if (!isLegal && desk.isPlaying) timer = window.setTimeout(() => void desk.explain(act, node), PATIENCE);
@@ -53,7 +66,7 @@ export function offer(
       const { key } = event as KeyboardEvent;
       if (node instanceof HTMLButtonElement || (key !== "Enter" && key !== " ")) return;
       event.preventDefault();
-      use();
+      use(event);
     };
     const heard: [string, (event: Event) => void][] = [
       ["click", use],

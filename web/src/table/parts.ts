@@ -27,7 +27,7 @@ export function partsOf(id: string): Promise<Parts> {
 }
 
 async function gather(id: string): Promise<Parts> {
-  const first = await ask<Snapshot>("GET", `/api/tables/${id}`);
+  const first = await ask<Snapshot>("GET", `/api/tables/${id}?steps=1`);
   const { game } = first.d.table;
   const [face, words, content] = await Promise.all([
     faceOf(game),

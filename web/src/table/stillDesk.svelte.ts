@@ -9,6 +9,9 @@ export class StillDesk extends Desk {
   override get isAsked(): boolean {
     return false;
   }
+  protected override get waitsForPress(): boolean {
+    return false;
+  }
   override command(): Promise<boolean> {
     return Promise.resolve(false);
   }

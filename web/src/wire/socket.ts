@@ -36,7 +36,6 @@ export class Line {
   #failures = 0;
   #timer = 0;
   #isOver = false;
-  #isReopening = false;
   #isRestart = false;
   readonly #table: string;
   readonly #listener: Listener;
@@ -57,11 +56,13 @@ export class Line {
     this.#socket?.close();
   }
 
-  /** Come back with other words: the language has changed. */
+  /** Come back with other words, or after a long sleep: the old socket may be dead without knowing it, so nobody waits for it. */
   reopen(): void {
-    if (!this.#socket || this.#socket.readyState >= WebSocket.CLOSING) return; // on its way already
-    this.#isReopening = true;
-    this.#socket.close();
+    const old = this.#socket;
+    if (this.#isOver || !old || old.readyState >= WebSocket.CLOSING) return; // on its way already
+    this.#socket = null;
+    old.close();
+    this.#open();
   }
 
   /** Send a command with an id of its own; the promise is its answer. */
@@ -83,7 +84,7 @@ export class Line {
     clearTimeout(this.#timer);
     if (this.#isOver || (this.#socket && this.#socket.readyState !== WebSocket.CLOSED)) return;
     const { v, seat } = this.#listener.known();
-    const query = new URLSearchParams({ lang: settings.language });
+    const query = new URLSearchParams({ lang: settings.language, steps: "1" });
     if (v !== null) query.set("v", String(v));
     if (seat !== null) query.set("seat", String(seat));
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${this.#table}/socket?${query}`);
@@ -93,6 +94,7 @@ export class Line {
       for (const { message } of this.#unanswered.values()) this.send(message);
     };
     socket.onmessage = ({ data }) => {
+      if (socket !== this.#socket) return;
       this.#failures = 0; // a server may also open the line only to say no
       this.#isRestart = false;
       this.#receive(JSON.parse(data));
@@ -109,10 +111,6 @@ export class Line {
 
   async #closed(socket: WebSocket, code: number, reason: string): Promise<void> {
     if (this.#isOver || socket !== this.#socket) return;
-    if (this.#isReopening) {
-      this.#isReopening = false;
-      return this.#open();
-    }
     if (FINAL.includes(code)) return this.#refused(reason, code);
     this.#isRestart ||= code === RESTART;
     this.#listener.told(this.#isRestart ? "restart" : "lost", reason, code);

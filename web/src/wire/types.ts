@@ -1,7 +1,7 @@
 /* Made by `npm run types` from the server's own schemas; do not edit. */
 
 export type Down =
-  Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Unsaid | Advice | WhyNot | Previewed;
+  Snapshot | Events | Ack | Refused | ConflictAnswer | Presence | Said | Unsaid | Reacted | Advice | WhyNot | Previewed;
 export type Up =
   | Act
   | Undo
@@ -20,6 +20,8 @@ export type Up =
   | Contribute
   | Start
   | Say
+  | React
+  | Ready
   | Hint
   | Why
   | Preview
@@ -34,6 +36,10 @@ export interface Snapshot {
   v: number;
   d: SnapshotBody;
 }
+/**
+ * For pages that asked for steps: `n` is the number of the newest step; `opening` are the steps since the deal, for
+ *     a seat that has decided nothing yet, so that its page can show how the game began.
+ */
 export interface SnapshotBody {
   view: {
     [k: string]: unknown;
@@ -51,6 +57,8 @@ export interface SnapshotBody {
   me: Me;
   table: TableInfo;
   events: Told[];
+  n?: number;
+  opening?: Step[];
 }
 /**
  * A legal action by name, and in words where the page asked for a language.
@@ -82,13 +90,16 @@ export interface Clocks {
   at: number;
 }
 /**
- * Something that needs everyone's consent: taking back more than undo allows, or ending the game.
+ * Something that needs everyone's consent: taking back more than undo allows, ending the game, another level for a
+ *     bot.
  */
 export interface Proposal {
-  what: "end" | "undo";
+  what: "end" | "level" | "undo";
   seat: number;
   back_to: number;
   agreed: number[];
+  bot: number | null;
+  kind: string | null;
 }
 /**
  * How the game ended. Winners, places and scores only if the rules ended it.
@@ -156,6 +167,7 @@ export interface SeatInfo {
   away: boolean;
   resigned: boolean;
   contribution: string;
+  face: string | null;
 }
 /**
  * An event, its sentence where the page asked for a language, and the rule behind it.
@@ -168,6 +180,19 @@ export interface Told {
   rule: string | null;
 }
 /**
+ * One act or one draw with all that followed from it, as a viewer is shown it. `n` counts the viewer's steps and
+ *     only grows. `retracted`: how many of the last events told were taken back first. `changes`: a patch that makes the
+ *     view after the step of the one before (see docs/api.md).
+ */
+export interface Step {
+  n: number;
+  events: Told[];
+  retracted: number;
+  changes: {
+    [k: string]: unknown;
+  };
+}
+/**
  * What one version changed.
  */
 export interface Events {
@@ -175,6 +200,11 @@ export interface Events {
   v: number;
   d: EventsBody;
 }
+/**
+ * For pages that asked for steps: `steps` stands instead of view and events; `timed_out` is the seat that a bot
+ *     moved for, because its clock had run out; `is_past` says that this is not the newest version: how it stood after it
+ *     (`legal`, `waiting` and the like) is not told.
+ */
 export interface EventsBody {
   view: {
     [k: string]: unknown;
@@ -192,6 +222,9 @@ export interface EventsBody {
   events: Told[];
   retracted: number;
   table: TableInfo | null;
+  steps?: Step[];
+  timed_out?: number;
+  is_past?: boolean;
 }
 /**
  * The command was carried out, is written to disk, and made this version.
@@ -224,12 +257,13 @@ export interface ConflictAnswer {
   missed: Events[];
 }
 /**
- * Which seats have an open page, and how many spectators watch.
+ * Which seats have an open page, and how many spectators watch. `ready`: the seats that say so before the start.
  */
 export interface Presence {
   t: "presence";
   seats: number[];
   watching: number;
+  ready: number[];
 }
 /**
  * A line of chat.
@@ -250,7 +284,16 @@ export interface Unsaid {
   n: number;
 }
 /**
- * What a bot would do with what the seat knows.
+ * Somebody shows a picture for a moment.
+ */
+export interface Reacted {
+  t: "reacted";
+  seat: number;
+  reaction: "bravo" | "heart" | "hunger" | "ouch" | "salute" | "think";
+  at: number;
+}
+/**
+ * The best acts from what the seat knows, at most three, best first; `act` and `text` are the first of them.
  */
 export interface Advice {
   t: "advice";
@@ -259,6 +302,19 @@ export interface Advice {
     [k: string]: unknown;
   };
   text: string;
+  hints: Hinted[];
+}
+/**
+ * One of the best acts: the share of games that the seat wins after it, and why it is good; neither is known where
+ *     no search could be made.
+ */
+export interface Hinted {
+  act: {
+    [k: string]: unknown;
+  };
+  text: string;
+  chance: number | null;
+  reason: string | null;
 }
 /**
  * Why an action is not legal; without a reason it is legal.
@@ -272,8 +328,8 @@ export interface WhyNot {
 }
 /**
  * How it would stand for the seat after acts of its own, which were not carried out. `v`: the version that it goes
- *     out from; `done`: how many of the acts; `stopped`: why not the next one. `proposal`: acts that the game proposes
- *     from there.
+ *     out from; `done`: how many of the acts; `stopped`: why not the next one; `after`: the view after that one, where
+ *     it only lets another seat decide. `proposal`: acts that the game proposes from there.
  */
 export interface Previewed {
   t: "previewed";
@@ -284,6 +340,9 @@ export interface Previewed {
   view: {
     [k: string]: unknown;
   };
+  after: {
+    [k: string]: unknown;
+  } | null;
   legal: Choice[];
   outlook: Offer[];
   proposal: {
@@ -312,7 +371,8 @@ export interface Act {
   seat?: number | null;
 }
 /**
- * Take back one's last decisions, as far as the rules of taking back allow.
+ * Take back one's last decisions, as far as the rules of taking back allow: as many as are said, or all that were
+ *     made by one act.
  */
 export interface Undo {
   t: "undo";
@@ -333,13 +393,16 @@ export interface Order {
   seat?: number | null;
 }
 /**
- * Ask everyone to agree to take back one's last act, beyond what undo allows, or to end the game.
+ * Ask everyone to agree to take back one's last act, beyond what undo allows, to end the game, or that the bot on a
+ *     seat (`bot`) plays at another level (`kind`) from now on.
  */
 export interface Propose {
   t: "propose";
   id: string;
-  what: "end" | "undo";
+  what: "end" | "level" | "undo";
   seat?: number | null;
+  bot?: number | null;
+  kind?: string | null;
 }
 /**
  * Yes or no to what is proposed.
@@ -404,7 +467,8 @@ export interface Change {
   order?: ("chosen" | "shuffled") | null;
 }
 /**
- * The host puts a bot on a free seat; `client` reserves the seat for an external program.
+ * The host puts a bot of a level on a free seat; `client` reserves the seat for an external program. `simple` and
+ *     `random` are names of before.
  */
 export interface AddBot {
   t: "add_bot";
@@ -465,6 +529,23 @@ export interface Say {
   text: string;
 }
 /**
+ * Show everybody a picture for a moment. It is not kept.
+ */
+export interface React {
+  t: "react";
+  id: string;
+  reaction: "bravo" | "heart" | "hunger" | "ouch" | "salute" | "think";
+}
+/**
+ * Tell everybody before the start that one is ready, or not after all. It lasts while one's page is open and the
+ *     terms stay as they are.
+ */
+export interface Ready {
+  t: "ready";
+  id: string;
+  on?: boolean;
+}
+/**
  * Ask what a bot would do. It sees what the seat sees.
  */
 export interface Hint {
@@ -508,6 +589,83 @@ export interface Resync {
   t: "resync";
 }
 /**
+ * What was found about a finished game. Without `is_whole` there is only a first, coarse chart; `progress` says how
+ *     far the rest is.
+ */
+export interface Analysis {
+  progress: number;
+  is_whole: boolean;
+  last_turn: number;
+  points: Point[];
+  moments: TurningPoint[];
+  luck: Luck[];
+  secrets: Secret[];
+}
+/**
+ * Win chances of all seats after a version: with all cards open, and as each knew it, where that was computed.
+ */
+export interface Point {
+  v: number;
+  turn: number;
+  open: number[];
+  own: number[] | null;
+}
+/**
+ * A moment that decided: `slip`, an act that cost its seat much, with a better one and the chances of both by what
+ *     the seat knew; `luck`, a draw that moved most. `from_v`: the version before it, from which to play on.
+ */
+export interface TurningPoint {
+  kind: string;
+  v: number;
+  from_v: number;
+  turn: number;
+  seat: number;
+  title: string;
+  before: number;
+  after: number;
+  better: string | null;
+  chance: number | null;
+  better_chance: number | null;
+  why: string | null;
+}
+/**
+ * Where the result of a seat came from: the fair share, luck, its own play, the others' play add up to it.
+ */
+export interface Luck {
+  seat: number;
+  fair: number;
+  luck: number;
+  own: number;
+  others: number;
+  result: number;
+  draws: Draw[];
+}
+/**
+ * What a draw was worth to a seat.
+ */
+export interface Draw {
+  v: number;
+  turn: number;
+  text: string;
+  worth: number;
+}
+/**
+ * A secret of a seat, and who could have known it.
+ */
+export interface Secret {
+  seat: number;
+  text: string;
+  known: Deduced[];
+}
+/**
+ * From when on a seat could have known a secret of another for certain.
+ */
+export interface Deduced {
+  seat: number;
+  v: number;
+  turn: number;
+}
+/**
  * A blocked person: an id, the name they had then, and since when.
  */
 export interface Block {
@@ -516,7 +674,7 @@ export interface Block {
   since: number;
 }
 /**
- * A kind of bot: its name, and how it plays.
+ * A level of bots: its name, and how it plays; from weak to strong.
  */
 export interface BotInfo {
   name: string;
@@ -550,6 +708,22 @@ export interface ClosedTable {
   error: string;
   text: string;
   last: Snapshot | null;
+}
+/**
+ * A person with whom one has played, by the seat that they had at the latest common table, and its game.
+ */
+export interface CompanionInfo {
+  table: string;
+  seat: number;
+  name: string;
+  game: string;
+}
+/**
+ * A person by the seat that they had at a common table.
+ */
+export interface Companionship {
+  table: string;
+  seat: number;
 }
 /**
  * Who is reported, by their seat, and why. Their last lines of chat at the table are kept with it.
@@ -630,7 +804,7 @@ export interface Done {
  * A table as it is shown before joining. `seat_name`: the name of the seat that the link is for.
  */
 export interface Doorway {
-  kind: "code" | "hand_over" | "invite" | "listed" | "seat" | "watch";
+  kind: "code" | "hand_over" | "invite" | "listed" | "personal" | "seat" | "watch";
   table: string;
   game: string;
   status: "lobby" | "over" | "playing";
@@ -650,20 +824,36 @@ export interface Entered {
   v: number;
 }
 /**
- * What gives access to a table: the secret of a link, or a short code as it was read out; or the id of an open
- *     table.
+ * What gives access to a table: the secret of a link, or a short code as it was read out; or the id of a table that
+ *     is open to all, or to which the caller was invited by name. `watch`: not to sit down, at a table open to all.
  */
 export interface Entrance {
   token?: string | null;
   code?: string | null;
   table?: string | null;
+  watch?: boolean;
   name?: string | null;
   seat?: number | null;
   contribution?: string | null;
 }
 /**
- * A game in the caller's language. `players`: the least and the most; `bots`: the kinds that can play;
- *     `credits`: who made it, if it says so.
+ * A game that is over: by its `rules`, or why else (`ended`). `people`: how many players were no bots;
+ *     `part`: what I played, as a word of the game (`role.prince`), or nothing.
+ */
+export interface FinishedGame {
+  table: string;
+  seat: number;
+  game: string;
+  at: number;
+  players: number;
+  people: number;
+  won: boolean;
+  ended: string;
+  part: string;
+}
+/**
+ * A game in the caller's language. `line`: the game in a few words; `players`: the least and the most; `bots`: the
+ *     kinds that can play, the gentlest first; `credits`: who made it; `minutes`, `difficulty`: if it says so.
  */
 export interface GameInfo {
   name: string;
@@ -680,6 +870,9 @@ export interface GameInfo {
   bots: BotInfo[];
   orders: OrderInfo[];
   credits: string;
+  line: string;
+  minutes: number | null;
+  difficulty: ("easy" | "hard" | "medium") | null;
 }
 /**
  * An option of a table; `ruling` is its number in the rules.
@@ -743,12 +936,15 @@ export interface Health {
   version: string;
 }
 /**
- * The tokens of a table: they are shown once, and only their hashes are stored.
+ * The tokens of a table: they are shown once, and only their hashes are stored. Beside them the previews of the
+ *     links, which stand in their addresses and open nothing.
  */
 export interface Invitations {
   invite: string;
   code: string;
   watch: string;
+  invite_preview: string;
+  watch_preview: string;
 }
 /**
  * The secret of a new link, shown once; the previous one of its kind is void.
@@ -758,6 +954,7 @@ export interface LinkMade {
   token: string;
   seat: number | null;
   expires: number | null;
+  preview: string | null;
 }
 /**
  * `invite` and `code` to sit down, `watch` to watch; `seat` for one's own seat on another device, `hand_over` to
@@ -766,9 +963,11 @@ export interface LinkMade {
 export interface LinkWanted {
   kind: "bot" | "code" | "hand_over" | "invite" | "seat" | "watch";
   seat?: number | null;
+  named?: boolean;
 }
 /**
- * A table in a list. Of a finished one only the game and one's own seat are given. `names`: who sits there.
+ * A table in a list. Of a finished one only the game and one's own seat are given. `names`: who sits there;
+ *     `waiting`: the names of those whom a running game waits for.
  */
 export interface ListedTable {
   table: string;
@@ -783,6 +982,7 @@ export interface ListedTable {
   tempo: Tempo | null;
   lesson: boolean;
   closed: boolean;
+  waiting: string[];
 }
 /**
  * The table of the lesson. Nobody else can join it, so there are no links.
@@ -811,6 +1011,12 @@ export interface Myself {
   guest: string;
   name: string;
   language: string;
+}
+/**
+ * Whether the preview of the invitation shows the host's name.
+ */
+export interface Naming {
+  named: boolean;
 }
 /**
  * The game to be learnt.

@@ -1,0 +1,20 @@
+import { speaker } from "../../text/say.svelte.ts";
+import type { SeatInfo } from "../../wire/types.ts";
+import text from "./text.ts";
+
+const say = speaker(text);
+const LEVELS = {
+  random: "bot_random",
+  gentle: "bot_gentle",
+  easy: "bot_easy",
+  solid: "bot_solid",
+  simple: "bot_solid", // what it was called before
+  keen: "bot_keen",
+  expert: "bot_expert",
+  master: "bot_master",
+} as const;
+
+/** What stands beside a bot's name: that it is one, and how well it plays. */
+export function levelOf({ bot }: Pick<SeatInfo, "bot">): string {
+  return say(LEVELS[bot as keyof typeof LEVELS] ?? "bot"); // a game of others may have kinds of its own
+}

@@ -1,0 +1,450 @@
+import type { Hint } from "./hints.ts";
+import { keyOf, type Act, type Face, type Happening } from "../games/face.ts";
+import { settings, type Speed } from "../state/settings.svelte.ts";
+import { counted, fill, type Facts } from "../text/say.svelte.ts";
+import { ask } from "../wire/http.ts";
+import { Line } from "../wire/socket.ts";
+import type {
+  Choice,
+  Clocks,
+  Down,
+  Events,
+  Me,
+  Offer,
+  Proposal,
+  Reacted,
+  Result,
+  Said,
+  Snapshot,
+  SnapshotBody,
+  TableInfo,
+  Told,
+} from "../wire/types.ts";
+import { Cover } from "./cover.svelte.ts";
+import { concerns, Log, sinceLastTurn, type LogLine, type Turn } from "./log.svelte.ts";
+import { holds, openingOf } from "./opening.ts";
+import { note } from "./promise.ts";
+import { Reasons, type Told as Refused } from "./reasons.svelte.ts";
+import { numberOf, stepsOf, type Unfolded } from "./steps.ts";
+import { Timeline, type Step, type View } from "./timeline.svelte.ts";
+import type { Desk } from "./desk.svelte.ts";
+
+export interface Standing {
+  view: View | null;
+  legal: Choice[];
+  outlook: Offer[];
+  waiting: number[];
+  canUndo: boolean;
+  clocks: Clocks | null;
+  proposal: Proposal | null;
+  result: Result | null;
+  /** What this seat has ordered once and for all, by name. */
+  orders: Record<string, string>;
+}
+
+/** A step that has been shown, with the view before it: it can be shown again. */
+export interface Shown extends Step {
+  before: View | null;
+}
+
+const FAST_TURN = 1400; // milliseconds: with what drawing takes, a turn is over in two seconds
+const LESSON = 4000; // whoever learns does not wait longer than that
+const REACTION = 3000; // so long a quick reaction is seen
+const AGAIN = 300; // steps that are kept to be shown again
+const SHORT_OF_TIME = 15_000; // with less on one's own clock, nothing is shown any more
+
+/** A table as far as this page has been shown it: everything here belongs to one and the same step. */
+export abstract class Known {
+  readonly id: string;
+  readonly face: Face;
+  words = $state.raw<Record<string, string>>({});
+  /** The numbers this table is played with, by dotted name. */
+  readonly content: Record<string, unknown>;
+
+  /** The version of the table that is shown, and in it the number of the step. */
+  v = $state(0);
+  step = $state(0);
+  me = $state.raw<Me>({ seat: null, seats: [], is_host: false });
+  table = $state.raw<TableInfo>() as TableInfo;
+  standing = $state.raw<Standing>() as Standing;
+  readonly logbook = new Log();
+  present = $state.raw<number[]>([]);
+  /** The seats that say before the start that they are ready. */
+  ready = $state.raw<number[]>([]);
+  chat = $state.raw<Said[]>([]);
+  /** Quick reactions that are being shown. */
+  reacted = $state.raw<Reacted[]>([]);
+  advice = $state.raw<Hint | null>(null);
+  /** The last refusal; shown until the next thing is done. */
+  trouble = $state.raw<Refused | null>(null);
+  readonly reasons = new Reasons((acts) => this.why(acts));
+  readonly timeline: Timeline;
+  readonly cover: Cover = new Cover(this as unknown as Desk);
+  /** Steps since the last turn of this seat, to be shown again. */
+  again = $state.raw<Shown[]>([]);
+  /** Somebody's clock ran out, and a bot moved for them. */
+  timedOut = $state.raw<{ seat: number; v: number } | null>(null);
+  /** When the page was told the clocks, by its own clock; and when those that wait to be shown were told. */
+  clocksAt = $state(0);
+  clocksUntil = $state<number | null>(null);
+
+  protected socket: Line | null = null;
+  /** The last version that was heard, and the view after it: what is shown may be behind. */
+  protected heard = 0;
+  /** The version that the last act of this page made. */
+  protected acted = -1;
+  #latest: View | null = null;
+  /** The game has begun, and seats may have been shuffled: the page waits to hear who it is. */
+  #isBeginning = false;
+  protected isStale = false;
+
+  constructor(
+    id: string,
+    face: Face,
+    words: Record<string, string>,
+    content: Record<string, unknown>,
+    first: Snapshot,
+  ) {
+    [this.id, this.face, this.words, this.content] = [id, face, words, content];
+    this.timeline = new Timeline({
+      lay: (step) => this.#laid(step),
+      done: () => this.#caughtUp(),
+      isOurs: (seat) => this.me.seats.includes(seat),
+      speed: () => this.speed,
+      holds: (step, line) => this.waitsForPress && holds(this.face, step, line, this.seat),
+      fastTurn: face.fastTurn ?? FAST_TURN,
+      most: () => (this.table.lesson ? LESSON : null),
+    });
+    this.#hearAll(first);
+    this.cover.begin();
+  }
+
+  // --- what it knows -----------------------------------------------------------------------------------------
+
+  get seat(): number | null {
+    return this.me.seat;
+  }
+  get view(): View | null {
+    return this.standing.view;
+  }
+  get names(): string[] {
+    return this.table.seats.map(({ name }) => name);
+  }
+  get isPlaying(): boolean {
+    return this.table.status === "playing";
+  }
+  get isOver(): boolean {
+    return this.table.status === "over";
+  }
+  /** Is this page's seat asked? Not before it has seen what has happened. */
+  get isAsked(): boolean {
+    return (
+      this.isPlaying &&
+      this.isCaughtUp &&
+      this.seat !== null &&
+      this.standing.waiting.includes(this.seat) &&
+      !this.isCovered
+    );
+  }
+  /** May it decide something? Also who has answered in a sealed window may think again until all have. */
+  get mayAct(): boolean {
+    return this.isPlaying && this.isCaughtUp && this.seat !== null && this.standing.legal.length > 0 && !this.isCovered;
+  }
+  get isHost(): boolean {
+    return this.table.host === null ? this.me.is_host : this.me.seats.includes(this.table.host);
+  }
+  /** One device for all: another of its seats is asked, and the one who looks is not. */
+  get next(): number | null {
+    if (!this.isPlaying || !this.isCaughtUp || (this.seat !== null && this.standing.waiting.includes(this.seat)))
+      return null;
+    return this.standing.waiting.find((seat) => this.me.seats.includes(seat)) ?? null;
+  }
+  get isCovered(): boolean {
+    return this.cover.seat !== null;
+  }
+
+  readonly #choices = $derived(new Map(this.standing.legal.map((choice) => [keyOf(choice.act as Act), choice])));
+  readonly #offers = $derived(new Map(this.standing.outlook.map((offer) => [keyOf(offer.act as Act), offer])));
+
+  /** A word of the game: `role.prince`. */
+  word(key: string): string {
+    return this.words[key] ?? key;
+  }
+  /** A number with one of the game's nouns: `counted(3, "noun.troop")` is "3 troops". */
+  counted(n: number, noun: string): string {
+    return counted(n, noun, (key) => this.word(key));
+  }
+  /** A sentence of the game with its gaps filled. */
+  phrase(key: string, facts: Facts): string {
+    return fill(this.word(key), facts, (noun) => this.word(noun));
+  }
+
+  can(act: Act): boolean {
+    return this.choice(act) !== undefined;
+  }
+  choice(act: Act): Choice | undefined {
+    if (!this.mayAct) return undefined;
+    return this.#choices.get(keyOf(act));
+  }
+  /** The legal actions with this verb. */
+  legal(verb: string): Choice[] {
+    return this.mayAct ? this.standing.legal.filter(({ act }) => act.verb === verb) : [];
+  }
+  /** What the server says of an act that is not simply useful: that it has no effect, or why it is not possible. */
+  outlook(act: Act): Offer | undefined {
+    return this.mayAct ? this.#offers.get(keyOf(act)) : undefined;
+  }
+
+  // --- what is shown of it -----------------------------------------------------------------------------------
+
+  /** The event that is being shown; the table is still as it was before its step. */
+  get happening(): Happening | null {
+    return this.timeline.happening;
+  }
+  /** For how many milliseconds that event is shown: what moves has arrived by then. */
+  get time(): number {
+    return this.timeline.time;
+  }
+  /** What has happened so far of the step that is being shown, with its sentences. */
+  get underway(): LogLine[] {
+    return this.timeline.underway;
+  }
+  /** While a step is on its way, the view after it. */
+  get coming(): View | null {
+    return this.timeline.coming;
+  }
+  /** How fast it is shown. */
+  get speed(): Speed {
+    return settings.speed;
+  }
+  get isCaughtUp(): boolean {
+    return !this.timeline.isBusy;
+  }
+  /** Nothing has been heard since the last act of this page: what is shown is what it did itself. */
+  get isOurDoing(): boolean {
+    return this.heard === this.acted;
+  }
+  /** What is shown only once this seat has pressed for it. */
+  get held(): Happening | null {
+    return this.timeline.held;
+  }
+  /** Whoever looks can press. */
+  protected get waitsForPress(): boolean {
+    return true;
+  }
+  get isPaused(): boolean {
+    return this.timeline.isPaused;
+  }
+  get log(): LogLine[] {
+    return this.logbook.lines;
+  }
+  /** The same: everything in the log has been shown. */
+  get shownLog(): LogLine[] {
+    return this.log;
+  }
+  get spoken(): LogLine[] {
+    return this.logbook.spoken;
+  }
+  get turns(): Turn[] {
+    return this.logbook.turns;
+  }
+  /** What concerned this seat since its last turn. */
+  get recap(): LogLine[] {
+    return this.since.flatMap(({ lines }) => lines.filter(({ isOurs, isSecret }) => isOurs && !isSecret));
+  }
+  /** The turns of others since its last one. */
+  get since(): Turn[] {
+    return this.seat === null || this.isCovered ? [] : sinceLastTurn(this.turns, this.seat);
+  }
+  /** Show nothing of what waits: jump to how the table is now. */
+  skip(): void {
+    this.timeline.skip();
+  }
+  /** The same, but not past what waits for a press. */
+  hasten(): void {
+    this.timeline.hasten();
+  }
+  release(): void {
+    this.timeline.release();
+  }
+  pause(): void {
+    this.timeline.pause();
+  }
+  resume(): void {
+    this.timeline.resume();
+  }
+
+  // --- what it hears -----------------------------------------------------------------------------------------
+
+  protected hear(frame: Down): void {
+    switch (frame.t) {
+      case "snapshot":
+        this.timeline.clear();
+        this.isStale = this.#isBeginning = false;
+        this.#hearAll(frame);
+        break;
+      case "events":
+        this.#hearMore(frame);
+        break;
+      case "presence":
+        [this.present, this.ready] = [frame.seats, frame.ready];
+        break;
+      case "said":
+        this.hearChat([frame]);
+        break;
+      case "unsaid":
+        this.forgetChat(frame.n);
+        break;
+      case "reacted":
+        this.#react(frame);
+        break;
+    }
+  }
+
+  /** Everybody has one picture at most. */
+  #react(frame: Reacted): void {
+    this.reacted = [...this.reacted.filter(({ seat }) => seat !== frame.seat), frame];
+    setTimeout(() => (this.reacted = this.reacted.filter((each) => each !== frame)), REACTION);
+  }
+
+  /** What was said, also while the line was down. */
+  async readChat(since = this.chat.at(-1)?.n ?? 0): Promise<void> {
+    this.hearChat(await ask<Said[]>("GET", `/api/tables/${this.id}/chat?since=${since}`).catch(() => []));
+  }
+
+  hearChat(lines: Said[]): void {
+    const known = new Set(this.chat.map(({ n }) => n));
+    this.chat = [...this.chat, ...lines.filter(({ n }) => !known.has(n))].sort((a, b) => a.n - b.n);
+  }
+
+  forgetChat(n: number): void {
+    this.chat = this.chat.filter((line) => line.n !== n);
+  }
+
+  /** The last version to ask on from; null: everything is to be told anew. */
+  protected get known(): number | null {
+    return this.isStale || this.#isBeginning ? null : this.heard;
+  }
+
+  /** Why the last of these acts cannot be done after the others. */
+  protected abstract why(acts: Act[]): Promise<Refused | null>;
+
+  /** The whole table. How a game begins is shown; else everything is as it is, at once. */
+  #hearAll(frame: Snapshot): void {
+    const { me, table, events } = frame.d;
+    const [isAnother, hasBegun] = [
+      me.seat !== this.me.seat,
+      this.table?.status === "lobby" && table.status === "playing",
+    ];
+    [this.v, this.heard, this.step] = [frame.v, frame.v, numberOf(frame)];
+    [this.me, this.table, this.advice, this.again] = [me, table, null, []];
+    this.#stand(frame.d, frame.d.view, performance.now());
+    this.#latest = this.view;
+    if (isAnother) this.trouble = null; // what was refused to one need not be told the next
+    note(table);
+    const opening = openingOf(this.id, this.face, frame.d);
+    if (opening.length) return this.#open(frame, opening);
+    const lines = this.#write(events, this.view);
+    const scene = hasBegun
+      ? lines.slice(0, lines.findIndex(({ event }) => event.kind === "turn") + 1 || undefined)
+      : [];
+    this.logbook.begin(scene.length ? [] : lines);
+    if (hasBegun) this.cover.begin();
+    if (scene.length)
+      this.timeline.add({
+        steps: [this.#step(this.step, scene, 0, this.view)],
+        end: () => this.logbook.add(lines.slice(scene.length), 0),
+      });
+    this.cover.settle();
+  }
+
+  /** How the game began, as it happened: the table is as it was then until all of it has been shown. */
+  #open({ d }: Snapshot, opening: Unfolded[]): void {
+    const heardAt = performance.now();
+    this.step = opening[0]!.n;
+    this.standing = { ...this.standing, view: opening[0]!.view, waiting: [] };
+    this.logbook.begin([]);
+    this.cover.settle();
+    this.#mindClock(d.clocks, heardAt);
+    this.timeline.add({ steps: this.#stepsOf(opening), end: () => this.#stand(d, this.view, heardAt) });
+  }
+
+  #hearMore(frame: Events): void {
+    const { v, d } = frame;
+    if (v <= this.heard || this.#isBeginning) return;
+    if (this.table.status === "lobby" && d.table && d.table.status !== "lobby") {
+      this.#isBeginning = true;
+      return this.socket?.send({ t: "resync" });
+    }
+    this.heard = v;
+    const heardAt = performance.now();
+    const told = stepsOf(frame, this.#latest);
+    this.#latest = told.at(-1)?.view ?? this.#latest;
+    const steps = this.#stepsOf(told);
+    this.clocksUntil ??= heardAt;
+    this.#mindClock(d.clocks, heardAt);
+    this.timeline.add({ steps, end: () => this.#ended(frame, heardAt) });
+  }
+
+  #stepsOf(told: Unfolded[]): Step[] {
+    return told.map(({ n, events, retracted, view, before }) =>
+      this.#step(n, this.#write(events, before), retracted, view),
+    );
+  }
+
+  #step(n: number, lines: LogLine[], retracted: number, view: View | null): Step {
+    return { n, lines, retracted, view, times: lines.map(({ event }) => this.face.pause(event)) };
+  }
+
+  /** A show must not use up the time of somebody who is waited for. */
+  #mindClock(clocks: Clocks | null, heardAt: number): void {
+    const ours =
+      clocks?.running.filter((seat) => this.me.seats.includes(seat)).map((seat) => clocks.left[seat] ?? 0) ?? [];
+    this.timeline.hurryAt(ours.length ? heardAt + Math.min(...ours) - SHORT_OF_TIME : null);
+  }
+
+  #write(events: Told[], before: View | null): LogLine[] {
+    const { seat, face } = this;
+    const isOurs = (event: Happening): boolean =>
+      seat !== null && (concerns(event, seat) || (face.concerns?.(event, seat, before) ?? false));
+    return this.logbook.write(events, (event) => face.isSecret?.(event, this as unknown as Desk) ?? false, isOurs);
+  }
+
+  #laid(step: Step): void {
+    const shown = { ...step, before: this.view };
+    const wasOurs = this.seat !== null && this.turns.at(-1)?.seat === this.seat;
+    this.step = step.n;
+    this.logbook.add(step.lines, step.retracted);
+    const isNewTurn = step.lines.some(({ event }) => event.kind === "turn");
+    if (this.seat !== null && (!wasOurs || isNewTurn))
+      this.again = [...(wasOurs ? [] : this.again), shown].slice(-AGAIN);
+    this.standing = { ...this.standing, view: step.view };
+    this.advice = null;
+  }
+
+  /** What belongs to the table after the last step of a frame. */
+  #ended({ v, d }: Events, heardAt: number): void {
+    this.v = v;
+    if (d.table) {
+      this.table = d.table;
+      note(d.table);
+    }
+    const isTold = d.waiting.length > 0 || d.result !== null || this.table.status === "lobby"; // of several frames only in the last
+    if (isTold) this.#stand(d, this.view, heardAt);
+    if (d.timed_out !== undefined) this.timedOut = { seat: d.timed_out, v };
+    if (d.result) this.table = { ...this.table, status: "over" };
+    this.advice = null;
+  }
+
+  #caughtUp(): void {
+    this.clocksUntil = null;
+    this.cover.settle();
+  }
+
+  #stand(told: Omit<SnapshotBody, "me" | "table" | "events">, view: View | null, heardAt: number): void {
+    const { can_undo: canUndo, legal, outlook, waiting, clocks, proposal, result, orders } = told;
+    this.standing = { view, legal, outlook: outlook ?? [], waiting, canUndo, clocks, proposal, result, orders };
+    this.clocksAt = heardAt;
+    this.reasons.clear();
+  }
+}

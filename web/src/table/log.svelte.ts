@@ -1,0 +1,129 @@
+import type { Happening } from "../games/face.ts";
+import type { Told } from "../wire/types.ts";
+
+/** A line of the log. `n` counts from the beginning of what this page was told. */
+export interface LogLine {
+  n: number;
+  event: Happening;
+  text: string;
+  /** The number of the rule behind it (or a chapter), for a link. */
+  rule: string | null;
+  isSecret: boolean;
+  /** Whether it concerns the seat through which this page looks. */
+  isOurs: boolean;
+}
+
+/** One turn of the game with all its lines, or what lies between turns and has a name of its own; before the first turn and without a seat: how the game was set up. */
+export interface Turn {
+  /** The number of its first line: the same as long as the turn is there. */
+  key: number;
+  number: number | null;
+  seat: number | null;
+  /** What it is called, if it is nobody's turn. */
+  title?: string;
+  lines: LogLine[];
+}
+
+const MOST = 1000;
+const SPOKEN = 40; // sentences that stay in the region that is read aloud
+
+/** Facts by which an event names somebody it happens to. */
+const OBJECTS = ["victim", "target", "accused", "roller"];
+/** What somebody decided themself is no news to them. */
+const OWN_DECISIONS = [
+  "turn",
+  "answered",
+  "silent",
+  "kept",
+  "defended",
+  "declined",
+  "passed",
+  "chose",
+  "activated",
+  "targeted",
+  "passed_on",
+];
+const FOR_ALL = ["won", "eliminated"];
+
+/** Whether an event concerns a seat, as far as its facts tell. */
+export function concerns(event: Happening, seat: number): boolean {
+  if (FOR_ALL.includes(event.kind) || OBJECTS.some((fact) => event[fact] === seat)) return true;
+  return event.seat === seat && !OWN_DECISIONS.includes(event.kind);
+}
+
+/** What was told, as far as it has been shown. */
+export class Log {
+  lines = $state.raw<LogLine[]>([]);
+  /** Sentences to be read aloud, each once. */
+  spoken = $state.raw<LogLine[]>([]);
+  readonly turns = $derived(turnsOf(this.lines));
+  #told = 0;
+
+  /** Lines for events, in the order in which they were heard. */
+  write(events: Told[], isSecret: (event: Happening) => boolean, isOurs: (event: Happening) => boolean): LogLine[] {
+    return events.map(({ event, text, rule }) => {
+      const happening = event as Happening;
+      return {
+        n: this.#told++,
+        event: happening,
+        text: text ?? "",
+        rule,
+        isSecret: isSecret(happening),
+        isOurs: isOurs(happening),
+      };
+    });
+  }
+
+  /** Everything is told anew. What was read aloud before is not read again. */
+  begin(lines: LogLine[]): void {
+    this.lines = lines;
+  }
+
+  /** So many of the last lines are taken back, and these are told. */
+  add(lines: LogLine[], retracted: number): void {
+    if (!lines.length && !retracted) return;
+    this.lines = [...this.lines.slice(0, Math.max(0, this.lines.length - retracted)), ...lines].slice(-MOST);
+    const aloud = lines.filter(({ isSecret }) => !isSecret);
+    this.spoken = [...this.spoken, ...aloud].slice(-Math.max(SPOKEN, aloud.length)); // a count at the end has many sentences
+  }
+}
+
+export function turnsOf(lines: LogLine[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const line of lines) {
+    const { kind, seat, number } = line.event;
+    const last = turns.at(-1);
+    if (kind === "turn")
+      turns.push({ key: line.n, number: (number as number | undefined) ?? null, seat: seat as number, lines: [line] });
+    else if (last) last.lines.push(line);
+    else turns.push({ key: line.n, number: null, seat: null, lines: [line] });
+  }
+  return turns;
+}
+
+/** The lines of the log: turns, cut where something begins that has a line of its own. */
+export function entriesOf(turns: Turn[], opens: readonly string[]): Turn[] {
+  return turns.flatMap((turn) => {
+    const entries: Turn[] = [{ ...turn, lines: [] }];
+    for (const line of turn.lines) {
+      const { kind, seat } = line.event;
+      if (opens.includes(kind))
+        entries.push({
+          key: line.n,
+          number: null,
+          seat: (seat as number | undefined) ?? null,
+          title: line.text.replace(/\.$/, ""),
+          lines: [line],
+        });
+      else entries.at(-1)!.lines.push(line);
+    }
+    return entries.filter(({ lines }) => lines.length);
+  });
+}
+
+/** The turns that others have had since the last one of a seat; how the game was set up is not among them. */
+export function sinceLastTurn(turns: Turn[], seat: number): Turn[] {
+  const isNow = turns.at(-1)?.seat === seat; // its turn has come: what was before it is what it wants to hear
+  const others = isNow ? turns.slice(0, -1) : turns;
+  return others.slice(others.findLastIndex((turn) => turn.seat === seat) + 1).filter((turn) => turn.seat !== null);
+}

@@ -1,0 +1,42 @@
+import type { Attachment } from "svelte/attachments";
+import { settings } from "../state/settings.svelte.ts";
+
+const SHOWN = 2000;
+
+/** Marks for a while what a step has changed in a region, for whoever sees nothing move; what a hand changes it sees itself. */
+export const marks: Attachment<HTMLElement> = (node) => {
+  const timers = new Map<Element, number>();
+  let shown = node.dataset.v;
+  const watcher = new MutationObserver((changes) => {
+    const isStep = node.dataset.v !== shown;
+    shown = node.dataset.v;
+    if (!isStep || (settings.moves && settings.speed !== "instant")) return;
+    for (const { target, type, addedNodes } of changes) {
+      if (type === "childList" && ![...addedNodes].some((added) => added.nodeType === Node.TEXT_NODE)) continue;
+      const changed = target instanceof Element ? target : target.parentElement;
+      if (changed && node.contains(changed)) mark(changed);
+    }
+  });
+
+  function mark(changed: Element): void {
+    clearTimeout(timers.get(changed));
+    changed.setAttribute("data-changed", "");
+    timers.set(
+      changed,
+      window.setTimeout(() => forget(changed), SHOWN),
+    );
+  }
+  function forget(changed: Element): void {
+    timers.delete(changed);
+    changed.removeAttribute("data-changed");
+  }
+
+  watcher.observe(node, { characterData: true, childList: true, subtree: true });
+  return () => {
+    watcher.disconnect();
+    for (const [changed, timer] of timers) {
+      clearTimeout(timer);
+      forget(changed);
+    }
+  };
+};

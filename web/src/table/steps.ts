@@ -1,0 +1,37 @@
+/** The steps of a frame, as the server tells them. */
+import { applyChanges } from "../wire/changes.ts";
+import { share } from "../wire/share.ts";
+import type { Events, Snapshot, Told } from "../wire/types.ts";
+import type { View } from "./timeline.svelte.ts";
+
+/** A step with the views before and after it. */
+export interface Unfolded {
+  n: number;
+  events: Told[];
+  retracted: number;
+  before: View | null;
+  view: View | null;
+}
+
+/** The number of the newest step. */
+export function numberOf(frame: Snapshot): number {
+  return frame.d.n ?? frame.v;
+}
+
+/** Every step of a frame with the views before and after it. */
+export function stepsOf({ v, d }: Events, latest: View | null): Unfolded[] {
+  const { steps } = d;
+  if (!steps) return asOne(v, d, latest);
+  let view = latest;
+  return steps.map(({ n, events, retracted, changes }) => {
+    const before = view;
+    view = applyChanges(view, changes);
+    return { n, events, retracted, before, view };
+  });
+}
+
+/** A frame that does not know steps is one. */
+function asOne(n: number, { events, retracted, view }: Events["d"], before: View | null): Unfolded[] {
+  const after = view ? share(before, view) : before;
+  return events.length || retracted || after !== before ? [{ n, events, retracted, before, view: after }] : [];
+}

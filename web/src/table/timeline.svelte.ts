@@ -1,0 +1,267 @@
+import type { Happening } from "../games/face.ts";
+import { PACES, type Speed } from "../state/settings.svelte.ts";
+import type { LogLine } from "./log.svelte.ts";
+
+export type View = Record<string, unknown>;
+
+/** One act or one draw with all that follows from it by itself, as this page is told of it. */
+export interface Step {
+  n: number;
+  lines: LogLine[];
+  /** How many of the last lines were taken back first. */
+  retracted: number;
+  /** The view after it. */
+  view: View | null;
+  /** For how long each of its lines wants to be looked at, in milliseconds at normal speed. */
+  times: number[];
+}
+
+/** Steps that belong together, and what is laid with the last of them. */
+export interface Part {
+  steps: Step[];
+  end: () => void;
+}
+
+interface Show {
+  /** Lay a step: from now on its view, its lines and its number are those on the screen. */
+  lay: (step: Step) => void;
+  /** Everything has been shown. */
+  done: () => void;
+  /** Is this one of the seats that look at this page? */
+  isOurs: (seat: number) => boolean;
+  speed: () => Speed;
+  /** Does what comes next in a step wait for a press of who looks? */
+  holds: (step: Step, line: number) => boolean;
+  /** For how long the turn of somebody else is shown at most when the show is fast. */
+  fastTurn: number;
+  /** For how long everything is shown at most until somebody can go on. */
+  most: () => number | null;
+}
+
+const LONG = 30_000; // so much that waits, at normal speed, is shown the faster the more there is
+const TOO_LONG = 90_000; // and of more than this the older steps are not shown at all
+const SHARE = 0.35; // of what is left to a fast turn, one event may take
+const EVEN_SHARE = 0.2; // the same where a whole show must be short
+const SHORTEST = 12; // less than a frame of the screen is not worth waiting for
+
+/**
+ * Shows what has happened one step after the other: first what moves, for as long as it wants to be looked at, then the
+ * state after it is laid at once. What is on the screen is never ahead of what was shown.
+ */
+export class Timeline {
+  /** The event that is being shown. */
+  happening = $state.raw<Happening | null>(null);
+  /** For how many milliseconds it is shown: what moves has arrived by then. */
+  time = $state(0);
+  /** The lines of the step that is on its way, as far as they have happened. */
+  underway = $state.raw<LogLine[]>([]);
+  /** The view after the step that is on its way. */
+  coming = $state.raw<View | null>(null);
+  /** Something is to be shown yet. */
+  isBusy = $state(false);
+  isPaused = $state(false);
+  /** What waits for a press before it is shown. */
+  held = $state.raw<Happening | null>(null);
+
+  #queue: Part[] = [];
+  #wake: (() => void) | null = null;
+  #resume: (() => void) | null = null;
+  /** Counts the shows: one that was ended never goes on beside the next. */
+  #run = 0;
+  #hurry = 0;
+  /** What the turn that is shown has taken so far; of one's own turn, or where it is nobody's yet, it is not counted. */
+  #spent = 0;
+  #isOurTurn = true;
+  /** What the whole show has taken so far. */
+  #shown = 0;
+  /** Somebody wants to be where the next press is waited for. */
+  #isRushing = false;
+  #released: Happening | null = null;
+  readonly #show: Show;
+
+  constructor(show: Show) {
+    this.#show = show;
+  }
+
+  add(part: Part): void {
+    if (!this.#queue.length && !part.steps.length) return part.end();
+    this.#queue.push(part);
+    if (!this.isPaused && (document.hidden || this.#show.speed() === "instant")) return this.skip();
+    this.#leaveOut();
+    if (!this.isBusy) void this.#play();
+  }
+
+  /** Lay everything that waits, at once. */
+  skip(): void {
+    this.isPaused = false;
+    if (!this.isBusy && !this.#queue.length) return;
+    while (this.#queue.length) this.#layNext();
+    this.#end();
+  }
+
+  /** Jump to where a press is waited for, or else to the end. */
+  hasten(): void {
+    const isAhead = this.#queue.some(({ steps }) =>
+      steps.some((step) => step.lines.some((_, n) => this.#holds(step, n))),
+    );
+    if (!isAhead) return this.skip();
+    this.isPaused = false;
+    this.#isRushing = true;
+    this.#wake?.();
+    this.#resume?.();
+  }
+
+  /** The press that was waited for. */
+  release(): void {
+    if (!this.held) return;
+    this.#released = this.held;
+    this.#wake?.();
+  }
+
+  #holds(step: Step, line: number): boolean {
+    return step.lines[line]!.event !== this.#released && this.#show.holds(step, line);
+  }
+
+  /** Everything is told anew: what waits is old. */
+  clear(): void {
+    this.#queue = [];
+    this.isPaused = false;
+    this.hurryAt(null);
+    if (this.isBusy) this.#end();
+  }
+
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.#leaveOut();
+    this.#resume?.();
+  }
+
+  /** At this moment of the page's clock everything must have been shown. */
+  hurryAt(time: number | null): void {
+    clearTimeout(this.#hurry);
+    if (time !== null) this.#hurry = window.setTimeout(() => this.skip(), Math.max(0, time - performance.now()));
+  }
+
+  #layNext(): void {
+    const part = this.#queue[0]!;
+    const step = part.steps.shift();
+    this.#pass();
+    if (step) this.#show.lay(step);
+    if (part.steps.length) return;
+    this.#queue.shift();
+    part.end();
+  }
+
+  #pass(): void {
+    [this.happening, this.coming, this.underway, this.held] = [null, null, [], null];
+  }
+
+  /** The show is over: whoever waits inside it finds that it is not theirs any more. */
+  #end(): void {
+    this.#run++;
+    this.#pass();
+    this.isBusy = this.#isRushing = false;
+    this.#wake?.();
+    this.#resume?.();
+    this.#show.done();
+  }
+
+  async #play(): Promise<void> {
+    const run = ++this.#run;
+    const isOn = (): boolean => run === this.#run;
+    [this.isBusy, this.#shown] = [true, 0];
+    while (this.#queue.length) {
+      const [step] = this.#queue[0]!.steps;
+      if (step) await this.#move(step, isOn);
+      if (!isOn()) return;
+      this.#layNext();
+    }
+    this.#end();
+  }
+
+  /** What moves, from the view that is shown to the one that comes. */
+  async #move(step: Step, isOn: () => boolean): Promise<void> {
+    if (this.isPaused) await this.#rest();
+    if (!isOn()) return;
+    this.coming = step.view;
+    for (const [n, line] of step.lines.entries()) {
+      this.#countTurn(line.event);
+      if (this.#holds(step, n)) await this.#hold(step, n);
+      if (!isOn()) return;
+      const time = this.#timeOf(step.times[n] ?? 0);
+      if (time < SHORTEST) continue;
+      this.underway = step.lines.slice(0, n + 1);
+      [this.happening, this.time] = [line.event, time];
+      await this.#wait(time);
+      if (isOn() && this.isPaused) await this.#rest();
+      if (!isOn()) return;
+    }
+  }
+
+  async #hold(step: Step, n: number): Promise<void> {
+    [this.happening, this.underway] = [null, step.lines.slice(0, n)];
+    [this.held, this.#isRushing, this.#shown] = [step.lines[n]!.event, false, 0];
+    await new Promise<void>((done) => (this.#wake = done));
+    this.held = null;
+  }
+
+  #countTurn({ kind, seat }: Happening): void {
+    if (kind !== "turn") return;
+    this.#spent = 0;
+    this.#isOurTurn = this.#show.isOurs(seat as number);
+  }
+
+  #timeOf(time: number): number {
+    if (this.#isRushing) return 0;
+    const speed = this.#show.speed();
+    const rate = Math.max(1, this.#waiting / LONG);
+    const wanted = (time * PACES[speed]) / rate;
+    const most = this.#show.most();
+    if (most !== null) {
+      const given = Math.min(wanted, Math.max(0, most - this.#shown) * EVEN_SHARE);
+      this.#shown += given;
+      return given;
+    }
+    if (speed !== "fast" || this.#isOurTurn) return wanted;
+    const given = Math.min(wanted, Math.max(0, this.#show.fastTurn - this.#spent) * SHARE);
+    this.#spent += given;
+    return given;
+  }
+
+  /** How long the show of all that waits would take at normal speed. */
+  get #waiting(): number {
+    return this.#queue.reduce((sum, { steps }) => sum + steps.reduce((all, { times }) => all + lengthOf(times), 0), 0);
+  }
+
+  /** What lies too far back is laid without a show. */
+  #leaveOut(): void {
+    if (this.isPaused || this.#waiting <= TOO_LONG) return;
+    while (this.#waiting > LONG) this.#layNext();
+    this.#run++; // what was being shown is laid
+    this.#wake?.();
+    void this.#play();
+  }
+
+  /** Until somebody lets it go on. */
+  #rest(): Promise<void> {
+    return new Promise((done) => (this.#resume = done));
+  }
+
+  #wait(time: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, time);
+      this.#wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+}
+
+function lengthOf(times: number[]): number {
+  return times.reduce((sum, time) => sum + time, 0);
+}
