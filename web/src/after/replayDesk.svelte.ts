@@ -1,9 +1,9 @@
 import type { Happening } from "../games/face.ts";
-import { settings } from "../state/settings.svelte.ts";
 import type { Desk, LogLine } from "../table/desk.svelte.ts";
+import { stepsOf } from "../table/steps.ts";
 import { StillDesk } from "../table/stillDesk.svelte.ts";
 import { Refusal } from "../wire/http.ts";
-import type { Events, Replay, Snapshot, TableInfo } from "../wire/types.ts";
+import type { Events, Replay, Snapshot, TableInfo, Told } from "../wire/types.ts";
 import { hiddenThings, joined, type Hidden } from "./hidden.ts";
 import { replay, type Eyes } from "./wire.ts";
 
@@ -26,10 +26,9 @@ export class ReplayDesk extends StillDesk {
   /** All that these eyes were told, as far as it is here. */
   readonly lines = $derived(linesOf(this.frames));
   isRolling = $state(false);
-  speed = $state(1);
+  rate = $state(1);
 
   readonly #finished: TableInfo;
-  #happening = $state.raw<Happening | null>(null);
   #asked = new Map<number, Promise<void>>();
   #wake: (() => void) | null = null;
   /** Counts the shows: one that was stopped never goes on beside the next. */
@@ -52,17 +51,14 @@ export class ReplayDesk extends StillDesk {
     return new ReplayDesk(desk, eyes, reel, reel.frames[0]!);
   }
 
-  override get happening(): Happening | null {
-    return this.#happening;
-  }
-
   /** What happened at the step that is shown. */
   get told(): string[] {
-    return this.frames.get(this.v)?.d.events.flatMap(({ text }) => (text ? [text] : [])) ?? [];
+    const frame = this.frames.get(this.v);
+    return frame ? toldIn(frame).flatMap(({ text }) => (text ? [text] : [])) : [];
   }
   /** The sentence of what is happening on the board just now. */
   get sentence(): string {
-    return this.frames.get(this.v)?.d.events.find(({ event }) => event === this.#happening)?.text ?? "";
+    return this.underway.at(-1)?.text ?? "";
   }
   get first(): number {
     return this.versions[0]!;
@@ -96,16 +92,20 @@ export class ReplayDesk extends StillDesk {
   async #go(place: number): Promise<void> {
     const wanted = this.versions[Math.max(0, Math.min(this.versions.length - 1, place))]!;
     this.v = wanted; // the scrubber is where the hand put it, also while the step is on its way
+    await this.#need(wanted);
+    const frame = this.frames.get(wanted);
+    if (frame && this.v === wanted) this.#lay(frame);
+  }
+
+  async #need(v: number): Promise<void> {
     this.trouble = null;
     try {
-      if (!this.frames.has(wanted)) await this.#fetch(wanted);
+      if (!this.frames.has(v)) await this.#fetch(v);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.pause();
       this.trouble = { text: error.message, rule: null };
     }
-    const frame = this.frames.get(wanted);
-    if (frame && this.v === wanted) this.#lay(frame);
   }
 
   /** The step at which the next turn (1) or the one before (-1) begins, as the game counts turns. */
@@ -124,8 +124,9 @@ export class ReplayDesk extends StillDesk {
     this.isRolling = true;
     if (this.isAtEnd) await this.#go(0);
     while (isOn() && !this.isAtEnd) {
-      await this.#go(this.place + 1);
-      await this.#stage(isOn);
+      const next = this.place + 1;
+      await this.#move(this.versions[next]!, isOn);
+      if (isOn()) await this.#go(next);
     }
     if (isOn()) this.pause();
   }
@@ -133,7 +134,7 @@ export class ReplayDesk extends StillDesk {
   pause(): void {
     this.#show++;
     this.isRolling = false;
-    this.#happening = null;
+    this.#rest();
     this.#wake?.();
   }
 
@@ -145,25 +146,37 @@ export class ReplayDesk extends StillDesk {
     this.#wake?.();
   }
 
-  /** The motion of what happened at this step. */
-  async #stage(isOn: () => boolean): Promise<void> {
-    const events = this.frames.get(this.v)?.d.events ?? [];
+  /** The motion from the version that is shown to the next, step by step: the view after the last one is laid afterwards. */
+  async #move(v: number, isOn: () => boolean): Promise<void> {
+    await this.#need(v);
+    const frame = this.frames.get(v);
+    if (!isOn() || !frame) return;
+    const lines = this.lines.filter((line) => line.v === v);
     let spent = 0;
-    for (const { event } of settings.moves ? events : []) {
-      if (!isOn()) return;
-      this.#happening = event as Happening;
-      const time = this.face.pause(this.#happening);
-      spent += time;
-      await this.#wait(time);
+    for (const step of stepsOf(frame, this.view)) {
+      if (this.timeline.coming) this.standing = { ...this.standing, view: this.timeline.coming };
+      this.timeline.coming = step.view;
+      for (const { event } of step.events) {
+        const at = lines.findIndex((line) => line.event === event);
+        const time = this.face.pause(event as Happening);
+        this.timeline.underway = lines.slice(0, at + 1);
+        [this.timeline.happening, this.timeline.time] = [event as Happening, time / this.rate];
+        spent += time;
+        await this.#wait(time);
+        if (!isOn()) return;
+      }
     }
-    if (!isOn()) return;
-    this.#happening = null;
-    if (events.length) await this.#wait(Math.max(0, LOOK - spent));
+    if (lines.length) await this.#wait(Math.max(0, LOOK - spent));
+    if (isOn()) this.#rest();
+  }
+
+  #rest(): void {
+    [this.timeline.happening, this.timeline.coming, this.timeline.underway] = [null, null, []];
   }
 
   #wait(time: number): Promise<void> {
     return new Promise((done) => {
-      const timer = setTimeout(done, time / this.speed);
+      const timer = setTimeout(done, time / this.rate);
       this.#wake = () => {
         clearTimeout(timer);
         done();
@@ -195,7 +208,7 @@ export class ReplayDesk extends StillDesk {
   }
 
   #lay({ v, d }: Events): void {
-    this.v = v;
+    [this.v, this.step] = [v, d.steps?.at(-1)?.n ?? v];
     this.table = v >= this.last ? this.#finished : asPlaying(this.#finished);
     this.standing = {
       view: d.view,
@@ -227,12 +240,17 @@ function turnsOf(frames: ReadonlyMap<number, Events>): number[] {
   return steps.filter(({ d }, n) => n === 0 || d.view?.turns !== steps[n - 1]!.d.view?.turns).map(({ v }) => v);
 }
 
+/** All that a frame tells, in order. */
+function toldIn({ d }: Pick<Events, "d">): Told[] {
+  return d.steps?.flatMap(({ events }) => events) ?? d.events;
+}
+
 function linesOf(frames: ReadonlyMap<number, Events>): StepLine[] {
   const lines: StepLine[] = [];
   const standing: StepLine[] = [];
   for (const [v, { d }] of [...frames].sort(([a], [b]) => a - b)) {
     for (const line of standing.splice(standing.length - d.retracted)) line.isTakenBack = true;
-    for (const { event, text, rule } of d.events) {
+    for (const { event, text, rule } of toldIn({ d })) {
       const line = {
         n: lines.length,
         v,
@@ -240,6 +258,7 @@ function linesOf(frames: ReadonlyMap<number, Events>): StepLine[] {
         text: text ?? "",
         rule,
         isSecret: false,
+        isOurs: false,
         isTakenBack: false,
       };
       lines.push(line);

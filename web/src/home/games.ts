@@ -1,3 +1,4 @@
+import { keep, recall } from "../state/memory.ts";
 import { settings } from "../state/settings.svelte.ts";
 import type { Language } from "../text/say.svelte.ts";
 import { ask } from "../wire/http.ts";
@@ -11,8 +12,17 @@ export function games(): Promise<GameInfo[]> {
   let answer = asked.get(language);
   if (!answer) {
     answer = ask<GameInfo[]>("GET", "/api/games").then((all) => all.sort((a, b) => b.players[1] - a.players[1]));
-    answer.catch(() => asked.delete(language)); // the next one asks again
+    answer.then(
+      (all) => keep(`games.${language}`, all),
+      () => asked.delete(language), // the next one asks again
+    );
     asked.set(language, answer);
   }
   return answer;
+}
+
+/** The games as this browser was last told of them: what there is to see until the server answers, or if it does not. */
+export function gamesBefore(): GameInfo[] | null {
+  const all = recall<GameInfo[] | null>(`games.${settings.language}`, null);
+  return all?.every(({ line }) => line) ? all : null; // an earlier version was told less
 }

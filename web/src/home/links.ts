@@ -7,7 +7,15 @@ export interface Links {
   watch?: string;
   /** Opens a finished table to those who were not there; everybody has one of his own. */
   show?: string;
+  /** Stand in the addresses of the links, so that chats can show what they lead to; they open nothing. */
+  invite_preview?: string;
+  watch_preview?: string;
+  show_preview?: string;
+  /** Does the preview of the invitation show the host's name? */
+  is_named?: boolean;
 }
+
+const KINDS = ["invite", "watch", "show"] as const;
 
 export function linksOf(table: string): Links {
   return recall<Links>(`links.${table}`, {});
@@ -17,7 +25,17 @@ export function keepLinks(table: string, links: Links): void {
   keep(`links.${table}`, { ...linksOf(table), ...links });
 }
 
-/** In a link the secret stands behind the #, where it is never sent along by itself. */
-export function address(table: string, token: string, part = ""): string {
-  return `${location.origin}/t/${table}${part}#invite=${token}`;
+/** What a link shows of itself, if it is one that people post: links for one person show nothing. */
+export function previewOf(table: string, token: string): string | undefined {
+  const links = linksOf(table);
+  const kind = KINDS.find((kind) => links[kind] === token);
+  return kind && links[`${kind}_preview`];
+}
+
+/** In a link the secret stands behind the #, where it is never sent along by itself; the preview stands in the path. */
+export function address(table: string, token: string, step?: number): string {
+  const preview = previewOf(table, token);
+  const part = step === undefined ? (preview ? "/i" : "") : "/replay";
+  const query = step === undefined ? "" : `?v=${step}`;
+  return `${location.origin}/t/${table}${part}${preview ? `/${preview}` : ""}${query}#invite=${token}`;
 }

@@ -1,6 +1,7 @@
-import { keep } from "../state/memory.ts";
+import { keep, recall } from "../state/memory.ts";
 import { route } from "../state/route.svelte.ts";
 import { ask, fresh } from "../wire/http.ts";
+import type { CompanionInfo } from "../wire/types.ts";
 import { keepLinks, type Links } from "./links.ts";
 import { nick } from "./nick.svelte.ts";
 
@@ -19,8 +20,8 @@ export interface Wish {
   start?: boolean;
 }
 
-/** Make a table, and go there. */
-export async function openTable(wish: Wish): Promise<void> {
+/** Make a table, and go there. `companion`: somebody who is invited to it by name. */
+export async function openTable(wish: Wish, companion?: CompanionInfo): Promise<void> {
   const name = await nick.use();
   const { table, invitations } = await ask<{ table: string; invitations: Links }>("POST", "/api/tables", {
     names: [name],
@@ -28,12 +29,24 @@ export async function openTable(wish: Wish): Promise<void> {
     contribution: fresh(),
   });
   keepLinks(table, invitations);
+  if (companion) await inviteAgain(table, companion).catch(() => {}); // there is a link to send as well
   keep(`sat.${table}`, true);
   route.go(`/t/${table}`);
 }
 
-/** Sit down at a table that one knows the code of, or that is open to all. */
-export async function enter(how: { code: string } | { table: string }): Promise<void> {
+/** Invite somebody with whom one has played, by name; the page remembers whom. */
+export async function inviteAgain(table: string, { table: common, seat, name }: CompanionInfo): Promise<void> {
+  await ask("POST", `/api/tables/${table}/invitations`, { table: common, seat });
+  keep(`invited.${table}`, [...invitedTo(table), name]);
+}
+
+/** The names of those who were invited to a table from this browser. */
+export function invitedTo(table: string): string[] {
+  return recall<string[]>(`invited.${table}`, []);
+}
+
+/** Sit down at a table that one knows the code of, was invited to, or that is open to all; or watch it. */
+export async function enter(how: { code: string } | { table: string; watch?: boolean }): Promise<void> {
   const name = await nick.use();
   const { table } = await ask<{ table: string }>("POST", "/api/enter", { ...how, name, contribution: fresh() });
   keep(`sat.${table}`, true);

@@ -1,5 +1,6 @@
+import { keep, recall } from "../state/memory.ts";
 import { settings } from "../state/settings.svelte.ts";
-import { ask } from "../wire/http.ts";
+import { ask, Refusal } from "../wire/http.ts";
 
 /** A paragraph, a line of a list or of a table: what a search finds, and where it stands. */
 export interface Passage {
@@ -132,6 +133,20 @@ function rulingOf(item: Element, chapters: Part[]): Ruling {
   };
 }
 
+/** The page from the server; if it is out of reach, as this browser last read it. */
+async function pageOf(game: string): Promise<string> {
+  const key = `rules.${settings.language}.${game}`;
+  try {
+    const { html } = await ask<{ html: string }>("GET", `/api/games/${encodeURIComponent(game)}/rules`);
+    keep(key, html);
+    return html;
+  } catch (error) {
+    const before = error instanceof Refusal && error.status === 0 ? recall<string | null>(key, null) : null;
+    if (before === null) throw error;
+    return before;
+  }
+}
+
 const asked = new Map<string, Promise<Rules>>();
 
 /** The rules of a game in the language of the page. Asked once for each language. */
@@ -139,9 +154,7 @@ export function rulesOf(game: string): Promise<Rules> {
   const key = `${settings.language} ${game}`;
   let answer = asked.get(key);
   if (!answer) {
-    answer = ask<{ html: string }>("GET", `/api/games/${encodeURIComponent(game)}/rules`).then(({ html }) =>
-      read(game, html),
-    );
+    answer = pageOf(game).then((html) => read(game, html));
     answer.catch(() => asked.delete(key)); // the next one asks again
     asked.set(key, answer);
   }

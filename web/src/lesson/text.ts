@@ -2,8 +2,9 @@ import type { Both } from "../text/say.svelte.ts";
 
 export default {
   it: {
-    coach: "Lezione",
-    step: "Lezione, passo {n} di {all}",
+    coach: "Nonno Pino",
+    coachIs: "la tua guida",
+    step: "passo {n} di {all}",
     next: "Avanti",
     back: "Indietro",
     show: "Fai tu",
@@ -29,8 +30,9 @@ export default {
     leave_end: "Chiudi e torna alla pagina iniziale",
   },
   en: {
-    coach: "Lesson",
-    step: "Lesson, step {n} of {all}",
+    coach: "Nonno Pino",
+    coachIs: "your coach",
+    step: "step {n} of {all}",
     next: "Next",
     back: "Back",
     show: "Do it for me",

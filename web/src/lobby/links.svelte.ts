@@ -19,9 +19,22 @@ export class TableLinks {
     const kinds = withWatch ? (["invite", "code", "watch"] as const) : (["invite", "code"] as const);
     try {
       for (const kind of kinds) {
-        const { token } = await ask<LinkMade>("POST", `/api/tables/${this.#table}/links`, { kind });
-        keepLinks(this.#table, { [kind]: token });
+        const wanted = { kind, named: kind === "invite" && (this.known.is_named ?? false) };
+        const { token, preview } = await ask<LinkMade>("POST", `/api/tables/${this.#table}/links`, wanted);
+        keepLinks(this.#table, { [kind]: token, ...(preview ? { [`${kind}_preview`]: preview } : {}) });
       }
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+    this.known = linksOf(this.#table);
+  }
+
+  /** May whoever sees the invitation, before opening it, read the host's name? */
+  async name(isNamed: boolean): Promise<void> {
+    this.trouble = "";
+    try {
+      await ask("PATCH", `/api/tables/${this.#table}/links/invite`, { named: isNamed });
+      keepLinks(this.#table, { is_named: isNamed });
     } catch (error) {
       this.trouble = (error as Error).message;
     }

@@ -1,0 +1,44 @@
+import { ask, Refusal } from "../../wire/http.ts";
+import type { Analysis } from "../../wire/types.ts";
+
+const AGAIN = 1000;
+
+/** The analysis of a table as it comes: a coarse chart first, then all of it. It is asked for as long as somebody looks. */
+export class Telling {
+  found = $state.raw<Analysis | null>(null);
+  trouble = $state("");
+  readonly #table: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(table: string) {
+    this.#table = table;
+    void this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const found = await ask<Analysis>("GET", `/api/tables/${this.#table}/analysis`);
+      if (this.#isClosed) return;
+      this.found = found;
+      if (!found.is_whole) this.#timer = setTimeout(() => void this.#ask(), AGAIN);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.trouble = error.message;
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+}
+
+/** A share as a whole number of a hundred. */
+export const percent = (share: number): number => Math.round(100 * share);
+
+/** A difference of shares with its sign: "+22", "−14", "0". */
+export function signed(share: number): string {
+  const points = percent(share);
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+}
