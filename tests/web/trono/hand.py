@@ -1,12 +1,17 @@
 """A hand at the table of Trono."""
 
+from playwright.sync_api import Locator
+
 from ..robots.hand import Hand
 
-BOARD = "section.trono"
-DIE = f"{BOARD} .dieLying button[data-legal]"
-CONFIRM = f"{BOARD} .page > button.main"
-OFFERED = f"{BOARD} :is(.people, .page) [data-legal], {BOARD} .page ul button[aria-pressed]:not(.die-button)"
+DIE = ".trono .five button[data-legal]"
+FAN = ".trono .use button[aria-expanded]"
+PRIMARY = "[data-region=primary] .primary button[data-go=act]:not([aria-disabled=true])"
+OFFERED = f":is(.trono.around, .trono.board, .trono.mine) [data-legal], {PRIMARY}"
+IN_FAN = ".trono .fan [data-legal]"
 NAMES = "(parts) => parts.map((part) => part.ariaLabel)"
+ANSWERS = ("keep", "deus_ex", "ask", "pass_on", "answer", "rats", "start_token", "target", "source")
+"""Phases in which every legal act is one control, and every control one act."""
 
 
 class TronoHand(Hand):
@@ -15,26 +20,48 @@ class TronoHand(Hand):
         if self.wire.view["phase"] == "choose":
             self.choose_dice()
         else:
-            offered = self.page.locator(OFFERED)
+            offered = self.page.locator(IN_FAN if self.open_a_die() else OFFERED)
             offered.first.wait_for()
-            self.touch(offered.nth(self.chance.randrange(offered.count())))
+            self.do(offered.nth(self.chance.randrange(offered.count())))
+
+    def do(self, part: Locator) -> None:
+        """Press it until that is sent: what was pressed in the moment when a show ends may be meant for the show. Where
+        the connection is lost nothing can be sent, and no show goes on."""
+        before = len(self.wire.sent)
+        for _ in range(100):
+            self.touch(part)
+            if self.page.get_by_text("Connection lost").count():
+                return
+            for _ in range(15):
+                if len(self.wire.sent) > before:
+                    return
+                self.page.wait_for_timeout(20)
+        raise AssertionError("nothing is sent")
 
     def choose_dice(self) -> None:
-        """Pick dice until the button that confirms them can be pressed."""
-        while self.page.locator(CONFIRM).get_attribute("aria-disabled") == "true":
+        """Pick dice: with the last one the choice is made."""
+        for _ in range(self.wire.view["to_choose"]):
             dice = self.page.locator(f"{DIE}[aria-pressed=false]")
             self.touch(dice.nth(self.chance.randrange(dice.count())))
-        self.touch(self.page.locator(CONFIRM))
+
+    def open_a_die(self) -> bool:
+        """A die that can be several things shows them when it is pressed, over the dice beside it; whether it does."""
+        if not self.page.locator(FAN).count() or self.chance.random() < 0.5:
+            return False
+        self.touch(self.page.locator(FAN).first)
+        self.page.locator(".trono .fan").wait_for()
+        return True
 
     def see_everything_offered(self) -> None:
-        """Every legal act is a control on the board, and nothing else is; accusing has a dialog of its own."""
+        """Every legal act is a control, and nothing else is; accusing has a dialog of its own."""
         view, legal = self.wire.view, [choice["act"] for choice in self.wire.now["legal"]]
         acts = [act for act in legal if act["verb"] != "accuse"]
         if view["phase"] == "choose":
             self.page.locator(DIE).first.wait_for()
             shown = {name.split(",")[0] for name in self.page.locator(DIE).evaluate_all(NAMES)}
             assert len(shown) == len(acts), f"{shown} for {acts}"
-        else:
+        elif view["phase"] in ANSWERS:
+            twice = sum(act["verb"] == "from_pool" for act in acts)  # on the pool, and as the next thing to do
             self.page.wait_for_function(
-                "([css, n]) => document.querySelectorAll(css).length === n", arg=[OFFERED, len(acts)]
+                "([css, n]) => document.querySelectorAll(css).length === n", arg=[OFFERED, len(acts) + twice]
             )

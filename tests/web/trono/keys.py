@@ -3,15 +3,15 @@
 from typing import ClassVar
 
 from ..robots.keys import Here, Keys
+from .hand import PRIMARY
 
-BOARD = "section.trono :is(.people, .page)"
+BOARD = ":is(.trono.around, .trono.board, .trono.mine)"
 
 
 class TronoKeys(Keys):
     FACTS: ClassVar = {
-        "isOffered": f"{BOARD} :is([data-legal], [aria-pressed]):not(.die-button)",
-        "isLying": ".dieLying [data-legal]",
-        "isConfirm": ".page > button.main",
+        "isOffered": f"{BOARD} [data-legal], {PRIMARY}",
+        "isLying": ".trono .five [data-legal]",
     }
 
     def act(self) -> None:
@@ -24,15 +24,12 @@ class TronoKeys(Keys):
         self.keeps_its_place()
 
     def offered(self) -> int:
-        return sum(choice["act"]["verb"] != "accuse" for choice in self.wire.now["legal"])
+        return int(self.page.locator(self.FACTS["isOffered"]).count())
 
     def choose_dice(self) -> None:
-        needed = 3 - len(self.wire.view["dice"]["chosen"])
-        for _ in range(needed):
+        for _ in range(self.wire.view["to_choose"]):
             self.find(is_free_die)
             self.page.keyboard.press("Space")
-        self.find(lambda here: here["isConfirm"] and here["isReady"])
-        self.page.keyboard.press("Enter")
 
 
 def is_free_die(here: Here) -> bool:

@@ -4,25 +4,46 @@ import re
 from functools import partial
 
 from ..robots.reader import Reader
-from ..robots.tree import Node
+from ..robots.tree import Node, read
 
 NO_MOVES = re.compile(
-    r"^(My role|Hide my role|The roles|Notebook|Accuse|Show everything)|, to be used, |, passed on, |, kept, "
+    r"^(My role|Notebook|Accuse$|Undo$|Hint$|Put it back|What can I do|List$|Send$|Since|OK$|Close|Skip|Go on|See the)"
+    r"|press: put back$"
 )
 LYING = re.compile(r"^(\w+), on the table, \d of \d$")
+OPENED = re.compile(r"^\w+, to be used, \d of \d: Book, or wild")
 PLAYER = re.compile(r"^(?:Hit |Steal from )?(?P<who>.*)\b\w+ People, \w+ Towers?, \w+ Books?, \w+ Bologna")
+DIE = re.compile(r"^(\w+), (on the table|set aside|to be used|passed on), \d of \d")
 TOKENS = {"people": "People", "tower": "Towers", "book": "Books", "bologna": "Bologna"}
 
 
 class TronoReader(Reader):
     BOARD = "The table of the Throne"
 
+    def board(self) -> Node:
+        """The board with the guests round it and my own place, which lie beside it in the tree."""
+        found = [super().board()]
+        for node in read(self.session).all():
+            if (node.role, node.name) in (("list", "Players and tokens"), ("region", "My place")):
+                found.append(node)
+        return Node("main", "", {}, 0, found)
+
     def act(self) -> None:
         board = self.soon(self.compared)
         if self.wire.view["phase"] == "choose":
             self.choose_dice()
-        else:
-            self.press(self.chance.choice(self.moves(board)))
+            return
+        move = self.chance.choice(self.moves(board))
+        self.press(move)
+        if OPENED.match(move.name):  # it can be several things, and shows them now
+            self.press(self.chance.choice(self.soon(self.choices)))
+
+    def choices(self) -> list[Node]:
+        fans = [node for node in self.board().all() if node.role == "group" and node.name.startswith("What it counts")]
+        assert fans, "a die that can be several things shows them"
+        return [
+            node for node in fans[0].all() if node.role == "button" and node.is_enabled and node.name != "Put it back"
+        ]
 
     def compared(self) -> Node:
         """The board, if all that it tells is true."""
@@ -41,10 +62,8 @@ class TronoReader(Reader):
         return found
 
     def choose_dice(self) -> None:
-        needed = 3 - len(self.wire.view["dice"]["chosen"])
-        for picked in range(needed):
+        for picked in range(self.wire.view["to_choose"]):
             self.press(self.chance.choice(self.soon(partial(self.dice, picked))))
-        self.press(self.soon(self.confirm))
 
     def dice(self, picked: int) -> list[Node]:
         """Dice that could be picked, once so many are."""
@@ -52,11 +71,6 @@ class TronoReader(Reader):
         free = [node for node in found if node.states.get("pressed") != "true"]
         assert len(found) - len(free) == picked, f"{picked} dice should be pressed: {found}"
         return free
-
-    def confirm(self) -> Node:
-        found = [node for node in self.moves(self.board()) if node.name.startswith("Choose ")]
-        assert len(found) == 1, "three dice are picked, and nothing confirms them"
-        return found[0]
 
     # --- the table as it is read -------------------------------------------------------------------------------
 
@@ -83,5 +97,6 @@ class TronoReader(Reader):
             assert ("skips the next turn" in rest) == player["skips"]
             assert ("Deus ex Machina" in rest) == player["deus"]
             assert ("out of the game" in rest) != player["alive"]
-        shown = sorted(node.name.split(",")[0].lower() for node in board.all() if re.search(r", \d of \d$", node.name))
+        dice = (node for node in board.all() if node.role in ("button", "ToggleButton", "image", "img"))
+        shown = sorted(found[1].lower() for found in (DIE.match(node.name) for node in dice) if found)
         assert shown == sorted(view["dice"]["lying"] + view["dice"]["chosen"]), (shown, view["dice"])

@@ -46,7 +46,16 @@ def test_dialogs_of_trono(people: People) -> None:
         check(anna, f"trono/{name.split()[-1].lower()}")
         anna.page.keyboard.press("Escape")
         anna.page.get_by_role("dialog").wait_for(state="hidden")
-    anna.page.get_by_role("button", name=re.compile("^My role")).focus()
+    anna.press("Accuse")
+    anna.page.get_by_role("dialog").wait_for()
+    check(anna, "trono/accuse")
+    anna.page.keyboard.press("Escape")
+    card = anna.page.get_by_role("button", name=re.compile("^My role"))
+    assert card.get_attribute("aria-expanded") == "true", "my role lies open before me"
+    card.focus()
     anna.page.keyboard.press("Enter")
-    anna.page.locator("section.card [aria-expanded=true]").wait_for()
+    anna.page.locator(".trono.mine .card[aria-expanded=false]").wait_for()
+    assert not anna.page.locator(".trono.mine .needs em, .trono .helps").count(), (
+        "nothing tells of a role that lies face down"
+    )
     check(anna, "trono/my-role")

@@ -1,39 +1,75 @@
 import type { Happening } from "../face.ts";
-import { fall, hand, hat, pig, pointing, banner, skull, throne } from "./icons.ts";
 
-type Key = "Pork" | "Quake" | "Fools" | "Deus" | "Out" | "Accused" | "Wrong" | "First" | "Won" | "Nobody";
+type Key =
+  | "Pork"
+  | "Quake"
+  | "Fools"
+  | "Deus"
+  | "Out"
+  | "OutMe"
+  | "Wrong"
+  | "First"
+  | "Won"
+  | "Nobody"
+  | "Drink"
+  | "Drunk"
+  | "Revolt"
+  | "DrunkNow"
+  | "Robbed"
+  | "Skipped";
 
 export interface Staged {
   key: Key;
-  icon: string;
-  tone: "feast" | "doom" | "glory";
+  /** A drawing beside the words, or the face of whoever does it. */
+  picture: string | null;
+  by: number | null;
+  /** It falls on whoever looks. */
+  isBlow: boolean;
 }
 
-const HAPPENED: Record<string, Staged> = {
-  salted_pork: { key: "Pork", icon: pig, tone: "feast" },
-  earthquake: { key: "Quake", icon: fall, tone: "doom" },
-  feast_of_fools: { key: "Fools", icon: hat, tone: "feast" },
-};
+const HAPPENED: Record<string, Key> = { salted_pork: "Pork", earthquake: "Quake", feast_of_fools: "Fools" };
+const BLOWS: Record<string, Key> = { inebriation: "Drink", drunkenness: "Drunk", revolution: "Revolt" };
 
-/** What is staged over the board, and how. */
-export function stagedAs(event: Happening): Staged | null {
+/** What is told in words over the table, and how; `me` is the seat that looks. */
+export function stagedAs(event: Happening, me: number | null, turn: number | null): Staged | null {
+  const seat = event.seat as number;
+  const plain = (key: Key, picture: string | null, by: number | null = null): Staged => ({
+    key,
+    picture,
+    by,
+    isBlow: false,
+  });
+  const blow = (key: Key, by: number | null, picture: string | null = null): Staged => ({
+    key,
+    picture,
+    by,
+    isBlow: true,
+  });
   switch (event.kind) {
-    case "happened":
-      return HAPPENED[event.event as string] ?? null;
+    case "happened": {
+      const key = HAPPENED[event.event as string];
+      return key ? plain(key, `e-${event.event}`) : null;
+    }
     case "deus_used":
-      return { key: "Deus", icon: hand, tone: "glory" };
+      return event.roller === me ? blow("Deus", seat) : plain("Deus", "t-deus");
     case "eliminated":
-      return { key: "Out", icon: skull, tone: "doom" };
-    case "accused":
-      return { key: "Accused", icon: pointing, tone: "glory" };
+      return seat === me ? blow("OutMe", null, "e-out") : plain("Out", "e-out");
     case "wrong":
-      return { key: "Wrong", icon: pointing, tone: "doom" };
+      return plain("Wrong", "d-finger");
     case "first":
-      return { key: "First", icon: banner, tone: "glory" };
+      return plain("First", null, seat);
     case "won":
-      return (event.seats as number[]).length
-        ? { key: "Won", icon: throne, tone: "glory" }
-        : { key: "Nobody", icon: throne, tone: "doom" };
+      return (event.seats as number[]).length ? plain("Won", "d-throne") : plain("Nobody", "d-throne");
+    case "targeted": {
+      const key = BLOWS[event.effect as string];
+      return event.target === me && turn !== me && key ? blow(key, turn) : null;
+    }
+    case "drunk":
+      return seat === me ? blow("DrunkNow", turn === me ? null : turn, "t-skip") : null;
+    case "skipped":
+      return seat === me ? blow("Skipped", null, "t-skip") : null;
+    case "stolen":
+      return event.victim === me ? blow("Robbed", seat) : null;
     default:
       return null;
   }

@@ -1,34 +1,58 @@
+import "./room.css";
 import { speaker } from "../../text/say.svelte.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Face, Happening } from "../face.ts";
+import Acts from "./Acts.svelte";
+import Bit from "./Bit.svelte";
 import Board from "./Board.svelte";
+import Mine from "./Mine.svelte";
+import { isDealing, isOpening, playsNow } from "./opening.ts";
 import { viewOf } from "./phrases.ts";
+import { primary } from "./primary.ts";
+import Seats from "./Seats.svelte";
+import Tale from "./Tale.svelte";
 import text from "./text.ts";
+import Tools from "./Tools.svelte";
 
 const say = speaker(text);
 
-/** How long what happens is looked at. Tokens fly on while the next thing happens; the Deus strikes while the dice roll. */
+/** How long what happens is looked at. */
 const PAUSE: Record<string, number> = {
-  rolled: 1200,
-  happened: 1500,
-  eliminated: 1300,
-  won: 1500,
-  accused: 1400,
-  wrong: 1000,
-  first: 900,
-  gained: 200,
-  discarded: 170,
-  stolen: 400,
+  dealt: 2300,
+  turn: 250,
+  kept: 300,
+  rolled: 1150,
+  chose: 180,
+  activated: 300,
+  targeted: 450,
+  gained: 450,
+  discarded: 450,
+  stolen: 450,
+  cancelled: 400,
+  drunk: 450,
+  nothing: 400,
+  no_gain: 400,
   passed_on: 250,
-  targeted: 300,
-  cancelled: 300,
-  drunk: 300,
-  skipped: 300,
-  activated: 200,
+  skipped: 600,
+  first_rolled: 650,
+  tied: 600,
+  first: 1100,
+  deus_used: 700,
+  happened: 1500,
+  accused: 2000,
+  wrong: 1200,
+  eliminated: 1300,
+  revealed: 350,
+  won: 1200,
 };
 
 const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
+  dealt: "card",
   rolled: "dice",
+  first_rolled: "dice",
+  kept: "cloth",
+  passed_on: "cloth",
+  revealed: "card",
   gained: "token",
   stolen: "token",
   discarded: "token",
@@ -39,23 +63,59 @@ const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
 };
 
 function prompt(desk: Desk): string | null {
-  const { phase, effect, dice, turn } = viewOf(desk);
+  const { phase, effect, dice, turn, event } = viewOf(desk);
   const name = turn === null ? "" : (desk.names[turn] ?? "");
+  if (phase === "start_token") return say("promptStart");
+  if (phase === "deus_ex") return turn === desk.seat ? say("deusOwn") : say("deusWho", { name });
   if (phase === "keep" && !dice.lying.length) return say("promptKeepNone");
   if (phase === "choose" && dice.chosen.length === 2) return say("promptChooseKept");
+  if (phase === "activate") return say(event === "feast_of_fools" ? "promptFools" : "promptUse");
+  if (phase === "target") return say("aim", { effect: desk.word(`effect.${effect}`) });
+  if (phase === "source")
+    return say(desk.can({ verb: "from_pool" }) ? "source" : "sourceBrigand", {
+      token: desk.word(`token.${viewOf(desk).token}`),
+    });
   if (phase === "pass_on" && !dice.lying.length) return say("promptPassNone");
   if (phase !== "answer" || turn === desk.seat) return null;
   if (effect === "inebriation") return say("promptAnswerInebriation", { name });
   return say(effect === "revolution" ? "promptAnswerRevolution" : "promptAnswerDrunkenness", { name });
 }
 
+/** What is shown before anybody plays. */
+function scene(desk: Desk): string | null {
+  if (isDealing(desk)) return say("sceneDeal");
+  return isOpening(desk) && playsNow(desk) === null ? say("sceneFirst") : null;
+}
+
+function turn(desk: Desk): string | null {
+  const { turns, phase } = viewOf(desk);
+  return phase === "over" ? say("theEnd") : turns && playsNow(desk) !== null ? say("turnNumber", { n: turns }) : null;
+}
+
 export default {
   Board,
-  pause: ({ kind }: Happening) => PAUSE[kind] ?? 0,
-  // roles lie face down, everything else lies open: only answers that are sealed could be seen by the others
-  hides: (desk: Desk) => ["rats", "start_token"].includes(viewOf(desk).phase),
+  Seats,
+  Mine,
+  Tools,
+  Acts,
+  Tale,
+  Bit,
+  opens: ["skipped"],
+  primary,
+  turn,
+  hasOpening: true,
+  // the first player has nothing to keep: the roll needs no decision, but it is theirs to make
+  holds: ({ kind, seat }, before, me) =>
+    kind === "rolled" && seat === me && before.some((each) => each.kind === "first"),
+  hold: () => ({ text: say("rollNow") }),
+  // a card that everybody sees comes beside one's own
+  pause: ({ kind, role }: Happening) => (role === "brigand" && kind === "dealt" ? 1500 : (PAUSE[kind] ?? 0)),
+  // one's role and how far one has come lie open before who plays, so nobody sees the page before it is in their hands
+  hides: () => true,
   isSecret: ({ kind, role }) => kind === "dealt" && role !== "brigand",
   isGrave: ({ verb }) => verb === "accuse",
   prompt,
-  sound: ({ kind }: Happening) => SOUND[kind] ?? null,
+  isTurn: (desk) => viewOf(desk).turn === desk.seat,
+  scene,
+  sound: ({ kind, event }: Happening) => (event === "earthquake" ? "stone" : (SOUND[kind] ?? null)),
 } satisfies Face;

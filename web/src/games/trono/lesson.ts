@@ -2,10 +2,12 @@ import type { Lesson, Step, Suggestion } from "../../lesson/lesson.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import { listed, type Facts } from "../../text/say.svelte.ts";
 import text from "./lesson_text.ts";
-import { actOf, distance, meOf, symbols, viewOf } from "./phrases.ts";
-import { TOKENS, type Symbol, type Token, type TronoView, type Use } from "./view.ts";
+import { actOf, distance, meOf, shortUse, symbols, viewOf } from "./phrases.ts";
+import { TOKENS, type Effect, type Symbol, type Token, type TronoView, type Use } from "./view.ts";
 
-const LAST = 7; // the turn in which everything has been seen
+const NEAR = 3; // tokens that one lacks when it is time to speak of winning
+const WINE: Effect = "drunkenness";
+
 /** None of the chosen dice was used yet: there are more of them than are left for the next player. */
 const isUnused = ({ dice }: TronoView): boolean => dice.chosen.length > dice.lying.length;
 const isAt = (desk: Desk, phase: string): boolean => desk.isAsked && viewOf(desk).phase === phase;
@@ -18,6 +20,11 @@ function lacking(desk: Desk): Partial<Record<Token, number>> {
   return me?.role ? distance(desk, me, me.role).missing : {};
 }
 
+function stepsLeft(desk: Desk): number | null {
+  const me = meOf(desk);
+  return me?.role ? distance(desk, me, me.role).steps : null;
+}
+
 /** The same in words: "2 × People and 5 × Bologna". */
 function wish(desk: Desk): string {
   const missing = lacking(desk);
@@ -26,8 +33,8 @@ function wish(desk: Desk): string {
   );
 }
 
-/** The dice one would take: first what my role lacks, then Books, which can be anything; wine where somebody is to be hit. */
-function best(desk: Desk, wanted: Symbol[] = []): Symbol[] {
+/** The dice one would take: first what my role lacks, then Books, which can be anything. */
+function best(desk: Desk): Symbol[] {
   const { dice, to_choose } = viewOf(desk);
   const missing: Partial<Record<string, number>> = { ...lacking(desk) };
   for (const kept of dice.chosen) missing[kept] = (missing[kept] ?? 0) - 1;
@@ -42,7 +49,6 @@ function best(desk: Desk, wanted: Symbol[] = []): Symbol[] {
       taken.push(die!);
     }
   };
-  for (const die of wanted) if (left.includes(die)) taken.push(...left.splice(left.indexOf(die), 1));
   take((die) => (missing[die] ?? 0) > 0);
   take((die) => die === "book");
   take((die) => die !== "rat");
@@ -62,16 +68,31 @@ function use(desk: Desk, fits: (use: Use) => boolean): Suggestion {
   return found ? actOf(found) : "hint";
 }
 
+/** Whatever two of the chosen dice can do together. */
+function pairsOf(desk: Desk): Use[] {
+  return viewOf(desk)
+    .uses.filter((group) => group.dice.length > 1)
+    .flatMap((group) => group.uses);
+}
+
+/** The pair that is best shown to somebody who learns: one that hits somebody. */
+function pairOf(desk: Desk): Use | undefined {
+  const pairs = pairsOf(desk);
+  return pairs.find(({ effect }) => effect === WINE) ?? pairs[0];
+}
+
 /** The token of which my role lacks most, and which a Book can stand for. */
 function rarest(desk: Desk): Token {
   const missing = lacking(desk);
   return TOKENS.filter((token) => token !== "book").sort((a, b) => (missing[b] ?? 0) - (missing[a] ?? 0))[0]!;
 }
 
-/** Whoever has most People loses one most surely. */
+/** Of those who would lose something, whoever has most People. */
 function victim(desk: Desk): Suggestion {
-  const others = viewOf(desk).players.filter(({ seat, alive }) => alive && seat !== desk.seat);
-  const [first] = others.sort((a, b) => b.tokens.people - a.tokens.people);
+  const { players, costs } = viewOf(desk);
+  const others = players.filter(({ seat, alive }) => alive && seat !== desk.seat);
+  const open = others.filter(({ seat }) => costs?.[seat]?.length);
+  const [first] = (open.length ? open : others).sort((a, b) => b.tokens.people - a.tokens.people);
   return first ? { verb: "target", seat: first.seat } : null;
 }
 
@@ -79,70 +100,82 @@ function effectOf(desk: Desk): Facts {
   return { effect: desk.word(`effect.${viewOf(desk).effect}`) };
 }
 
-const ANSWERS = ".trono .page > ul";
+const ANSWERS = "main .primary";
+const GUESTS = ".trono.around";
+const DICE = ".trono .five";
+const USES = ".trono .use";
 
 const steps: Step[] = [
-  { id: "welcome", when: () => true, point: () => ".trono ul.people" },
+  { id: "welcome", when: () => true, point: () => GUESTS },
   {
     id: "role",
     when: () => true,
-    point: () => ".trono .card",
+    point: () => ".trono.mine .card",
     facts: (desk) => ({ role: desk.word(`role.${meOf(desk)?.role}`), list: wish(desk) }),
   },
   { id: "tokens", when: () => true, point: () => ".trono .pool" },
-  { id: "dice", when: (desk) => isAt(desk, "choose"), point: () => ".trono .row" },
+  { id: "dice", when: (desk) => !!desk.held || isAt(desk, "choose"), point: (desk) => (desk.held ? ANSWERS : DICE) },
   {
     id: "choose",
     when: (desk) => isAt(desk, "choose"),
-    point: () => ".trono .dieLying",
+    point: () => DICE,
     suggest: (desk) => choose(best(desk)),
     facts: (desk) => ({ dice: symbols(desk, best(desk)) }),
   },
   {
     id: "use",
     when: (desk) => isAt(desk, "activate") && isUnused(viewOf(desk)),
-    point: () => ".trono .groups",
+    point: () => USES,
     suggest: (desk) => use(desk, ({ gain, wild }) => !wild && !!gain && gain !== "book"),
   },
   {
     id: "wild",
     when: (desk) => isAt(desk, "activate") && viewOf(desk).dice.chosen.includes("book"),
-    point: () => ".trono .groups",
+    point: () => USES,
     suggest: (desk) => use(desk, ({ effect, wild }) => wild === 1 && effect === rarest(desk)),
     facts: (desk) => ({ token: desk.word(`token.${rarest(desk)}`) }),
   },
   { id: "pass", when: (desk) => isAt(desk, "pass_on"), point: () => ANSWERS, suggest: () => ({ verb: "pass_on" }) },
-  { id: "watch", when: (desk) => viewOf(desk).turns > 1, point: () => ".trono ul.people" },
+  { id: "watch", when: (desk) => viewOf(desk).turns > 1, point: () => GUESTS },
   { id: "rats", when: (desk) => isAt(desk, "rats"), point: () => ANSWERS, suggest: () => "hint" },
   { id: "keep", when: hasLeft, point: () => ANSWERS, suggest: () => "hint" },
   {
     id: "kept",
     when: (desk) => isAt(desk, "choose") && viewOf(desk).dice.chosen.length === 2,
-    point: () => ".trono .dieLying",
+    point: () => DICE,
     suggest: (desk) => choose(best(desk)),
   },
-  { id: "pairs", when: (desk) => isAt(desk, "activate") && viewOf(desk).turns > 1, point: () => ".trono .groups" },
-  { id: "hit", when: (desk) => isAt(desk, "answer"), point: () => ANSWERS, suggest: () => "hint", facts: effectOf },
-  { id: "notes", when: (desk) => hasLeft(desk) && viewOf(desk).turns > 4, point: () => ".trono .tools" },
-  { id: "roll", when: hasLeft, point: () => ANSWERS, suggest: () => "hint" },
   {
-    id: "wine",
-    when: (desk) => isAt(desk, "choose") && viewOf(desk).dice.lying.includes("wine") && viewOf(desk).turns > 1,
-    point: () => ".trono .dieLying",
-    suggest: (desk) => choose(best(desk, ["wine"])),
-    facts: (desk) => ({ dice: symbols(desk, best(desk, ["wine"])) }),
+    id: "pairs",
+    when: (desk) => isAt(desk, "activate") && viewOf(desk).turns > 1 && pairsOf(desk).length > 0,
+    point: () => USES,
+    suggest: (desk) => use(desk, (each) => each === pairOf(desk)),
+    facts: (desk): Facts => {
+      const pair = pairOf(desk);
+      return pair ? { effect: desk.word(`effect.${pair.effect}`), what: shortUse(desk, pair, true) } : {};
+    },
   },
   {
     id: "target",
     when: (desk) => isAt(desk, "target"),
-    point: () => ".trono ul.people button",
+    point: () => ".trono.around .aim",
     suggest: victim,
     facts: effectOf,
   },
+  { id: "hit", when: (desk) => isAt(desk, "answer"), point: () => ANSWERS, suggest: () => "hint", facts: effectOf },
+  { id: "notes", when: (desk) => hasLeft(desk) && viewOf(desk).turns > 4, point: () => ".trono .know" },
+  {
+    id: "near",
+    when: (desk) =>
+      (isAt(desk, "keep") || isAt(desk, "choose")) && viewOf(desk).turns > 4 && (stepsLeft(desk) ?? NEAR + 1) <= NEAR,
+    point: () => ".trono.mine .own",
+    facts: (desk) => ({ list: wish(desk) }),
+  },
   {
     id: "win",
-    when: (desk) => viewOf(desk).turns > LAST || (isAt(desk, "pass_on") && viewOf(desk).turns === LAST),
-    point: () => ".trono .tools",
+    when: (desk) => viewOf(desk).winners.includes(desk.seat ?? -1),
+    point: () => ".trono .throne",
+    facts: (desk) => ({ role: desk.word(`role.${meOf(desk)?.role}`) }),
   },
 ];
 

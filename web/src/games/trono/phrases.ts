@@ -3,6 +3,7 @@ import type { Desk } from "../../table/desk.svelte.ts";
 import type { Act } from "../face.ts";
 import text from "./text.ts";
 import {
+  shortNeed,
   SYMBOLS,
   TOKENS,
   type Player,
@@ -17,7 +18,17 @@ import {
 const say = speaker(text);
 
 /** Of a table that an older program kept less is known. */
-const UNTOLD: Partial<TronoView> = { deal: [], rows: {}, possible: [], possible_to_me: [], uses: [], to_choose: 0 };
+const UNTOLD: Partial<TronoView> = {
+  deal: [],
+  rows: {},
+  possible: [],
+  possible_to_me: [],
+  uses: [],
+  to_choose: 0,
+  plan: null,
+  apart: true,
+  costs: null,
+};
 
 export function viewOf({ view }: Pick<Desk, "view">): TronoView {
   return (view?.deal ? view : { ...UNTOLD, ...view }) as unknown as TronoView;
@@ -64,6 +75,25 @@ export function useText(
   return effect === "gathering" ? say("gathering", { gain: told }) : told;
 }
 
+/** The same in a few words: what stands under a die or on a ribbon. */
+export function shortUse(desk: Desk, use: Use, isSecond = false): string {
+  const { effect, gain, number, by } = use;
+  if (gain && (isSecond || effect !== "gathering"))
+    return say(`${SHORT[by ?? "take"]}`, { amount: desk.counted(number ?? 1, `token.${gain}`) });
+  return isSecond ? say(`short_${effect as "disease"}`) : desk.word(`effect.${effect}`);
+}
+
+/** What more there is to say of it: what one has of a token and needs of it, or whom it hits. */
+export function aboutUse(desk: Desk, use: Use, isOpen: boolean): string {
+  const { gain } = use;
+  const me = meOf(desk);
+  if (!gain || !me) return shortUse(desk, use, true);
+  const need = isOpen && me.role ? viewOf(desk).rows[me.role]?.[TOKENS.indexOf(gain)] : undefined;
+  return say(need ? "haveOf" : "have", { n: me.tokens[gain], need: need ? shortNeed(need) : "" });
+}
+
+const SHORT = { take: "shortTake", steal: "shortSteal", either: "shortEither" } as const;
+
 /** How far somebody's tokens are from what a role needs. */
 export interface Distance {
   missing: Partial<Tokens>;
@@ -82,13 +112,4 @@ export function distance(desk: Desk, player: Player, role: Role): Distance {
     excess: some((need) => -need),
     steps: needs.reduce((sum, need) => sum + Math.abs(need), 0),
   };
-}
-
-/** How far somebody is from a role's needs, in words. */
-export function farText(desk: Desk, { missing, excess, steps }: Distance): string {
-  if (steps === 0) return say("farNone");
-  const told: string[] = [];
-  if (Object.keys(missing).length) told.push(say("far", counted(desk, missing)));
-  if (Object.keys(excess).length) told.push(say("farToo", counted(desk, excess)));
-  return told.join(" ");
 }

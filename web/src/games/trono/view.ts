@@ -40,6 +40,8 @@ export interface TronoView {
   turns: number;
   first: number | null;
   turn: number | null;
+  /** Who plays after this turn, and gets the dice that are left. */
+  next: number | null;
   pool: Tokens;
   players: Player[];
   /** The roles that were shuffled. */
@@ -57,6 +59,12 @@ export interface TronoView {
   dice: { lying: Symbol[]; chosen: Symbol[] };
   to_choose: number;
   uses: Group[];
+  /** The chosen dice that need no choice, to be used by one press; whether all are used then, and the dice can be passed on with it. */
+  plan: Plan | null;
+  /** Passing on is said by itself, whatever the role. */
+  apart: boolean;
+  /** While somebody aims: what each seat would have to give up, one of these; null: it cannot be hit. */
+  costs: (Cost[] | null)[] | null;
   event: "salted_pork" | "earthquake" | "feast_of_fools" | null;
   effect: Effect | null;
   /** What is being taken. */
@@ -82,6 +90,14 @@ export interface Use {
   by?: "take" | "steal" | "either";
   deadly?: number | null;
 }
+
+export interface Plan {
+  effects: Effect[];
+  is_all: boolean;
+  passes: boolean;
+}
+
+export type Cost = [what: Token | "skip", number: number];
 
 /** Some of the dice, and what they can do together. */
 export interface Group {

@@ -1,0 +1,167 @@
+import { keep, recall } from "../../state/memory.ts";
+import type { Desk } from "../../table/desk.svelte.ts";
+import type { Act } from "../face.ts";
+import { cellOf, nextMark, type Marks } from "./notes.ts";
+import { viewOf } from "./phrases.ts";
+import { lay, type PlateDie } from "./plate.ts";
+import type { Role, Use } from "./view.ts";
+
+type Opened = { kind: "roles" | "accuse" } | { kind: "notes"; seat: number | null };
+
+const PASS: Act = { verb: "pass_on" };
+
+/** What one does at the table of Trono between two acts: dice that are picked, a Book that is opened, papers that lie open. */
+export class Gesture {
+  /** The dice that are picked, by their numbers. */
+  picked = $state.raw<number[]>([]);
+  /** The die whose choices are spread out. */
+  fan = $state<number | null>(null);
+  opened = $state.raw<Opened | null>(null);
+  /** My role card lies face down. */
+  isHidden = $state(false);
+  marks = $state.raw<Marks>({});
+
+  readonly #desk: Desk;
+  #dice: PlateDie[] = [];
+  /** What goes on by itself once this seat is asked again: it was said with the press before. */
+  #queue = $state.raw<Act[]>([]);
+  #isPassing = false;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.begin();
+  }
+
+  /** Other eyes: nothing that somebody has open is for the next. */
+  begin(): void {
+    [this.picked, this.fan, this.opened] = [[], null, null];
+    this.isHidden = this.#desk.me.seats.length > 1;
+    this.marks = recall<Marks>(this.#key, {});
+    this.#queue = [];
+  }
+
+  get #key(): string {
+    return `trono.notes.${this.#desk.id}.${this.#desk.seat}`;
+  }
+
+  /** The dice on the table, each with a number that it keeps. */
+  readonly dice: PlateDie[] = $derived.by(() => (this.#dice = lay(this.#dice, viewOf(this.#desk), this.picked)));
+  /** The same after the step that is on its way. */
+  readonly nextDice: PlateDie[] = $derived.by(() => {
+    const { coming } = this.#desk;
+    return coming ? lay(this.dice, viewOf({ view: coming })) : this.dice;
+  });
+
+  /** The end of the turn was said with the last use, and is on its way. */
+  get isGoingOn(): boolean {
+    const { phase, apart } = viewOf(this.#desk);
+    return this.#queue.length > 0 && phase === "pass_on" && !apart;
+  }
+
+  // --- choosing ----------------------------------------------------------------------------------------------
+
+  /** Pick a die, or put it back; with the last one the choice is made. */
+  pick(die: PlateDie): void {
+    if (this.picked.includes(die.n)) {
+      this.picked = this.picked.filter((n) => n !== die.n);
+      return;
+    }
+    this.picked = [...this.picked, die.n];
+    if (this.picked.length < viewOf(this.#desk).to_choose) return;
+    const [first, ...rest] = this.picked.map((n): Act => ({
+      verb: "choose",
+      die: this.dice.find((each) => each.n === n)!.symbol,
+    }));
+    void this.#do([first!, ...rest]).then((isDone) => {
+      if (!isDone) this.picked = [];
+    });
+  }
+
+  // --- using -------------------------------------------------------------------------------------------------
+
+  /** Use dice; after the last of them nothing else is to be said. */
+  use(use: Use, number: number): void {
+    const act: Act = { verb: "activate", effect: use.effect, wild: use.wild };
+    const { dice, plan } = viewOf(this.#desk);
+    const isLast = number === dice.chosen.length;
+    const isPlanned =
+      isLast && use.wild === 0 && plan?.passes && plan.effects.length === 1 && plan.effects[0] === use.effect;
+    void this.#do(isPlanned ? [act, PASS] : [act], isLast && !isPlanned ? [PASS] : []);
+  }
+
+  /** All that needs no choice, and what follows from it. */
+  useAll(): void {
+    const { plan } = viewOf(this.#desk);
+    if (!plan) return;
+    const acts = plan.effects.map((effect): Act => ({ verb: "activate", effect, wild: 0 }));
+    const [first, ...rest] = acts;
+    void this.#do([first!, ...rest, ...(plan.passes ? [PASS] : [])], plan.is_all && !plan.passes ? [PASS] : []);
+  }
+
+  /** Aim at somebody, or rob them; if these were the last dice, they are passed on. */
+  hit(act: Act): void {
+    void this.#do([act], viewOf(this.#desk).dice.chosen.length ? [] : [PASS]);
+  }
+
+  async #do(acts: [Act, ...Act[]], then: Act[] = []): Promise<boolean> {
+    this.fan = null;
+    [this.#queue, this.#isPassing] = [then, false];
+    const isDone = await this.#desk.act(...acts);
+    if (!isDone) this.#forget();
+    return isDone;
+  }
+
+  /** The table has changed: what was said with the last press goes on, unless there is something to decide. */
+  goOn(): void {
+    const desk = this.#desk;
+    const { phase, turn, apart } = viewOf(desk);
+    if (phase !== "choose" && this.picked.length) this.picked = [];
+    if (phase !== "activate") this.fan = null;
+    if (!this.#queue.length) return;
+    const isOff = turn !== desk.seat || phase === "over" || (phase === "pass_on" ? apart : this.#isPassing);
+    if (isOff) this.#forget();
+    else if (phase === "pass_on" && desk.isAsked && !desk.isSending && !this.#isPassing) {
+      this.#isPassing = true;
+      void desk.act(PASS).then((isDone) => {
+        if (!isDone) this.#forget();
+      });
+    }
+  }
+
+  #forget(): void {
+    [this.#queue, this.#isPassing] = [[], false];
+  }
+
+  // --- the notebook ------------------------------------------------------------------------------------------
+
+  mark(seat: number, role: Role): void {
+    const cell = cellOf(seat, role);
+    const { [cell]: mark, ...rest } = this.marks;
+    const next = nextMark(mark);
+    this.#note(next ? { ...rest, [cell]: next } : rest);
+  }
+
+  clear(): void {
+    this.#note({});
+  }
+
+  #note(marks: Marks): void {
+    this.marks = marks;
+    keep(this.#key, marks);
+  }
+}
+
+const gestures = new WeakMap<object, Gesture>();
+
+/** The one gesture of a table: the parts of its page share it. */
+export function gestureOf(desk: Desk): Gesture {
+  const found = gestures.get(desk);
+  if (found) return found;
+  // it lives as long as the table, and not as the part that asks for it first
+  let made: Gesture;
+  $effect.root(() => {
+    made = new Gesture(desk);
+  });
+  gestures.set(desk, made!);
+  return made!;
+}

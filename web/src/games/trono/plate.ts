@@ -1,0 +1,73 @@
+import { SYMBOLS, type Symbol, type TronoView } from "./view.ts";
+
+/** A die on the table. It keeps its number as long as it is the same die. */
+export interface PlateDie {
+  n: number;
+  symbol: Symbol;
+  state: "lying" | "chosen" | "used";
+  /** It was used last. */
+  isLast?: boolean;
+}
+
+const FRESH = ["deus_ex", "ask", "choose"];
+/** The dice have fallen, and three of them are being chosen. */
+export const isFresh = ({ phase }: Pick<TronoView, "phase">): boolean => FRESH.includes(phase);
+
+const ORDER = { lying: 0, chosen: 1, used: 2 };
+
+type Seen = Pick<TronoView, "phase" | "turns" | "dice">;
+
+function counts(dice: readonly Symbol[]): Map<Symbol, number> {
+  const found = new Map<Symbol, number>();
+  for (const die of dice) found.set(die, (found.get(die) ?? 0) + 1);
+  return found;
+}
+
+/**
+ * The dice as they lie now, each where it lay before as far as it is the same: those that were chosen and are gone were
+ * used. `picked`: the numbers of those that somebody has just chosen by hand, where several show the same.
+ */
+export function lay(before: readonly PlateDie[], { phase, dice }: Seen, picked: readonly number[] = []): PlateDie[] {
+  const [lying, chosen] = [counts(dice.lying), counts(dice.chosen)];
+  const isUse = !isFresh({ phase }) && phase !== "keep";
+  const states = new Map<number, PlateDie["state"]>();
+  const take = (from: Map<Symbol, number>, die: PlateDie, state: PlateDie["state"]): void => {
+    const left = from.get(die.symbol) ?? 0;
+    if (states.has(die.n) || left === 0) return;
+    from.set(die.symbol, left - 1);
+    states.set(die.n, state);
+  };
+  const known = isUse ? before : before.filter(({ state }) => state !== "used");
+  // whoever chose or used one of several equal dice chose the one that lies where it lay
+  const byLikeness = [...known].sort(
+    (a, b) => Number(picked.includes(b.n)) - Number(picked.includes(a.n)) || ORDER[b.state] - ORDER[a.state],
+  );
+  for (const die of byLikeness) if (die.state === "chosen" || picked.includes(die.n)) take(chosen, die, "chosen");
+  for (const die of known) if (die.state === "lying") take(lying, die, "lying");
+  for (const die of known) take(chosen, die, "chosen");
+  for (const die of known) take(lying, die, "lying");
+  const isComplete = [...lying.values(), ...chosen.values()].every((left) => left === 0);
+  const isSame = isComplete && known.length > 0 && (isUse || states.size === known.length);
+  if (!isSame) {
+    const first = (before.at(-1)?.n ?? -1) + 1;
+    const all = [
+      ...dice.chosen.map((symbol) => ({ symbol, state: "chosen" as const })),
+      ...dice.lying.map((symbol) => ({ symbol, state: "lying" as const })),
+    ];
+    return all.map((die, n) => ({ n: first + n, ...die }));
+  }
+  const now = known.map(
+    (die) => ({ n: die.n, symbol: die.symbol, state: states.get(die.n) ?? "used" }) satisfies PlateDie,
+  );
+  const isNew = now.some(({ state }, n) => state === "used" && known[n]!.state !== "used");
+  return now.map((die, n) =>
+    die.state === "used" && (isNew ? known[n]!.state !== "used" : known[n]!.isLast) ? { ...die, isLast: true } : die,
+  );
+}
+
+/** Those that are used this turn, equal ones beside each other. */
+export function inUse(dice: readonly PlateDie[]): PlateDie[] {
+  return dice
+    .filter(({ state }) => state !== "lying")
+    .sort((a, b) => SYMBOLS.indexOf(a.symbol) - SYMBOLS.indexOf(b.symbol) || a.n - b.n);
+}

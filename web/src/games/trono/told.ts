@@ -1,0 +1,38 @@
+import type { Desk } from "../../table/desk.svelte.ts";
+import { speaker } from "../../text/say.svelte.ts";
+import { gestureOf } from "./gesture.svelte.ts";
+import { viewOf } from "./phrases.ts";
+import text from "./text.ts";
+import { TOKENS, type Player } from "./view.ts";
+
+const say = speaker(text);
+
+/** All that lies open of somebody, in words: for who listens. */
+export function toldOf(desk: Desk, player: Player): string {
+  const view = viewOf(desk);
+  const { seat } = player;
+  const isOver = view.phase === "over";
+  const role = isOver || player.role === "brigand" || seat !== desk.seat ? player.role : null;
+  const left = view.possible[seat] ?? [];
+  const may = view.deal.filter((_, n) => left.includes(n)).map((each) => desk.word(`role.${each}`));
+  return [
+    view.turn === seat && !isOver && say("turn"),
+    ...TOKENS.map((token) => desk.counted(player.tokens[token], `token.${token}`)),
+    view.winners.includes(seat) && say("winner"),
+    !player.alive && say("out"),
+    player.skips && say("skips"),
+    player.deus && say("deus"),
+    view.first === seat && say("first"),
+    role && say("isRole", { role: desk.word(`role.${role}`) }),
+    ...(player.brink ?? []).map((token) => `${desk.word(`token.${token}`)}: ${say("brink")}`),
+    !gestureOf(desk).isHidden &&
+      !role &&
+      !isOver &&
+      seat !== desk.seat &&
+      left.length > 0 &&
+      left.length < view.deal.length &&
+      say("mayBeAll", { roles: may }),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
