@@ -3,7 +3,7 @@
 import re
 
 from ..robots.hand import Hand
-from .player import Player
+from .player import DOING, Player
 
 MAP = ".tortelli .window svg"
 POINT = """(place) => {
@@ -47,7 +47,8 @@ class TortelliHand(Hand, Player):
             self.page.mouse.click(*point)
 
     def push(self, button: re.Pattern[str]) -> None:
-        self.touch(self.page.locator(".tray").get_by_role("button", name=button).first)
+        offered = self.page.get_by_role("button", name=button)
+        self.touch(offered.and_(self.page.locator(DOING)).first)
 
     def is_picked(self, place: str) -> bool:
         return self.page.locator(f'{MAP} [data-place="{place}"]').get_attribute("aria-pressed") == "true"

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from ..robots.keys import Keys
-from .player import Player
+from .player import DOING, Player
 
 SEARCH = ".below input[type=search]"
 RINGED = """() => {
@@ -25,7 +25,7 @@ class TortelliKeys(Keys, Player):
             "isList": ".below details:not([open]):nth-of-type(2) > summary",
             "isWanted": f'.below [data-place="{self.wanted}"]',
             "isPlace": ".below [data-place]",
-            "isTray": ".tray button",
+            "isTray": DOING,
         }
         here = super().here()
         if here["where"] != "body" and (ringed := self.page.evaluate(RINGED)) is not None:
@@ -52,7 +52,7 @@ class TortelliKeys(Keys, Player):
         self.keeps_its_place()
 
     def push(self, button: re.Pattern[str]) -> None:
-        self.page.locator(".tray").get_by_role("button", name=button).first.wait_for()
+        self.page.get_by_role("button", name=button).and_(self.page.locator(DOING)).first.wait_for()
         self.find(lambda here: here["isTray"] and bool(button.search(here["name"])), step="Shift+Tab")
         self.page.keyboard.press(self.chance.choice(["Enter", "Space"]))
         self.keeps_its_place()

@@ -11,17 +11,21 @@ from .land import Land
 
 BUTTONS = {
     "en": {
-        "place": "^Deploy ", "go_on": "^Go on without", "play": "^Play ", "roll": "^Roll ", "defend": "^Defend with",
+        "place": "^Deploy ", "go_on": "^Go on without", "play": "^Play ", "roll": "^Roll ",
+        "defend": r"^(Defend with|\d di)",
         "stop": "^(Stop|End the turn|Skip the transfer)", "blitz": "^Blitz", "move": "^Move ",
         "until": "^Attack, stop",
     },
     "it": {
-        "place": "^Schiera ", "go_on": "^Avanti senza", "play": "^Gioca ", "roll": "^Tira ", "defend": "^Difendi con",
+        "place": "^Schiera ", "go_on": "^Avanti senza", "play": "^Gioca ", "roll": "^Tira ",
+        "defend": r"^(Difendi con|\d dad)",
         "stop": "^(Smetti|Fine del turno|Rinuncia)", "blitz": "^Blitz", "move": "^Sposta ",
         "until": "^Attacca, ferm",
     },
 }  # fmt: skip
-"""What the buttons of the tray begin with."""
+"""What the buttons begin with."""
+DOING = ".tray button, [data-region=primary] button:not([aria-disabled=true])"
+"""What does something: what the tray offers, and the one button at the bottom right as soon as it is ready."""
 MOVES = 2
 """Transfers a turn: enough to see them."""
 
@@ -49,7 +53,7 @@ class Player(Robot):
 
     @abstractmethod
     def push(self, button: re.Pattern[str]) -> None:
-        """Press a button of the tray by its name."""
+        """Press a button by its name."""
 
     @abstractmethod
     def is_picked(self, place: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 
 from ..robots.reader import Reader
-from ..robots.tree import Node
+from ..robots.tree import Node, read
 from .player import Player
 
 LIST = "List of areas"
@@ -13,7 +13,9 @@ NUMBERS = {"territories": "territory", "troops": "troop", "fortresses": "fortres
 
 
 class TortelliReader(Reader, Player):
-    BOARD = "The table of Tortelli"
+    def board(self) -> Node:
+        """The whole page: the map, the rail beside it, the button below."""
+        return read(self.session)
 
     def act(self) -> None:
         self.soon(self.compare)
@@ -44,10 +46,12 @@ class TortelliReader(Reader, Player):
         self.press(self.soon(lambda: self.in_tray(button)))
 
     def in_tray(self, button: re.Pattern[str]) -> Node:
-        tray = self.board().find("region", "Your move")
-        assert tray is not None, "what is to be done has a place of its own"
-        found = [node for node in tray.all() if node.role in BUTTONS and button.search(node.name)]
-        assert found, f"no button {button.pattern}: {[node.name for node in tray.all() if node.role in BUTTONS]}"
+        page = self.board()
+        parts = [page.find("region", name) for name in ("Your move", "My place")]
+        assert parts[1] is not None, "what is to be done has a place of its own"
+        nodes = [node for part in parts if part for node in part.all() if node.role in BUTTONS]
+        found = [node for node in nodes if button.search(node.name) and not node.states.get("disabled")]
+        assert found, f"no button {button.pattern}: {[node.name for node in nodes]}"
         return found[0]
 
     def is_picked(self, place: str) -> bool:

@@ -47,7 +47,7 @@ def test_a_whole_game_without_a_mouse(people: People, kind: type[Robot], players
 @pytest.mark.long
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_a_game_with_all_its_motion(people: People, device: Device) -> None:
-    person = people(device, reduced_motion="no-preference")
+    person = people(device, reduced_motion="no-preference", speed="fast")
     assert play(person, TortelliHand, 3, **SHORT).decisions > 2
 
 

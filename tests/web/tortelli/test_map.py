@@ -55,7 +55,7 @@ def test_escape_takes_back_only_what_is_under_way(people: People) -> None:
     hand.tap(hand.offers("receive", "to")[0])
     hand.soon(lambda: expect_phase(hand, "send", "number"))
     if hand.wire.view["phase"] == "number":
-        anna.page.locator(".tray .main").click()
+        anna.page.locator("[data-region=primary] .main").click()
         hand.soon(lambda: expect_phase(hand, "send"))
     after = hand.wire.view
     press_on_map(hand, "Escape")
@@ -109,8 +109,9 @@ def test_keys_go_round_a_place_and_into_its_castle(people: People) -> None:
 def test_a_ribbon_shows_its_kingdom(people: People) -> None:
     anna = people("phone")
     sit_down(anna, "attack")
-    rim = anna.page.locator(".window path.kingdom")
+    rim = anna.page.locator(".window .kingdom")
     assert not rim.count()
+    anna.press("The whole map")
     anna.page.locator('[data-kingdom="valico"]').tap()
     rim.wait_for(state="attached")
     anna.shot("tortelli/kingdom")

@@ -64,10 +64,11 @@ def test_reasons_of_the_map_itself_have_their_ruling(people: People) -> None:
 @pytest.mark.long
 def test_troops_are_planned_taken_back_and_sent_together(people: People) -> None:
     anna = people("phone", "it")
-    hand = sit_down(anna, "reinforce")
+    hand = sit_down(anna, "recruit")
     number, mine = hand.wire.view["to_place"], hand.offers("place", "at")
-    assert number == 3
-    for place in mine[:3]:
+    assert number > 2
+    chosen = [mine[each % 2] for each in range(number)]
+    for place in chosen:
         hand.tap(place)
     anna.see("Hai scelto per tutte: confermi?")
     anna.press("Togli l'ultima")
@@ -75,11 +76,26 @@ def test_troops_are_planned_taken_back_and_sent_together(people: People) -> None
     assert not [message for message in hand.wire.sent if message["t"] == "act"], (
         "nothing is sent before it is confirmed"
     )
-    hand.tap(mine[0])
-    anna.press("Schiera 3 truppe")
+    hand.tap(mine[2])
+    anna.press(f"Schiera {number} truppe")
     hand.soon(lambda: sent_acts(hand, 1))
     acts = next(message for message in hand.wire.sent if message["t"] == "act")["actions"]
-    assert [act["at"] for act in acts] == [mine[0], mine[1], mine[0]]
+    assert [act["at"] for act in acts] == [*chosen[:-1], mine[2]]
+
+
+@pytest.mark.long
+def test_three_reinforcements_at_a_time_are_one_tap(people: People) -> None:
+    """S-04: all three go to the place, and nothing is to be confirmed."""
+    hand = sit_down(people("phone", "it"), "reinforce")
+    place, before = hand.offers("place", "at")[0], hand.wire.view["places"]
+    assert (hand.wire.view["to_place"], hand.wire.view["at_once"]) == (1, 3)
+    hand.tap(place)
+    hand.soon(lambda: sent_acts(hand, 1))
+    hand.soon(lambda: troops_are(hand, place, before[place]["troops"] + 3))
+
+
+def troops_are(hand: object, place: str, number: int) -> None:
+    assert hand.wire.view["places"][place]["troops"] == number  # type: ignore[attr-defined]
 
 
 def sent_acts(hand: object, number: int) -> None:

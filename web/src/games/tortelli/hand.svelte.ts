@@ -1,14 +1,17 @@
 import type { Desk } from "../../table/desk.svelte.ts";
-import type { Act } from "../face.ts";
-import { targets } from "./attacks.ts";
+import type { Act, Happening, Primary } from "../face.ts";
+import { chanceOf, origins, targets } from "./attacks.ts";
 import { geography, isFortress, ownerOf, type Geography } from "./geography.ts";
-import { after, standing, type Standing } from "./happened.ts";
+import { ghostsIn, threatsTo } from "./overlays.ts";
+import { lastRoll, type Roll } from "./rolls.ts";
 import { PLACING, type Tortelli } from "./view.ts";
 
 const MOST_ACTS = 64; // of one gesture
+const LOOK_BACK = 60; // lines of the log in which an attack that is under way was announced
 /** A gesture is under way, and what was picked last can be let go. */
 const UNDER_WAY = ["target", "dice", "until", "receive", "number"];
 const QUIET = ["start", "dice", "until", "number", "defend"]; // nothing is picked on the map
+const ROLLING = ["rolled", "losses"];
 const MOVES = ["send", "march", "receive"]; // also from fortresses and into them
 
 /** How an attack is announced: whom is only asked where there is a choice. */
@@ -30,19 +33,41 @@ export class Hand {
   spot = $state<string | null>(null);
   /** The kingdom whose ribbon was tapped: its rim is lit. */
   ribbon = $state<string | null>(null);
+  /** A place that is to be brought into sight: it was picked beside the map. */
+  shown = $state.raw<{ place: string } | null>(null);
   /** Troops that a slider would move, shown on the map before they go. */
   moving = $state(0);
-  /** The board as shown: behind the real one while things happen. */
-  shown = $state.raw<Standing>() as Standing;
-  /** How things were before what is happening now. */
-  told = $state.raw<Tortelli>() as Tortelli;
-  #latest: Tortelli;
+  /** What the form in the tray would do now: the button at the bottom right does it. */
+  go = $state.raw<Primary | null>(null);
+  /** Shown on the map: who threatens me, what my objective wants, what was done to me since my last turn. */
+  isThreats = $state(false);
+  isWanting = $state(false);
+  isRecalling = $state(false);
+  /** Who fights where, from the announcement of an attack until the next or the end of the turn. */
+  readonly battle = $derived.by(() =>
+    battleIn([...this.desk.log.slice(-LOOK_BACK), ...this.desk.underway].map(({ event }) => event)),
+  );
+
+  /** The roll that is being shown, or the last one of this turn. */
+  readonly roll = $derived.by((): Roll | null => {
+    const { desk, battle } = this;
+    const isNow = ROLLING.includes(desk.happening?.kind ?? "");
+    const last = lastRoll(isNow ? desk.underway : [...desk.log.slice(-LOOK_BACK), ...desk.underway]);
+    if (!last) return null;
+    const owner = battle && ownerOf(this.view, battle.to);
+    return { ...last, isNow, defender: owner === last.attacker ? null : owner, bonus: this.view.attack?.bonus ?? 0 };
+  });
 
   constructor(desk: Desk) {
     this.desk = desk;
     this.map = geography(desk.content);
-    this.shown = standing(this.view);
-    this.told = this.#latest = this.view;
+  }
+
+  /** Other eyes: nothing that somebody has in the hand, or has laid over the map, is for the next. */
+  begin(): void {
+    this.plan = [];
+    [this.from, this.to, this.spot, this.ribbon] = [null, null, null, null];
+    this.isThreats = this.isWanting = this.isRecalling = false;
   }
 
   get view(): Tortelli {
@@ -75,15 +100,34 @@ export class Hand {
     () => this.view.attack?.to ?? this.view.transfer?.to ?? (this.phase === "attack" ? this.to : null),
   );
 
-  /** Places that answer to a tap now. */
+  /** Places that answer to a tap now: of an attack both where from and whom. */
   readonly lit = $derived.by(() => {
     if (this.isPlacing && this.plan.length >= this.view.to_place) return new Set<string>();
     if (this.phase !== "attack") return this.open;
-    return new Set([...this.open, ...this.targets, ...this.#besieged]);
+    return new Set([...this.open, ...[...this.open].flatMap((place) => targets(this.view, place))]);
   });
-  readonly #besieged = $derived.by(() =>
-    [...this.open].flatMap((place) => targets(this.view, place)).filter((place) => isFortress(this.view, place)),
+  /** Those whose border is drawn: from a place that was picked only where it leads. */
+  readonly outlined = $derived.by(() => {
+    if (this.phase !== "attack") return [...this.lit];
+    return this.from ? this.targets : [...this.open];
+  });
+  /** What may attack the target, best first. */
+  readonly origins = $derived.by(() => (this.to && this.phase === "attack" ? this.against(this.to) : []));
+
+  // --- what lies on the map ----------------------------------------------------------------------------------
+
+  readonly threats = $derived.by(() =>
+    this.isThreats && this.desk.seat !== null ? threatsTo(this.view, this.desk.seat) : [],
   );
+  readonly ghosts = $derived.by(() => (this.isRecalling ? ghostsIn(this.desk.recap) : []));
+  readonly #parts = $derived.by(() =>
+    this.isWanting && this.desk.seat !== null && !this.desk.isCovered
+      ? (this.view.players[this.desk.seat]?.progress ?? []).filter(({ have, need }) => have < need)
+      : [],
+  );
+  /** Places that my objective still wants, while they are asked for. */
+  readonly wanted = $derived.by(() => [...new Set(this.#parts.flatMap(({ missing }) => missing ?? []))]);
+  readonly wantedKingdoms = $derived.by(() => new Set(this.#parts.map(({ kingdom }) => kingdom)));
 
   /** The kingdom that is looked at. */
   readonly kingdom = $derived.by(
@@ -93,6 +137,9 @@ export class Hand {
   /** Places next to the one that is looked at. */
   readonly near = $derived.by(() => new Set(this.spot ? (this.map.near.get(this.spot) ?? []) : []));
 
+  lookAt(place: string): void {
+    this.shown = { place };
+  }
   planned(place: string): number {
     return this.plan.reduce((sum, other) => sum + Number(other === place), 0);
   }
@@ -101,6 +148,7 @@ export class Hand {
 
   press(place: string, at: Element): void {
     this.spot = place;
+    this.isRecalling = false;
     const { desk, phase } = this;
     if (phase === null || QUIET.includes(phase)) return;
     if (phase === "attack" && place === this.from) this.drop();
@@ -126,11 +174,41 @@ export class Hand {
     if (this.view.to_place === 1) void this.send();
   }
 
-  /** From where, then whom: another place of one's own is another beginning. */
+  /** All troops that are left go to one place. */
+  placeRest(place: string): boolean {
+    const left = this.view.to_place - this.plan.length;
+    if (!this.isPlacing || !this.open.has(place) || left < 1) return false;
+    this.plan = [...this.plan, ...Array.from({ length: left }, () => place)];
+    return true;
+  }
+
+  /** From where, then whom; or whom at once: then the best of what can attack it goes. */
   #aim(place: string): void {
     if (this.targets.includes(place)) this.to = place;
-    else if (isFortress(this.view, place)) [this.from, this.to] = [this.map.homeOf.get(place)!, place];
-    else [this.from, this.to] = [place, null];
+    else if (this.open.has(place)) [this.from, this.to] = [place, null];
+    else [this.from, this.to] = [this.against(place)[0] ?? null, place];
+  }
+  /** What of mine can attack a place, best first. */
+  against(place: string): string[] {
+    const chance = (from: string): number => chanceOf(this.view, from, place) ?? 100;
+    return origins(this.view, place)
+      .filter((from) => this.open.has(from))
+      .sort((a, b) => chance(b) - chance(a));
+  }
+  /** Another army against the same target. */
+  start(from: string): void {
+    this.from = from;
+  }
+  /** What a drag from one place to another says. */
+  drag(from: string, to: string, at: Element): void {
+    if (this.phase === "attack" && this.open.has(from) && targets(this.view, from).includes(to))
+      [this.spot, this.from, this.to] = [to, from, to];
+    else if ((this.phase === "send" || this.phase === "march") && this.open.has(from)) void this.#march(from, to);
+    else if (this.lit.has(to)) this.press(to, at);
+  }
+  async #march(from: string, to: string): Promise<void> {
+    this.spot = to;
+    await this.desk.act({ verb: "send", from }, { verb: "receive", to });
   }
 
   /** Say beside a place why it does not answer. */
@@ -185,13 +263,21 @@ export class Hand {
     if (!this.from || (this.to && !this.targets.includes(this.to))) this.to = null;
     if (this.phase !== "number") this.moving = 0;
   }
+}
 
-  /** Show what happens, one thing after the other, and in the end how things are. Call inside an effect. */
-  follow(): void {
-    const { happening } = this.desk;
-    if (!happening) this.told = this.view;
-    else if (this.view !== this.#latest) this.told = this.#latest; // what came before it has been shown
-    this.#latest = this.view;
-    this.shown = happening ? after(this.shown, happening) : { ...standing(this.view), battle: this.shown.battle };
-  }
+const hands = new WeakMap<Desk, Hand>();
+
+/** The one hand at a table: the map, the rail and the button at the bottom right share it. */
+export function handOf(desk: Desk): Hand {
+  const known = hands.get(desk);
+  if (known) return known;
+  const hand = new Hand(desk);
+  hands.set(desk, hand);
+  return hand;
+}
+
+/** The ends of the attack that was announced last in this turn. */
+function battleIn(events: Happening[]): { from: string; to: string } | null {
+  const last = events.findLast(({ kind }) => kind === "attacked" || kind === "turn");
+  return last?.kind === "attacked" ? { from: last.from as string, to: last.to as string } : null;
 }

@@ -1,24 +1,18 @@
-/** A symbol for each kind of card. */
-import barrel from "icon:barrel";
-import boat from "icon:sailboat";
-import boots from "icon:walking-boot";
-import coins from "icon:abacus";
-import flag from "icon:tower-flag";
-import fog from "icon:fog";
-import pin from "icon:wood-club";
-import plates from "icon:meal";
-import swords from "icon:crossed-swords";
-import tower from "icon:white-tower";
+import sheet from "./art/icons.svg";
 
+/** Where a symbol lies in the sheet that `icons.js` writes. */
+export const sign = (name: string): string => `${sheet}#${name}`;
+
+/** A symbol for each kind of card. */
 export const ICONS: Record<string, string> = {
-  place: flag,
-  lose: fog,
-  strike: swords,
-  march: boots,
-  sail: boat,
-  reserves: barrel,
-  charge: pin,
-  move_again: plates,
-  bona_le: coins,
-  fortezza: tower,
+  place: sign("tower-flag"),
+  lose: sign("fog"),
+  strike: sign("crossed-swords"),
+  march: sign("walking-boot"),
+  sail: sign("sailboat"),
+  reserves: sign("barrel"),
+  charge: sign("wood-club"),
+  move_again: sign("meal"),
+  bona_le: sign("abacus"),
+  fortezza: sign("white-tower"),
 };

@@ -1,17 +1,29 @@
-import type { Desk } from "../../table/desk.svelte.ts";
+import type { Desk, View } from "../../table/desk.svelte.ts";
 import type { Face, Happening } from "../face.ts";
 import After from "./After.svelte";
+import Bit from "./Bit.svelte";
 import Board from "./Board.svelte";
+import { gather } from "./tale.ts";
+import Tale from "./Tale.svelte";
+import Mine from "./Mine.svelte";
+import { primary } from "./primary.ts";
+import Seats from "./Seats.svelte";
+import "../../table/frames/map.css";
+import text from "./text.ts";
 import type { Tortelli } from "./view.ts";
+import { speaker } from "../../text/say.svelte.ts";
+import { layout } from "../../table/layout.svelte.ts";
+
+const say = speaker(text);
 
 /** How long what happens is looked at. What changes the map needs a moment at least, or nobody would see it. */
 const PAUSE: Record<string, number> = {
-  attacked: 350,
-  defended: 250,
-  rolled: 800,
-  losses: 450,
-  conquered: 650,
-  took_fortress: 650,
+  attacked: 250,
+  defended: 200,
+  rolled: 600,
+  losses: 300,
+  conquered: 350,
+  took_fortress: 450,
   transferred: 650,
   fortezza: 1300,
   drew: 1700,
@@ -30,13 +42,17 @@ const PAUSE: Record<string, number> = {
   counted: 700,
   won: 1500,
 };
-const NEXT_ROLL = 350; // in a long attack only the first roll has leisure
+/** In a long attack only the first roll has leisure: all others together take half a second, each less than the one before. */
+const [OTHERS, LESS] = [500, 0.75];
 
 const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
-  rolled: "dice",
+  rolled: "cloth",
   recruited: "token",
   reinforced: "token",
   transferred: "token",
+  drew: "card",
+  kept: "card",
+  played: "card",
   conquered: "stroke",
   took_fortress: "stroke",
   eliminated: "stroke",
@@ -49,21 +65,48 @@ function pause({ kind }: Happening): number {
   if (kind === "attacked") rolls = 0;
   if (kind === "rolled") rolls += 1;
   const isLong = rolls > 1 && (kind === "rolled" || kind === "losses");
-  return isLong ? NEXT_ROLL : (PAUSE[kind] ?? 0);
+  return isLong ? (OTHERS * (1 - LESS) * LESS ** (rolls - 2)) / 2 : (PAUSE[kind] ?? 0);
 }
 
-/** Whoever keeps a card sees it when he is asked; defending shows nothing of it. */
-function hides(desk: Desk): boolean {
-  const { players, phase } = desk.view as unknown as Tortelli;
-  return phase !== "defend" && desk.next !== null && (players[desk.next]?.kept_count ?? 0) > 0;
+/** What is decided before everybody's eyes, in turns that are too short for a cover. */
+const OPEN = ["reinforce", "defend"];
+
+/** A turn begins behind a cover; who was interrupted by a defender goes on without one. */
+function hides({ view, cover, next }: Desk): boolean {
+  return !OPEN.includes((view as unknown as Tortelli).phase) && cover.last !== next;
+}
+
+function turnOf({ view }: Desk): string | null {
+  const { round } = view as unknown as Tortelli;
+  return round && layout.laid !== "wide" ? say("round", { n: round }) : null; // there it stands above the players
+}
+
+/** What befalls places of a seat; the facts name the places alone. */
+function concerns({ kind, to, place }: Happening, seat: number, before: View | null): boolean {
+  const { places, fortresses } = (before ?? { places: {}, fortresses: {} }) as unknown as Tortelli;
+  const at = (
+    kind === "attacked" ? to : ["conquered", "took_fortress", "struck"].includes(kind) ? place : ""
+  ) as string;
+  return (places[at] ?? fortresses[at])?.owner === seat;
 }
 
 export default {
+  frame: "map",
   Board,
+  Seats,
+  Mine,
+  primary,
+  turn: turnOf,
   After,
+  Tale,
+  Bit,
+  gather,
   tellsHidden: true,
   pause,
+  fastTurn: 2100,
+  concerns,
   hides,
+  isTurn: ({ view }: Desk) => (view as unknown as Tortelli).phase !== "defend",
   /** The objective lies face down for everybody; a card that was drawn is hidden only from who shares the device. */
   isSecret: ({ kind }: Happening, desk: Desk) => kind === "dealt" || (kind === "kept_card" && desk.me.seats.length > 1),
   isGrave: ({ verb, card }) => verb === "play" && card === "bona_le",

@@ -50,7 +50,10 @@ function placeAll(desk: Desk): Suggestion {
   const [first, ...rest] = new Array<Act>(viewOf(desk).to_place).fill({ verb: "place", at });
   return at && first ? [first, ...rest] : "hint";
 }
-const placing = (desk: Desk): Facts => ({ n: viewOf(desk).to_place, place: named(desk, front(desk) ?? "") });
+const placing = (desk: Desk): Facts => {
+  const { to_place, at_once } = viewOf(desk);
+  return { n: to_place * at_once, place: named(desk, front(desk) ?? "") };
+};
 
 /** The attack that one would dare first. */
 function attack(desk: Desk): { from: string; to: string } | null {
@@ -128,7 +131,7 @@ const ends = (desk: Desk, way: { from: string; to: string } | null): Facts => ({
   to: named(desk, way?.to ?? ""),
 });
 
-const TRAY = ".tortelli .tray";
+const TRAY = ".tray, [data-region=primary]";
 /** Places on the map, with their names. */
 function at(...places: (string | null | undefined)[]): string {
   const known = places.filter((place) => typeof place === "string");
@@ -164,7 +167,7 @@ const steps: Step[] = [
   {
     id: "objective",
     when: (desk) => me(desk).objective !== null,
-    point: () => '.tortelli [aria-labelledby="tt-objective"]',
+    point: () => '[aria-labelledby="tt-objective"]',
   },
   { id: "turn", when: (desk) => desk.isAsked && viewOf(desk).turns > 0, point: () => ".prompt" },
   { id: "odds", when: (desk) => isAt(desk, "attack") && attack(desk) !== null, point: fighting, facts: chance },
@@ -175,7 +178,7 @@ const steps: Step[] = [
     suggest: (desk) => begin(desk, rollOnce),
     facts: chance,
   },
-  { id: "dice", when: (desk) => desk.isAsked && did(desk, "rolled") > 0, point: () => ".tortelli .roll" },
+  { id: "dice", when: (desk) => desk.isAsked && did(desk, "rolled") > 0, point: () => ".rail .roll" },
   {
     id: "blitz",
     when: (desk) => isAt(desk, "attack") && attack(desk) !== null && did(desk, "attacked") < 2,
@@ -226,12 +229,12 @@ const steps: Step[] = [
   {
     id: "cards",
     when: (desk) => isAt(desk, "attack") && isLater(desk),
-    point: () => '.tortelli [aria-labelledby="tt-objective"]',
+    point: () => '[aria-labelledby="tt-objective"]',
   },
   {
     id: "win",
     when: (desk) => (isAt(desk, "attack") && isLater(desk)) || viewOf(desk).round > LONG,
-    point: () => ".tortelli .side",
+    point: () => "[aria-labelledby=tt-players]",
   },
 ];
 

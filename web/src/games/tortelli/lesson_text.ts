@@ -11,7 +11,7 @@ export default {
       "I bordi spessi dividono gli *otto regni*. Sul nastro di ciascuno c'è il numero di truppe che riceve, a ogni turno, chi lo tiene *tutto intero*.",
     place: "Rinforza un confine",
     place_text:
-      "Prima della partita ognuno schiera le truppe rimaste, {n} per volta. *Tocca {n} volte {place}*, che ha nemici intorno, e poi conferma. Finché non confermi puoi toglierle.",
+      "Prima della partita ognuno schiera le truppe rimaste, {n} per volta. *Tocca {place}*, che ha nemici intorno: ci vanno tutte e {n}.",
     rest: "Tutte insieme",
     rest_text:
       "Continua così, finché nessuno ne ha più. Molte truppe in *una sola zona* attaccano meglio che sparse: schierale ancora a {place}.",
@@ -78,7 +78,7 @@ export default {
       "Thick borders part the *eight kingdoms*. The ribbon of each shows how many troops it gives, every turn, to whoever holds *all of it*.",
     place: "Strengthen a border",
     place_text:
-      "Before the game everyone deploys the troops that are left, {n} at a time. *Tap {place} {n} times*, since it has enemies around, and confirm. Until you confirm you can remove them.",
+      "Before the game everyone deploys the troops that are left, {n} at a time. *Tap {place}*, since it has enemies around: all {n} go there.",
     rest: "All together",
     rest_text:
       "Go on like this until nobody has any left. Many troops in *one area* attack better than scattered ones: deploy them in {place} again.",

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chanceOf, origins, targets } from "./attacks.ts";
 import { geography } from "./geography.ts";
-import { after, type Standing } from "./happened.ts";
 import { numberActs } from "./numbers.ts";
 import type { Tortelli } from "./view.ts";
 
@@ -34,20 +33,6 @@ test("attacks are read by the order of places and fortresses", () => {
   assert.deepEqual(targets(view, "dozza"), []);
   assert.deepEqual(origins(view, "dozza"), ["imola", "navile"]);
   assert.deepEqual([chanceOf(view, "imola", "dozza"), chanceOf(view, "imola", "rocca")], [73, null]);
-});
-
-test("the board follows what is told", () => {
-  const start: Standing = {
-    places: { imola: { owner: 0, troops: 5 }, dozza: { owner: 1, troops: 1 } },
-    fortresses: {},
-    battle: null,
-  };
-  const end = [
-    { kind: "attacked", from: "imola", to: "dozza" },
-    { kind: "losses", attacker: 0, defender: 1 },
-    { kind: "conquered", seat: 0, place: "dozza", number: 3 },
-  ].reduce(after, start);
-  assert.deepEqual(end.places, { imola: { owner: 0, troops: 2 }, dozza: { owner: 0, troops: 3 } });
 });
 
 test("numbers are told at once, or in two steps where the server says so", () => {

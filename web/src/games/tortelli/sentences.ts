@@ -45,8 +45,9 @@ export function describe(hand: Hand, place: string): string {
   parts.push(land(hand, place));
   const planned = hand.planned(place);
   if (planned) parts.push(say("planned", { n: planned }));
-  if (place === hand.origin) parts.push(say("isFrom"));
-  else if (place === hand.target) parts.push(say("isTo"));
+  const isMove = hand.view.transfer !== null;
+  if (place === hand.origin) parts.push(say(isMove ? "isMoveFrom" : "isFrom"));
+  else if (place === hand.target) parts.push(say(isMove ? "isMoveTo" : "isTo"));
   else if (hand.lit.has(place)) parts.push(say("isLit"));
   return parts.join(", ");
 }

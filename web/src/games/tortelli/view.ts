@@ -68,7 +68,10 @@ export interface Tortelli {
   places: Record<string, Ground>;
   fortresses: Record<string, Fortress>;
   kingdoms: Record<string, Kingdom>;
+  /** How often a place for troops is to be chosen. */
   to_place: number;
+  /** How many troops each choice places. */
+  at_once: number;
   /** Everybody's possible attacks: the number of the origin, then of each target with the chance to win in per cent. */
   attacks: (number | null)[][];
   attack: Attack | null;
@@ -88,3 +91,15 @@ export type Content = Record<string, unknown>;
 
 /** Phases in which troops are placed one by one. */
 export const PLACING = ["reinforce", "recruit", "gift"];
+
+const STEPS = [
+  ["start", "fortezza", "recruit"],
+  ["attack", "target", "dice", "until", "defend", "roll", "bazza", "gift", "lose", "strike", "march"],
+  ["send", "receive", "number"],
+];
+
+/** Which of the three parts of a turn a phase belongs to; null before the first turn. */
+export function stepOf(phase: string): number | null {
+  const found = STEPS.findIndex((phases) => phases.includes(phase));
+  return found < 0 ? null : found;
+}

@@ -3,13 +3,59 @@
  * Borders become curves that tremble a little, as if drawn by hand: the same for both sides of a border.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { isInside, placed } from "./place.js";
 
 const SOURCE = new URL("../../../../../src/tavolata/games/tortelli/map/drawing.json", import.meta.url);
 const TARGET = new URL("drawing.ts", import.meta.url);
+const SHEET = new URL("../art/map.svg", import.meta.url);
 const HILLY = ["alture", "appennino", "valico", "valli_del_reno"];
 const HILLY_TOO = ["castel_del_rio", "dozza"];
 
-const map = JSON.parse(readFileSync(SOURCE, "utf-8"));
+/** Names are written from left to right: what they need is width. Everything is as much wider. */
+const WIDER = 1.2;
+const wider = ([x, y]) => [Math.round(x * WIDER), y];
+const map = widened(JSON.parse(readFileSync(SOURCE, "utf-8")));
+
+function widened({ territories, quarters, borders, fortresses, ports, gates, rivers, walls, outline, ...rest }) {
+  const land = ({ polygon, pole, ...more }) => ({ ...more, polygon: polygon.map(wider), pole: wider(pole) });
+  const line = ({ points, ...more }) => ({ ...more, points: points.map(wider) });
+  const piece = ({ pos, ...more }) => ({ ...more, pos: wider(pos) });
+  return {
+    ...rest,
+    territories: territories.map(land),
+    quarters: quarters.map(land),
+    borders: borders.map(line),
+    fortresses: fortresses.map(piece),
+    ports: ports.map(piece),
+    gates: gates.map(piece),
+    rivers: rivers.map(line),
+    walls: walls.map(wider),
+    outline: outline.map(wider),
+  };
+}
+
+/** The part of the drawing that is shown, and the ribbons of the kingdoms: in the sea, beside their lands. */
+const BOX = [0, 6, 1152, 998];
+const RIBBON = [200, 64];
+const RIBBONS = {
+  terre_di_mezzo: [722, 22],
+  terre_basse: [940, 22],
+  levante: [938, 722],
+  valico: [708, 856],
+  alture: [548, 932],
+  appennino: [14, 628],
+  valli_del_reno: [14, 376],
+  terre_dacqua: [14, 124],
+};
+const GATE = 16;
+const stands = placed(
+  map,
+  [
+    ...Object.values(RIBBONS).map(([x, y]) => [x - 8, y, RIBBON[0] + 16, RIBBON[1]]),
+    ...map.gates.map(({ pos: [x, y] }) => [x - GATE / 2, y - GATE / 2, GATE, GATE]),
+  ],
+  BOX,
+);
 
 /** A number from -1 to 1 that looks random and is always the same for the same two. */
 function tremble(a, b) {
@@ -59,15 +105,6 @@ function smooth(points) {
 const pair = ([x, y], [fromX, fromY]) => `${x - fromX} ${y - fromY}`;
 const tight = (path) => path.replaceAll(" -", "-");
 
-function isInside([x, y], polygon) {
-  let is = false;
-  for (let n = 0, before = polygon.length - 1; n < polygon.length; before = n++) {
-    const [[ax, ay], [bx, by]] = [polygon[n], polygon[before]];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) is = !is;
-  }
-  return is;
-}
-
 function distance([x, y], [ax, ay], [bx, by]) {
   const long = (bx - ax) ** 2 + (by - ay) ** 2;
   const part = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long));
@@ -76,11 +113,15 @@ function distance([x, y], [ax, ay], [bx, by]) {
 
 const nearLine = (point, points, room) => points.some((p, n) => n > 0 && distance(point, points[n - 1], p) < room);
 
+const near = ([x, y], [a, b], room) => Math.hypot(x - a, y - b) < room;
+const isUnderName = ([x, y], { x: middle, lines, baselines }) =>
+  lines.some((name, n) => Math.abs(x - middle) < name.length * 4.4 + 12 && Math.abs(y - baselines[n] + 5) < 16);
+
 /** Where a hill finds room: away from pieces, names, castles, rivers and borders. */
 function hills() {
   const found = [];
-  const taken = [...map.fortresses, ...map.ports].map(({ pos }) => pos);
-  for (const { id, kingdom, polygon, token, label } of map.territories) {
+  const taken = [...stands.values()];
+  for (const { id, kingdom, polygon } of map.territories) {
     if (!HILLY.includes(kingdom) && !HILLY_TOO.includes(id)) continue;
     const [left, right] = [Math.min(...polygon.map(([x]) => x)), Math.max(...polygon.map(([x]) => x))];
     const [top, bottom] = [Math.min(...polygon.map(([, y]) => y)), Math.max(...polygon.map(([, y]) => y))];
@@ -90,14 +131,10 @@ function hills() {
         const isFree =
           isInside(point, polygon) &&
           !nearLine(point, [...polygon, polygon[0]], 13) &&
-          Math.hypot(point[0] - token[0], point[1] - token[1]) > 31 &&
-          !label.lines.some(
-            (name, n) =>
-              Math.abs(point[0] - label.x) < name.length * 2.9 + 12 && Math.abs(point[1] - label.baselines[n] + 4) < 13,
-          ) &&
-          !taken.some((other) => Math.hypot(point[0] - other[0], point[1] - other[1]) < 20) &&
+          !taken.some(({ at }) => near(point, at, 34)) &&
+          !taken.some((other) => isUnderName(point, other)) &&
           !map.rivers.some(({ points }) => nearLine(point, points, 11)) &&
-          !found.some((other) => Math.hypot(point[0] - other[0], point[1] - other[1]) < 17);
+          !found.some((other) => near(point, other, 17));
         if (isFree) found.push(point);
       }
     }
@@ -105,14 +142,10 @@ function hills() {
   return found;
 }
 
-const place = ({ id, polygon, token, label }) => [
-  id,
-  line(polygon, true),
-  ...token,
-  label.x,
-  label.lines,
-  label.baselines.map(Math.round),
-];
+const place = ({ id, polygon }) => {
+  const { at, x, lines, baselines } = stands.get(id);
+  return [id, line(polygon, true), ...at, x, lines, baselines];
+};
 const strokes = (kinds) =>
   map.borders
     .filter(({ kind }) => kinds.includes(kind))
@@ -131,32 +164,41 @@ function rim(kingdom) {
 }
 
 const drawing = {
+  BOX,
+  RIBBON,
   PLACES: [...map.territories, ...map.quarters].map(place),
-  KINGDOMS: map.kingdoms.map(({ id, banner }) => [id, ...banner, rim(id)]),
-  CASTLES: map.fortresses.map(({ id, pos }) => [id, ...pos]),
-  PORTS: map.ports.map(({ territory, pos }) => [territory, ...pos]),
+  KINGDOMS: map.kingdoms.map(({ id }) => [id, ...RIBBONS[id]]),
+  CASTLES: map.fortresses.map(({ id }) => [id, ...stands.get(id).at]),
+  PORTS: map.ports.map(({ territory }) => [territory, ...stands.get(`port ${territory}`).at]),
   GATES: map.gates.map(({ quarter, territory, pos, angle }) => [quarter, territory, ...pos, angle]),
-  INNER: strokes(["inner"]),
-  BETWEEN: strokes(["kingdom"]),
-  STREETS: strokes(["quarter"]),
-  WALLS: line(map.walls, true),
   OUTLINE: line(map.outline, true),
-  ROUTES: map.rivers
+};
+
+/** What is only drawn over the lands, and never asked where it is: a picture of its own. */
+const over = {
+  inner: strokes(["inner"]),
+  between: strokes(["kingdom"]),
+  streets: strokes(["quarter"]),
+  walls: line(map.walls, true),
+  routes: map.rivers
     .filter(({ role }) => role === "port route")
     .map(({ points }) => smooth(points))
     .join(""),
-  RIVERS: map.rivers
+  rivers: map.rivers
     .filter(({ role }) => role !== "port route")
     .map(({ points }) => smooth(points))
     .join(""),
-  HILLS: hills()
+  hills: hills()
     .map(([x, y]) => tight(`M${x - 7} ${y + 3}q3-9 7-9t7 9m-6-6l4 6m-1-7l3 5`))
     .join(""),
+  ...Object.fromEntries(map.kingdoms.map(({ id }) => [`rim-${id}`, rim(id)])),
 };
 
 const TYPES = {
+  BOX: "[left: number, top: number, wide: number, high: number]",
+  RIBBON: "[wide: number, high: number]",
   PLACES: "[id: string, shape: string, x: number, y: number, labelX: number, lines: string[], baselines: number[]][]",
-  KINGDOMS: "[id: string, x: number, y: number, rim: string][]",
+  KINGDOMS: "[id: string, x: number, y: number][]",
   CASTLES: "[id: string, x: number, y: number][]",
   PORTS: "[territory: string, x: number, y: number][]",
   GATES: "[quarter: string, territory: string, x: number, y: number, angle: number][]",
@@ -165,7 +207,11 @@ const TYPES = {
 const lines = Object.entries(drawing).map(
   ([name, value]) => `export const ${name}: ${TYPES[name] ?? "string"} = ${JSON.stringify(value)};`,
 );
+const CREDIT =
+  "Confini comunali: ISTAT (CC BY 4.0) via openpolis/geojson-italy; zone di Bologna: Comune di Bologna (CC BY 4.0); rielaborati e semplificati.";
 writeFileSync(
   TARGET,
-  `/** Made by make.js from the game's drawing of the province. Confini comunali: ISTAT (CC BY 4.0) via openpolis/geojson-italy; zone di Bologna: Comune di Bologna (CC BY 4.0); rielaborati e semplificati. */\n${lines.join("\n")}\n`,
+  `/** Made by make.js from the game's drawing of the province. ${CREDIT} */\n${lines.join("\n")}\n`,
 );
+const paths = Object.entries(over).map(([id, drawn]) => `<path id="${id}" d="${drawn}"/>`);
+writeFileSync(SHEET, `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- ${CREDIT} -->\n${paths.join("\n")}\n</svg>\n`);

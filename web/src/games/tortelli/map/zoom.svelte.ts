@@ -1,14 +1,16 @@
 /** A window on the map: it scrolls like any page, and grows by buttons, fingers, wheel or a double tap. */
+import { tick } from "svelte";
+
+import { BOX } from "./drawing.ts";
 
 /** The part of the drawing that is shown. */
-const [LEFT, TOP, WIDE, HIGH] = [14, 10, 976, 1005];
-export const BOX = `${LEFT} ${TOP} ${WIDE} ${HIGH}`;
+const [LEFT, TOP, WIDE, HIGH] = BOX;
 const MOST = 6;
 const STEP = 1.5;
 const REST = 250; // milliseconds: steps of one gesture are closer together, on slow phones too
-const BORDER = 2;
-const FAR = 0.5; // pixels a unit, below which names would be too small to read
-const MIDDLING = 0.78; // and below which they need to be larger
+const FAR = 0.58; // pixels a unit, below which names would be too small to read
+const CLOSE = 1.3; // and above which they need not grow further
+const READABLE = 0.64; // so large the map is at first sight, even where less than all of it is seen then
 const FINGER = 25; // pixels
 const CASTLE = 17; // units
 /** Names come in sheets: a phone that lays out all of them at once is busy for too long. */
@@ -22,9 +24,9 @@ export class Zoom {
   box = $state<HTMLElement>();
   outerWidth = $state(0);
   outerHeight = $state(0);
-  /** Inside its border; bars for scrolling lie over it, or the map would change its size with them. */
-  readonly width = $derived(Math.max(0, this.outerWidth - 2 * BORDER));
-  readonly height = $derived(Math.max(0, this.outerHeight - 2 * BORDER));
+  /** Bars for scrolling lie over it, or the map would change its size with them. */
+  readonly width = $derived(this.outerWidth);
+  readonly height = $derived(this.outerHeight);
   times = $state(1);
   /** Width of the whole map where it just fits. */
   readonly fit = $derived(Math.min(this.width, (this.height * WIDE) / HIGH));
@@ -34,13 +36,34 @@ export class Zoom {
    * gesture is over, one layer after the other, as all at once would keep a slow phone busy. */
   rested = $state<number[]>(LAYERS.map(() => 1));
   #timer = 0;
+  #hasRested = false;
   #frame = 0;
   #at: Look | null = null;
 
   /** How a layer is seen: its names and pieces are larger than on paper where the map is small. */
   from(layer: Layer): string {
     const unit = this.rested[LAYERS.indexOf(layer)]!;
-    return unit < FAR ? "far" : unit < MIDDLING ? "middling" : "";
+    return unit < FAR ? "far" : unit > CLOSE ? "close" : "";
+  }
+
+  /** Where a point of the drawing lies on the paper, in pixels. */
+  at([x, y]: readonly [number, number]): [number, number] {
+    const unit = this.size / WIDE;
+    return [(x - LEFT) * unit, (y - TOP) * unit];
+  }
+
+  #hasBegun = false;
+  #isChosen = false;
+  /** To be called in an effect: until somebody chooses another size, what is seen can be read, and lies around this point. */
+  begin(point: readonly [number, number]): void {
+    if (this.#isChosen || !this.box || this.fit <= 0) return;
+    this.#hasBegun = true;
+    this.times = Math.max(1, Math.min(MOST, (READABLE * WIDE) / this.fit));
+    if (this.times > 1) void tick().then(() => this.#centre(point));
+  }
+  #centre(point: readonly [number, number]): void {
+    const [x, y] = this.at(point);
+    if (this.box) [this.box.scrollLeft, this.box.scrollTop] = [x - this.width / 2, y - this.height / 2];
   }
 
   /** Half of what a finger needs to hit something, in units of the map; never less than a castle has. */
@@ -56,8 +79,10 @@ export class Zoom {
       if (layer + 1 < LAYERS.length)
         this.#frame = requestAnimationFrame(() => (this.#timer = window.setTimeout(rest, 0, layer + 1)));
     };
-    if (this.times === 1) this.rested = LAYERS.map(() => unit);
+    if (this.times === 1 || !this.#hasRested)
+      this.rested = LAYERS.map(() => unit); // at first all at once
     else this.#timer = window.setTimeout(rest, REST, 0);
+    this.#hasRested = this.#hasBegun;
     return () => {
       clearTimeout(this.#timer);
       cancelAnimationFrame(this.#frame);
@@ -70,6 +95,7 @@ export class Zoom {
   to(times: number, x?: number, y?: number): void {
     const { box } = this;
     if (!box) return;
+    this.#isChosen = true;
     const at = (this.#at ??= this.#look(box));
     const [left, top] = [
       x === undefined ? this.outerWidth / 2 : x - at.x,
