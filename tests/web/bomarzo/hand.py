@@ -3,13 +3,13 @@
 from ..robots.hand import Hand
 from ..robots.robot import Robot
 
-WOOD = "section.wood"
-OFFERED = f"{WOOD} [data-legal]"
+TABLE = "main.table"
+OFFERED = f"{TABLE} [data-legal]"
 PAYING = ("pay_food", "pay_coin", "pay_wine", "offer")
-GODS = f"{WOOD} ol [data-legal]"
-SETTLE = f"{WOOD} .settle button:not([aria-disabled=true])"
-CHANGES = f"{WOOD} fieldset .row button:not([aria-disabled=true])"
-KNOWN = f"{WOOD} fieldset[aria-busy=false]"
+GODS = f"{TABLE} .god h3 [data-legal]"
+SETTLE = f"{TABLE} .settle button:not([aria-disabled=true])"
+CHANGES = f"{TABLE} fieldset .row button:not([aria-disabled=true])"
+KNOWN = f"{TABLE} fieldset[aria-busy=false]"
 """The server has said what the payment would lead to."""
 
 
@@ -55,7 +55,7 @@ class BomarzoHand(Hand):
                 self.page.locator(KNOWN).wait_for()
                 self.changed += 1
         if not self.page.locator(SETTLE).count():
-            self.touch(self.page.locator(f"{WOOD} .told button"))
+            self.touch(self.page.locator(f"{TABLE} .told button"))
 
     def see_everything_offered(self) -> None:
         """Every legal act is a control on the board, and nothing else is."""

@@ -62,17 +62,23 @@ def test_three_people_on_one_phone(people: People) -> None:
         page = everything(phone)
         assert not [cards for cards in held.values() if shown(cards, page)], "hands lie face down"
         v = look(phone, table)["v"]
-        phone.page.locator("section.wood :is([data-part=village], [data-spot^=area-]) [data-legal]").first.tap()
+        phone.page.locator("main.table :is([data-part=village], [data-spot^=area-]) [data-legal]").first.tap()
         while look(phone, table)["v"] == v:
             phone.page.wait_for_timeout(50)
     phone.page.locator(".prompt.asked").wait_for()
+    phone.page.get_by_role("button", name="Reserve, seasons and signs").tap()
     phone.page.get_by_role("button", name="My moves").tap()
     phone.page.locator("[aria-labelledby=bomarzo-read] li").first.wait_for()
     assert not [cards for cards in hands(phone, table).values() if shown(cards, everything(phone))]
     phone.shot("bomarzo/hot-seat")
+    phone.page.keyboard.press("Escape")
+    phone.page.locator("dialog[open]").wait_for(state="hidden")
     phone.page.get_by_role("button", name="Turn up my cards").tap()
-    phone.page.locator("[data-part=hand] h4").first.wait_for()
     seat = look(phone, table)["d"]["waiting"][0]
+    phone.page.get_by_role("heading", name=f"Hand the device to {NAMES[seat]}").wait_for()
+    assert not [cards for cards in hands(phone, table).values() if shown(cards, everything(phone))]
+    phone.press(f"I am {NAMES[seat]}")
+    phone.page.locator("[data-part=hand] h4").first.wait_for()
     page = everything(phone)
     for other, cards in hands(phone, table).items():
         assert (other == seat) == bool(shown(cards, page)), "only the hand of whoever turned it up"

@@ -44,7 +44,7 @@ def test_a_whole_game_without_a_mouse(people: People, kind: type[Robot], players
 
 @pytest.mark.long
 def test_a_game_with_all_its_motion(people: People) -> None:
-    person = people("phone", reduced_motion="no-preference")
+    person = people("phone", reduced_motion="no-preference", speed="fast")
     assert play(person, BomarzoHand, 3, **SHORT).decisions > 10
 
 

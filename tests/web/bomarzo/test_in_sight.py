@@ -1,20 +1,24 @@
-"""On a phone the wood is five windows high: what is to be pressed is in sight, whoever opens the link and whenever."""
+"""On a phone everything is in one window: what is to be pressed is in sight, whoever opens the link and whenever."""
+
+import re
 
 import pytest
 
 from ..conftest import People
 from ..people import Person
-from ..tables import look, send
+from ..tables import become, look, make_table, send
 from .positions import PHASES, before_dea, paying, sit
 
 IN_SIGHT = """() => {
-    const above = document.querySelector(".prompt").getBoundingClientRect().bottom;
-    const below = document.querySelector(".wood nav").getBoundingClientRect().top;
-    const parts = [...document.querySelectorAll(".wood :is([data-legal], .settle button, .row button)")];
-    const isSeen = ({ top, bottom }) => top >= above - 1 && bottom <= below + 1;
-    return parts.filter((part) => isSeen(part.getBoundingClientRect())).map((part) => part.textContent.trim());
+    const parts = [...document.querySelectorAll("main.table :is([data-legal], .settle button, .row button)")];
+    const isSeen = (part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && part.contains(found);
+    };
+    return parts.filter(isSeen).map((part) => part.ariaLabel ?? part.textContent.trim());
 }"""
-"""What can be pressed between that which sticks to the window above and below."""
+"""What can be pressed where it is."""
 HIDDEN = ("vision", "source", "keep", "raise", "pay_coin", "pay_wine", "offer", "worship", "extra", "allot")
 """Decided where other phases are decided."""
 SOON = ("discard", "advance")
@@ -36,11 +40,36 @@ def test_after_opening_the_link(people: People, phase: str) -> None:
     assert seen(phone)
 
 
+@pytest.mark.parametrize("height", [844, pytest.param(390, marks=pytest.mark.long)])
+def test_every_card_of_the_draft_can_be_kept(people: People, height: int) -> None:
+    phone = people("phone")
+    phone.page.set_viewport_size({"width": 1234 - height, "height": height})
+    become(phone, "Anna")
+    phone.goto(f"/t/{make_table(phone, 2, game='bomarzo')['table']}")
+    cards = phone.page.locator(".draft .card button")
+    cards.first.wait_for()
+    keep = [name for name in seen(phone) if name.startswith("Keep ")]
+    assert len(keep) == cards.count() == 4
+
+
+def test_a_vow_is_made_on_the_god(people: People) -> None:
+    anna = people()
+    table = sit(anna, PHASES["vow"]())
+    drawn = look(anna, table)["d"]["view"]["drawn_vows"]
+    assert len(drawn) == 2
+    for god in drawn:
+        anna.page.locator(f"[data-spot=god-{god}].use").wait_for()
+    assert anna.page.locator(".god.use").count() == 2
+    anna.page.locator(f"[data-spot=god-{drawn[0]}] h3 button").click()
+    anna.page.wait_for_function("() => !document.querySelector('[data-legal]')?.ariaLabel?.startsWith('Make')")
+    vows = look(anna, table)["d"]["view"]["vows"]
+    assert [vow["god"] for vow in vows if vow["seat"] == 0] == [drawn[0]]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("device", ["phone", "small"])
-def test_a_second_card_or_none_after_the_first(people: People, device: str) -> None:
-    """From the tracks, far below, the page comes back to the hand, and to what ends the choice."""
-    phone = people(device)
+def test_a_second_card_or_none_after_the_first(people: People) -> None:
+    """From the drawer of the tracks the page comes back to the hand, and to what ends the choice."""
+    phone = people("phone")
     table = sit(phone, PHASES["study"]())
     phone.page.get_by_role("button", name="A step: Science").tap()
     phone.page.get_by_role("button", name="No second card").wait_for()
@@ -51,24 +80,27 @@ def test_a_second_card_or_none_after_the_first(people: People, device: str) -> N
 
 
 @pytest.mark.long
-def test_what_orco_may_take_stands_in_one_place(people: People) -> None:
+def test_what_orco_may_take_is_pressed_where_it_lies(people: People) -> None:
     phone = people("phone")
-    sit(phone, paying("orco", upgraded={}))
-    assert {"One cube from each other god", "From Dea all: 1 Food", "From Dea all: 1 Coin"} <= set(seen(phone))
+    table = sit(phone, paying("orco", upgraded={}))
+    assert {"One cube from each other god", "Take 1 Food from Dea", "Take 1 Coin from Dea"} <= set(seen(phone))
+    before = look(phone, table)["d"]["view"]["players"][0]["cubes"]["coin"]
+    phone.page.locator("[data-spot=god-dea]").get_by_role("button", name="Take 1 Coin from Dea").tap()
+    phone.page.get_by_role("button", name="Take 1 Coin from Dea").wait_for(state="hidden")
+    assert look(phone, table)["d"]["view"]["players"][0]["cubes"]["coin"] == before + 1
 
 
 @pytest.mark.long
-def test_the_gods_come_back_with_the_turn_and_a_tap_leads_anywhere(people: People) -> None:
+def test_drawers_open_and_the_gods_come_back_with_the_turn(people: People) -> None:
     anna, bruno = people("phone"), people()
     table = sit(anna, before_dea(), bruno)
-    for name, part in (("Village", "village"), ("Leaders", "standing"), ("Hand", "hand"), ("Leaders", "standing")):
-        anna.page.get_by_role("link", name=name).tap()
-        anna.page.wait_for_function(
-            """(part) => {
-                const { top } = document.querySelector(`.wood [data-part=${part}]`).getBoundingClientRect();
-                return top > 0 && top < innerHeight / 2;
-            }""",
-            arg=part,
-        )
+    for name, part in (("Village", "village"), ("Tracks", "tracks"), ("Leaders", "standing")):
+        tab = anna.page.get_by_role("button", name=re.compile(f"^{name}"))
+        tab.tap()
+        drawer = anna.page.locator(f"[data-part={part}]:not(.shut)")
+        drawer.wait_for()
+        drawer.get_by_role("button", name="Close").tap()
+        anna.page.locator(f"[data-part={part}].shut").wait_for(state="attached")
     send(bruno, table, "act", v=look(bruno, table)["v"], actions=[{"verb": "harvest", "area": "caves"}], seat=1)
-    assert seen(anna), "it is my turn again: gods and harvest are in sight"
+    anna.page.locator(".prompt.asked").wait_for()
+    assert {"Genio", "Orco"} <= set(seen(anna)), "it is my turn again: gods and harvest are in sight"

@@ -58,20 +58,21 @@ def test_the_page_shows_no_number_of_the_standard_content(people: People) -> Non
 
     free = [god["god"] for god in view["gods"] if not god["pawns"]]
     for god in free:
-        price = wood.locator(f"[data-spot=god-{god}] dl dd").first
+        price = wood.locator(f"[data-spot=god-{god}] .tag")
         assert numbers_shown(price) == set(OTHER[f"gods.{god}.active"]), god
     for area, came in view["harvest"].items():
         steps = wood.locator(f"[data-spot=area-{area}] .step")
         steps.first.wait_for()
         assert numbers_shown(steps) == set(OTHER[f"harvest.{area}"][len(came) : 3]), area
 
-    standing = wood.locator("[data-part=standing]")
-    standing.locator("summary").click()
-    prizes = standing.locator("tbody td:nth-child(2)")
+    anna.press("Who is ahead")
+    prizes = anna.page.get_by_role("dialog").locator("tbody td:nth-child(2)")
     prizes.first.wait_for()
     assert_no_standard_number(prizes, "bomarzo", OTHER)
     assert numbers_shown(prizes) == {5, 6, 7, 8, 9}
 
+    anna.page.keyboard.press("Escape")
+    prizes.first.wait_for(state="detached")
     anna.press(re.compile("^Worship"))
     told = anna.page.get_by_role("dialog").locator("p").first
     told.wait_for()

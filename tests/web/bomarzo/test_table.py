@@ -130,7 +130,9 @@ def test_the_table_is_read_aloud(people: People) -> None:
     """Commands answer in a live region; the gods that I can afford are those that I may visit."""
     anna = people()
     table, _ = seated(anna)
-    legal = [choice["act"] for choice in look(anna, table)["d"]["legal"]]
+    seen = look(anna, table)["d"]
+    legal = [choice["act"] for choice in seen["legal"]]
+    anna.press("Reserve, seasons and signs")
     anna.press("Gods I can afford")
     answer = anna.page.locator("[aria-labelledby=bomarzo-read] [role=status] li")
     answer.first.wait_for()
@@ -139,7 +141,7 @@ def test_the_table_is_read_aloud(people: People) -> None:
     anna.press("My village")
     anna.see("Cubes: 5 Food + 5 Coins + 4 Wine")
     anna.press("Who is ahead, and where")
-    anna.see("Science (Genio): Bot 3 with 8")
+    anna.see(f"Science (Genio): {seen['table']['seats'][2]['name']} with 8")
     anna.press("My moves")
     anna.see("Harvest in the Fields")
 

@@ -1,9 +1,17 @@
+import "../../table/frames/wood.css";
 import { speaker } from "../../text/say.svelte.ts";
+import { layout } from "../../table/layout.svelte.ts";
 import type { Face } from "../face.ts";
+import Bit from "./Bit.svelte";
+import Acts from "./Acts.svelte";
 import Board from "./Board.svelte";
+import Mine from "./Mine.svelte";
 import { cubeWords, explainPrice } from "./words.ts";
 import Scoring from "./Scoring.svelte";
+import Tale from "./Tale.svelte";
+import Seats from "./Seats.svelte";
 import text from "./text.ts";
+import Tools from "./Tools.svelte";
 import type { Table } from "./view.ts";
 
 const say = speaker(text);
@@ -33,11 +41,27 @@ const PAUSES: Record<string, number> = {
   declined: 250,
   moss: 200,
   cleared: 200,
-  devotion: 500,
-  prize: 450,
-  temple: 450,
+  devotion: 150,
+  prize: 700,
+  temple: 700,
   fulfilled: 500,
   failed: 500,
+};
+
+const SOUNDS: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
+  placed: "stone",
+  invoked: "stone",
+  harvested: "cloth",
+  paid: "token",
+  gained: "token",
+  took: "token",
+  drew: "card",
+  laid: "card",
+  played: "card",
+  upgraded: "card",
+  devotion: "stroke",
+  failed: "stroke",
+  won: "fanfare",
 };
 
 const SECRETS = ["vow_drawn", "vow_kept", "laid_card"];
@@ -64,6 +88,10 @@ function prompt(table: Table, word: (key: string) => string, seat: number): stri
       return say("promptSteps", { n: table.left });
     case "keep":
       return say("promptKeep", { n: table.keeping });
+    case "draft":
+      return say("promptDraft");
+    case "orco":
+      return say("promptOrco");
     case "orco_each":
       return say("promptTake", { god: word(`from_god.${table.target}`) });
     case "build":
@@ -82,8 +110,16 @@ function prompt(table: Table, word: (key: string) => string, seat: number): stri
 }
 
 const face: Face = {
+  frame: "wood",
   Board,
+  Seats,
+  Mine,
+  Tools,
+  Acts,
   After: Scoring,
+  Tale,
+  Bit,
+  opens: ["season"],
   pause: ({ kind }) => PAUSES[kind] ?? 0,
   // what is secret to the end is not written out; the hand only where one device is for all
   isSecret: ({ kind }, { me }) => (me.seats.length > 1 ? [...SECRETS, "drawn", "kept"] : SECRETS).includes(kind),
@@ -91,15 +127,12 @@ const face: Face = {
   hides: (desk) => desk.view?.phase === "draft",
   prompt: (desk) =>
     desk.view && desk.seat !== null ? prompt(desk.view as unknown as Table, (key) => desk.word(key), desk.seat) : null,
+  turn: ({ view }) => {
+    const { season, last_season: all } = view as unknown as Table;
+    return layout.laid === "landscape" && season ? say("season", { n: season, all }) : null;
+  },
   isGrave: ({ verb }) => verb === "pass",
-  sound: ({ kind }) =>
-    ["placed", "harvested"].includes(kind)
-      ? "stroke"
-      : ["paid", "gained", "took"].includes(kind)
-        ? "token"
-        : kind === "won"
-          ? "fanfare"
-          : null,
+  sound: ({ kind }) => SOUNDS[kind] ?? null,
 };
 
 export default face;

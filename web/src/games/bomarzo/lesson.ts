@@ -58,36 +58,36 @@ function build(desk: Desk): Suggestion {
   return found ? (found.act as Act) : "hint";
 }
 
-const GODS = '.wood [data-part="gods"]';
-const stone = (god: GodName | undefined): string => (god ? `.wood [data-spot="god-${god}"]` : GODS);
+const GODS = '[data-part="gods"]';
+const stone = (god: GodName | undefined): string => (god ? `[data-spot="god-${god}"]` : GODS);
 
 const steps: Step[] = [
   { id: "welcome", when: () => true, point: () => GODS },
   {
     id: "draft",
     when: (desk) => isAt(desk, "draft"),
-    point: () => '.wood [data-part="hand"]',
+    point: () => '[data-part="hand"]',
     suggest: (desk) => ({ verb: "keep", card: easiest(desk) }),
     facts: (desk) => ({ card: desk.word(`card.${easiest(desk)}`) }),
   },
-  { id: "village", when: (desk) => isAt(desk, "advance"), point: () => '.wood [data-part="village"]' },
+  { id: "village", when: (desk) => isAt(desk, "advance"), point: () => '[data-part="village"]' },
   {
     id: "steps",
     when: (desk) => isAt(desk, "advance"),
-    point: () => '.wood [data-part="village"]',
+    point: () => '[data-part="village"]',
     suggest: (desk) => ({ verb: "advance", row: meOf(desk).rows.food ? "coin" : "food" }),
   },
-  { id: "season", when: (desk) => isTurn(desk, 1), point: () => '.wood [aria-labelledby="bomarzo-seasons"]' },
+  { id: "season", when: (desk) => isTurn(desk, 1), point: () => "header .path, .seasons .path, header .turn" },
   {
     id: "harvest",
     when: (desk) => isTurn(desk, 1, 3),
-    point: () => '.wood [data-spot="area-vineyard"]',
+    point: () => '[data-spot="area-vineyard"]',
     suggest: () => ({ verb: "harvest", area: "vineyard" }),
   },
   {
     id: "copy",
     when: (desk) => isAt(desk, "copy"),
-    point: () => '.wood [data-part="ask"]',
+    point: () => '[data-part="ask"]',
     suggest: (desk) => pay(desk, { verb: "copy" }),
     facts: (desk) => ({ god: desk.word(`of_god.${tableOf(desk).god}`) }),
   },
@@ -106,7 +106,7 @@ const steps: Step[] = [
   {
     id: "cards",
     when: (desk) => meOf(desk).hand.length > 1 && tableOf(desk).season > 0,
-    point: () => '.wood [data-part="hand"]',
+    point: () => '[data-part="hand"]',
   },
   {
     id: "dearer",
@@ -120,13 +120,13 @@ const steps: Step[] = [
     suggest: (desk) => visitFor(desk, "plays"),
     facts: (desk) => ({ god: godName(desk, builderFor(desk, "plays")?.god) }),
   },
-  { id: "choose", when: (desk) => isAt(desk, "build"), point: () => '.wood [data-part="cards"]', suggest: build },
+  { id: "choose", when: (desk) => isAt(desk, "build"), point: () => '[data-part="hand"]', suggest: build },
   {
     id: "tracks",
     when: (desk) => Object.values(meOf(desk).tracks).some(Boolean),
-    point: () => '.wood [data-part="tracks"]',
+    point: () => '[data-part="tracks"]',
   },
-  { id: "moss", when: (desk) => isTurn(desk, 2), point: () => ".wood li:has(.sign.moss)" },
+  { id: "moss", when: (desk) => isTurn(desk, 2), point: () => ".god:has(.moss)" },
   {
     id: "upgrade",
     when: (desk) => isTurn(desk, 2) && !!builderFor(desk, "upgrades"),
@@ -137,14 +137,14 @@ const steps: Step[] = [
   {
     id: "turned",
     when: (desk) => isAt(desk, "build") && desk.legal("upgrade").length > 0,
-    point: () => '.wood [data-part="mine"]',
+    point: () => '[data-part="hand"]',
     suggest: build,
   },
   { id: "devotion", when: (desk) => isTurn(desk, 2), point: () => stone("drago") },
   {
     id: "end",
     when: (desk) => tableOf(desk).season > 2 || (isTurn(desk, 2) && meOf(desk).upgraded.length > 0),
-    point: () => '.wood [aria-labelledby="bomarzo-standing"]',
+    point: () => '[data-part="standing"]',
   },
 ];
 

@@ -21,8 +21,11 @@ export interface Told {
   points: number[];
 }
 
-/** All steps with the points after each: one god after the other from the last to the first, so that the great prizes are told last. */
-export function stepsOf({ gods, forecast, phase }: Table, events: Happening[]): Told[] {
+/**
+ * All steps with the points after each: one god after the other from the last to the first, so that the great prizes are
+ * told last; or in the order in which the rules count them.
+ */
+export function stepsOf({ gods, forecast, phase }: Table, events: Happening[], isAsCounted = false): Told[] {
   if (phase !== "over") return [];
   const of = <T>(kind: string): T[] => events.filter((event) => event.kind === kind) as T[];
   const cards = of<{ seat: number; card: string; type: Kind }>("counted");
@@ -36,7 +39,7 @@ export function stepsOf({ gods, forecast, phase }: Table, events: Happening[]): 
   };
   tell({ kind: "before", points: [...points], taken: of<{ seat: number; track: Track }>("point") });
   if (cards.length) tell({ kind: "counted", cards });
-  for (const row of forecast.gods.toReversed()) {
+  for (const row of isAsCounted ? forecast.gods : forecast.gods.toReversed()) {
     const turned = gods.find(({ god }) => god === row.god)!.laid_cards;
     const hands = laid.filter(({ god }) => god === row.god); // cards are turned up in the order in which they were laid
     const under = turned.map((card, n) => ({ card, seat: hands.length === turned.length ? hands[n]!.seat : null }));
@@ -55,4 +58,25 @@ export function stepsOf({ gods, forecast, phase }: Table, events: Happening[]): 
       players.map(({ vows }) => vows),
     );
   return told;
+}
+
+/** Which of the steps an event belongs to; -1 before the count. */
+export function countAt(steps: Told[], event: Happening | null): number {
+  const of = (kind: Step["kind"]): number => steps.findIndex(({ step }) => step.kind === kind);
+  switch (event?.kind) {
+    case "revealed":
+    case "devotion":
+      return of("before");
+    case "prize":
+      return steps.findIndex(({ step }) => step.kind === "god" && step.row.god === event.god);
+    case "temple":
+      return of("temples");
+    case "fulfilled":
+    case "failed":
+      return of("vows");
+    case "won":
+      return steps.length - 1;
+    default:
+      return -1;
+  }
 }

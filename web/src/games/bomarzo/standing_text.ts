@@ -3,6 +3,7 @@ import type { Both } from "../../text/say.svelte.ts";
 /** Who leads while it is played, what is read aloud, and the count of the end. */
 export default {
   it: {
+    countWon: "{names:Vince|Vincono} {names} con {n}",
     standing: "Chi è in testa",
     standingWhy:
       "Se finisse adesso. L'ordine delle divinità è quello probabile: segue la devozione delle carte che conosci.",
@@ -13,6 +14,9 @@ export default {
     devotionHidden_one: "1 coperta",
     maybe: "+{n}?",
     now: "Punti adesso",
+    ifPlayed: "Se la giochi",
+    ifItEnded: "Se finisse poi:",
+    noChange: "nessun cambiamento",
     vowsNow: "I tuoi voti",
     vowsNotOthers: "I voti degli altri sono esclusi.",
     vowsNot: "I voti sono esclusi.",
@@ -61,6 +65,7 @@ export default {
     scoreTable: "Punti dopo questo passo",
   },
   en: {
+    countWon: "{names} {names:wins|win} with {n}",
     standing: "Who is ahead",
     standingWhy: "If it ended now. The gods stand in their likely order: by the Devotion of the cards that you know.",
     standingGod: "God and domain",
@@ -70,6 +75,9 @@ export default {
     devotionHidden_one: "1 face down",
     maybe: "+{n}?",
     now: "Points now",
+    ifPlayed: "If you play it",
+    ifItEnded: "If it ended then:",
+    noChange: "no change",
     vowsNow: "Your vows",
     vowsNotOthers: "The vows of others are left out.",
     vowsNot: "Vows are left out.",

@@ -1,7 +1,7 @@
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Forecast, GodName, Table } from "./view.ts";
 
-/** One device for all: what only its player may know lies face down until he turns it up, and again for the next one. */
+/** One device for all: what only its player may know lies face down until they turn it up, and again for the next one. */
 export class Veil {
   #lifted = $state<number | null>(null);
   readonly #desk: Desk;
@@ -12,12 +12,14 @@ export class Veil {
 
   /** While cards are chosen in secret the frame covers the whole table. */
   get isDown(): boolean {
-    const { me, isPlaying, seat, view } = this.#desk;
-    return me.seats.length > 1 && isPlaying && seat !== null && this.#lifted !== seat && view?.phase !== "draft";
+    const { me, isPlaying, seat, view, cover } = this.#desk;
+    const isUp = cover.isTrusted && (this.#lifted === seat || cover.granted === "cards" || view?.phase === "draft");
+    return me.seats.length > 1 && isPlaying && seat !== null && !isUp;
   }
 
+  /** Turn it up, once the device is in the right hands. */
   lift(): void {
-    this.#lifted = this.#desk.seat;
+    if (this.#desk.cover.ask("cards")) this.#lifted = this.#desk.seat;
   }
 
   fall(): void {
