@@ -20,7 +20,7 @@ export default defineConfig({
             {
               name: "frame",
               priority: 1,
-              test: /src\/(parts|state|text|wire|games\/face|home\/links|table\/(offer|promise|text|PlayerName))/,
+              test: /src\/(parts|sound|state|text|wire|games\/face|home\/links|table\/(offer|promise|text|PlayerName))/,
               minShareCount: 2,
             },
             { name: (id) => `${/games\/(\w+)/.exec(id)![1]}Pieces`, test: /src\/games\/\w+\//, minShareCount: 2 },

@@ -3,6 +3,9 @@
 
 const KEPT = `tavolata-${self.build ?? "unbuilt"}`;
 
+/** Pictures of the page that are not named by what is in them. */
+const ROOT = ["/icon.svg"];
+
 self.addEventListener("install", (event) => event.waitUntil(keepShell()));
 
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -13,6 +16,13 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  else if (ROOT.includes(pathname)) event.respondWith(newest(request));
+});
+
+/** What a page had loaded before this worker was there; the browser still has it, so nothing is fetched twice. */
+self.addEventListener("message", (event) => {
+  const paths = (event.data?.keep ?? []).filter((path) => path.startsWith("/assets/"));
+  event.waitUntil(keepAll(paths));
 });
 
 /** The page, and the files that it names. */
@@ -21,7 +31,12 @@ async function keepShell() {
   const shell = await fetch("/", { cache: "no-cache" });
   const html = await shell.clone().text();
   await cache.put("/", shell);
-  await cache.addAll([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path));
+  await cache.addAll([...ROOT, ...[...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)]);
+}
+
+async function keepAll(paths) {
+  const cache = await caches.open(KEPT);
+  for (const path of paths) if (!(await cache.match(path))) await cache.add(path).catch(() => {}); // of another build
 }
 
 /** What earlier builds kept is of no use any more. */
@@ -37,6 +52,17 @@ async function page(request) {
     return await fetch(request);
   } catch (error) {
     const kept = await caches.match("/");
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** The newest, or without a server what was kept. */
+async function newest(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(request);
     if (kept) return kept;
     throw error;
   }

@@ -3,3 +3,9 @@ declare module "icon:*" {
   const path: string;
   export default path;
 }
+
+/** The address of a file that the build copies. */
+declare module "*.bin?url" {
+  const address: string;
+  export default address;
+}
