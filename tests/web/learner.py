@@ -30,10 +30,12 @@ HIDDEN = """async () => {  // in the picture that comes next
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
     const part = document.querySelector("[data-lesson]")?.getBoundingClientRect();
     if (!part) return false;
-    const card = document.querySelector(".coach");
-    const isBelow = getComputedStyle(card).position === "fixed";
-    const below = isBelow ? card.getBoundingClientRect().top : innerHeight;
-    return part.top > below || part.bottom < document.querySelector(".prompt").getBoundingClientRect().bottom;
+    const edges = (css) => document.querySelector(css).getBoundingClientRect();
+    if (document.querySelector("[data-layout=page]"))
+        return part.top > edges(".coach").top || part.bottom < edges(".prompt").bottom;
+    const isOnStage = document.querySelector(".stage [data-lesson]");
+    const { top, bottom } = isOnStage ? edges(".stage") : { top: 0, bottom: innerHeight };
+    return part.top > bottom || part.bottom < top;
 }"""
 MOST = 400  # presses; no lesson needs so many
 

@@ -33,13 +33,25 @@ EVERYTHING = """() => {
 """Boards leave out what is out of sight; whoever looks at a whole page wants to see it."""
 
 
+CHOOSE_SPEED = """(() => {{
+    try {{
+        const kept = JSON.parse(localStorage.getItem("tavolata.settings") ?? "{{}}");
+        if (!("speed" in kept)) localStorage.setItem("tavolata.settings", JSON.stringify({{ ...kept, speed: {!r} }}));
+    }} catch {{}} // nothing can be kept here
+}})()"""
+"""How fast a page shows what happens, unless somebody chooses another speed there."""
+
+
 class Person:
-    """One page. `expects` are patterns of refusals that belong to what is tested."""
+    """One page. `expects` are patterns of refusals that belong to what is tested. Whoever wants no motion here wants no
+    show either, unless told otherwise: most tests look at how things are in the end."""
 
     def __init__(
         self, browser: Browser, site: str, device: Device = "desktop", language: str = "en", **more: Any
     ) -> None:
         width, height = SIZES[device]
+        motion = more.pop("reduced_motion", "reduce")
+        speed = more.pop("speed", "instant" if motion == "reduce" else "normal")
         is_phone = device in ("phone", "small")
         self.context = browser.new_context(
             base_url=site,
@@ -48,10 +60,11 @@ class Person:
             has_touch=is_phone,
             is_mobile=is_phone,
             locale="it-IT" if language == "it" else "en-GB",
-            reduced_motion=more.pop("reduced_motion", "reduce"),
+            reduced_motion=motion,
             **more,
         )
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(CHOOSE_SPEED.format(speed))
         self.site, self.device, self.language = site, device, language
         self.troubles: list[str] = []
         self.expects: list[str] = []
@@ -98,6 +111,14 @@ class Person:
     def press(self, name: str | re.Pattern[str], role: Any = "button") -> None:
         """Click the one thing with this role and name."""
         self.page.get_by_role(role, name=name).filter(visible=True).first.click()
+
+    def say(self, text: str) -> None:
+        """Write to the whole table; on a phone the chat is in a drawer."""
+        field = self.page.get_by_role("textbox", name="Write to the whole table")
+        if not field.is_visible():
+            self.press(re.compile("^Chat"))
+        field.fill(text)
+        self.press("Send")
 
     def point(self, part: Locator, how: Pointing) -> None:
         """Ask something what it is: it can be pressed even where it says why not."""

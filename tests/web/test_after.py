@@ -18,7 +18,7 @@ TOLD = {
 }
 CHARTS = {
     TRONO: {"Tokens"},
-    TORTELLI: {"Places", "Troops"},
+    TORTELLI: {"Areas", "Troops"},
     BOMARZO: {"Points", "Culture", "Architecture", "Science", "Cubes"},
 }
 
@@ -143,7 +143,7 @@ def test_a_game_that_was_resigned(people: People, game: Game) -> None:
     become(anna, "Anna")
     table = make_table(anna, game=game.name)["table"]
     anna.goto(f"/t/{table}")
-    anna.press("Tavolo")
+    anna.press("Menu")
     anna.press("Abbandona la partita")
     anna.page.get_by_role("dialog").get_by_text("non si può tornare indietro").wait_for()
     check(anna, f"{game}/are-you-sure")

@@ -147,8 +147,12 @@ def test_the_key_writes_in_the_chat(people: People) -> None:
 def test_one_device_for_all(people: People, device: str) -> None:
     """What somebody may do is shown when they ask for it, and not to the next."""
     anna = people(device)
-    table = sit(anna, "tortelli", names=["Anna", "Bruno"], bots=0, tempo={"kind": "hot_seat"})
+    become(anna, "Anna")
+    made = make_table(anna, 2, game="tortelli", names=["Anna", "Bruno"], bots=0, tempo={"kind": "hot_seat"})
+    table = made["table"]
+    anna.goto(f"/t/{table}")
     first = look(anna, table, 0)["d"]["waiting"][0]
+    anna.press(f"I am {['Anna', 'Bruno'][first]}")
     anna.page.get_by_text(re.compile(f"{['Anna', 'Bruno'][first]}'s turn")).filter(visible=True).first.wait_for()
     ask_for_help(anna)
     assert offered(anna) == []
@@ -158,3 +162,6 @@ def test_one_device_for_all(people: People, device: str) -> None:
     anna.page.locator("dialog[open] .acts button").first.click()
     anna.page.get_by_text(re.compile(f"{['Bruno', 'Anna'][first]}'s turn")).filter(visible=True).first.wait_for()
     expect(anna.page.locator("dialog[open]")).to_have_count(0)
+    ask_for_help(anna)
+    anna.page.get_by_text("Show my choices").click()
+    anna.page.get_by_role("heading", name=f"Hand the device to {['Bruno', 'Anna'][first]}").wait_for()

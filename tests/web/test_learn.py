@@ -30,13 +30,27 @@ def hash_is(person: Person, place: str) -> None:
     expect(person.page.locator(f"[id='{place}']")).to_be_in_viewport()
 
 
+def test_rules_on_paper(people: People) -> None:
+    """Words in ink on white, whatever the colours of the screen, and nothing that could only be pressed."""
+    anna = people(language="it", color_scheme="dark")
+    anna.goto("/learn/trono")
+    anna.page.get_by_role("heading", level=2).first.wait_for()
+    anna.page.emulate_media(media="print", color_scheme="dark")
+    assert anna.page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert anna.page.evaluate("getComputedStyle(document.querySelector('.rules')).color") == "rgb(0, 0, 0)"
+    for unseen in ("header", "footer", "nav", "button"):
+        assert not anna.page.locator(unseen).filter(visible=True).count(), unseen
+    assert anna.page.get_by_role("heading", level=1).is_visible()
+    assert len(anna.page.pdf()) > 10_000
+
+
 def test_search_finds_a_rule_by_its_number_and_leads_there(people: People) -> None:
     anna = people()
     anna.goto("/learn")
     found = search(anna, "t28")
     expect(found.first).to_contain_text("T-28")
     expect(found.first.locator("mark")).to_have_text("T-28")
-    expect(anna.page.get_by_role("status")).to_contain_text("passages found")
+    expect(anna.page.locator("[role=status].count")).to_contain_text("passages found")
     check(anna, "learn/search")
     anna.page.get_by_role("searchbox").press("Enter")
     expect(found.first).to_be_focused()

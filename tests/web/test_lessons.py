@@ -13,6 +13,8 @@ from .tables import ask, look, send
 
 GAMES = [name for name in tavolata.games() if tavolata.game(name).meta.lesson]
 LANGUAGES = ["en", "it"]
+WON = ("trono",)
+"""Lessons that end with the game."""
 WORDS = {
     "en": ("Now you can play", "Play on at this table", "Leave the lesson", "Play on without the lesson"),
     "it": ("Ora sai giocare", "Continua questa partita", "Lascia la lezione", "Continua senza lezione"),
@@ -40,22 +42,27 @@ def test_the_first_turn_of_a_lesson(people: People) -> None:
     learner.person.press("Leave the lesson")
     learner.person.press("Play on without the lesson")
     learner.page.locator(".coach").wait_for(state="detached")
-    learner.person.press("Pass two dice on and end the turn")
+    learner.person.press("Pass the dice on")
 
 
 def test_what_the_card_speaks_of_stays_in_sight(people: People) -> None:
     """The board moves while one reads; only whoever scrolls themselves is left where they are."""
-    learner = Learner(people("phone"), "trono")
+    learner = Learner(people("phone"), "tortelli")
     learner.begin()
-    learner.go(until="dice")
-    learner.page.evaluate('document.documentElement.style.overflowAnchor = "none"')  # not every browser does it for us
-    grow = 'document.querySelector("main.table").style.paddingTop = "{}px"'
+    learner.go(until="kingdoms")
+    learner.page.evaluate(
+        'document.querySelector(".window").style.overflowAnchor = "none"'
+    )  # not every browser does it
+    grow = """(() => {{
+        const {{ style }} = document.querySelector(".window .paper");
+        [style.marginTop, style.height] = ["{0}px", `${{parseFloat(style.height) + {0} / 400}}px`];
+    }})()"""
     for by in (400, 800):
         learner.page.evaluate(grow.format(by))
         assert not learner.is_hidden()
     learner.page.mouse.move(200, 300)
     learner.page.mouse.wheel(0, -3000)
-    learner.page.wait_for_function("() => scrollY === 0")
+    learner.page.wait_for_function("() => document.querySelector('.window').scrollTop === 0")
     learner.page.evaluate(grow.format(900))
     assert learner.is_hidden()
 
@@ -78,9 +85,14 @@ def test_a_whole_lesson(game: str, language: str, people: People) -> None:
     end, play_on, _, _ = WORDS[language]
     learner.person.see(end)
     check(learner.person, f"lesson/{game}/end")
+    told = look(learner.person, table_of(learner))["d"]
+    if game in WON:
+        assert told["result"]["winners"] == [0], "whoever does as the lesson says wins"
+        learner.page.locator(".trono .throne").wait_for()
+        return
+    assert told["table"]["status"] == "playing"
     learner.person.press(play_on)
     learner.page.locator(".coach").wait_for(state="detached")
-    assert look(learner.person, table_of(learner))["d"]["table"]["status"] == "playing"
     learner.page.reload()
     learner.page.locator("#prompt").wait_for()
     assert not learner.page.locator(".coach").count(), "whoever has left it is not taught again"

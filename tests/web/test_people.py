@@ -1,9 +1,12 @@
 """Who is who: the devices of one's seat, people one does not want to meet, and telling whoever runs the server."""
 
+import re
+
 from .conftest import People
 from .screens import check
 from .tables import ask, become, make_table
 from .test_meeting import two_people
+from .trono.hand import OFFERED
 
 
 def test_a_device_that_was_lost_is_ended(people: People) -> None:
@@ -17,7 +20,7 @@ def test_a_device_that_was_lost_is_ended(people: People) -> None:
     phone.page.locator("section.trono").wait_for()
     anna.goto(f"/t/{table}")
     anna.page.locator("section.trono").wait_for()
-    anna.press("Table")
+    anna.press("Menu")
     anna.press("The devices of this seat")
     anna.see("this device")
     anna.see("2. Telefono")
@@ -28,14 +31,14 @@ def test_a_device_that_was_lost_is_ended(people: People) -> None:
     phone.page.locator("section.trono").wait_for(state="detached")
     check(phone, "bad-states/ended-device")
     anna.press("Close")
-    anna.page.locator("section.trono [data-legal]").first.click()  # here the seat is as it was
+    anna.page.locator(OFFERED).locator("visible=true").first.click()  # here the seat is as it was
 
 
 def test_blocking_lasts_beyond_the_table_and_a_report_is_sent(people: People) -> None:
     anna, bruno, _ = two_people(people)
-    bruno.page.get_by_role("textbox", name="Write to the whole table").fill("Rude")
-    bruno.press("Send")
+    bruno.say("Rude")
     anna.see("Rude")
+    anna.press(re.compile("^Chat"))
     anna.page.get_by_role("button", name="Report Bruno").click()
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_role("radio", name="Spam").check()
@@ -49,7 +52,7 @@ def test_blocking_lasts_beyond_the_table_and_a_report_is_sent(people: People) ->
 
     anna.goto("/")
     anna.press("Settings")
-    anna.see("People you have blocked")
+    anna.page.get_by_role("dialog").get_by_text("People you have blocked").click()
     anna.page.get_by_role("button", name="Unblock Bruno").wait_for()
     check(anna, "home/blocks")
     made = ask(anna, "POST", "/api/tables", {"game": "trono", "players": 3})

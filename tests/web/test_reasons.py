@@ -3,31 +3,35 @@
 from .conftest import People
 from .people import Person, Pointing
 from .screens import check
-from .tables import become, look, make_table, send
+from .tables import ask, become, look, make_table, send
 
-FORBIDDEN = "section.trono :is(.die-button, .groups button, .people button)[aria-disabled=true]"
+FORBIDDEN = ":is(.trono.board, .trono.around) button[aria-disabled=true]"
 
 
-def at_a_table(person: Person) -> str:
-    """Seat 0 of a game that waits for it, with something on the board that cannot be done."""
+def at_a_table(person: Person, other: Person) -> None:
+    """A game that waits for somebody else, who has dice to choose: whoever looks on cannot."""
+    become(other, "Bruno")
     become(person, "Anna")
-    table = str(make_table(person, 2)["table"])
+    made = make_table(other, 2, bots=0, start=False)
+    table = str(made["table"])
+    ask(person, "POST", "/api/enter", {"token": made["invitations"]["invite"], "contribution": "6" * 32})
+    send(other, table, "start")
+    while True:
+        seen = look(other, table)
+        [seat] = seen["d"]["waiting"]
+        if seat == 0 and seen["d"]["view"]["phase"] == "choose":
+            break
+        mover = (other, person)[seat]
+        own = look(mover, table, seat)
+        send(mover, table, "act", v=own["v"], actions=[own["d"]["legal"][0]["act"]], seat=seat)
     person.goto(f"/t/{table}")
-    person.page.locator(".prompt.asked").wait_for()
-    while not person.page.locator(FORBIDDEN).filter(visible=True).count():
-        seen = look(person, table)
-        if seen["d"]["legal"]:
-            send(person, table, "act", v=seen["v"], actions=[seen["d"]["legal"][0]["act"]], seat=0)
-        else:  # a bot is at it
-            person.page.wait_for_timeout(50)
-        person.page.locator(".prompt.asked").wait_for()
-    return table
+    person.page.locator(FORBIDDEN).first.wait_for()
 
 
 def test_hover_tap_and_focus_say_why(people: People) -> None:
-    desktop, phone = people(), people("phone")
-    at_a_table(desktop)
-    at_a_table(phone)
+    desktop, phone, other = people(), people("phone"), people()
+    at_a_table(desktop, other)
+    at_a_table(phone, other)
     ways: list[tuple[Person, Pointing]] = [(desktop, "hover"), (phone, "tap"), (desktop, "focus")]
     for person, name in ways:
         part = person.page.locator(FORBIDDEN).filter(visible=True).first

@@ -45,10 +45,12 @@ def test_lobby(people: People, language: str) -> None:
     for game in ("trono", "tortelli", "bomarzo"):
         table = make_table(anna, 3, game=game, bots=1, start=False)["table"]
         anna.goto(f"/t/{table}")
-        anna.page.locator("details").first.wait_for()
-        for closed in anna.page.locator("summary").all():
-            closed.click()
+        anna.page.get_by_role("button", name="+ Bot").first.wait_for()
         check(anna, f"lobby/{game}")
+        anna.page.locator(".strip .second").click()
+        for closed in anna.page.get_by_role("dialog").locator("summary").all():
+            closed.click()
+        check(anna, f"lobby/{game}-terms")
 
 
 @pytest.mark.long

@@ -23,6 +23,13 @@ READY = """async () => {
 KEPT = """() => caches.keys().then((names) => Promise.all(names.map(async (name) =>
     [name, (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)])))"""
 
+ALL_KEPT = """async () => {
+    const wanted = [...document.images, ...document.scripts].map(({ src }) => src).filter(Boolean);
+    const kept = await Promise.all(wanted.map((src) => caches.match(src)));
+    return wanted.length > 3 && kept.every(Boolean);
+}"""
+"""The page tells the worker what it had loaded before; that takes a few seconds."""
+
 
 @pytest.fixture
 def person(browser: Browser, server: Served) -> Any:
@@ -47,6 +54,30 @@ def test_the_page_opens_without_a_server(person: Person) -> None:
     assert person.page.title().startswith("Tavolata") or person.page.locator("#app > *").count()
     answer = person.page.evaluate("fetch('/api/games').then(() => 'answered', () => 'unreached')")
     assert answer == "unreached"
+
+
+def test_without_a_server_the_first_page_and_rules_that_were_read_are_there(person: Person) -> None:
+    """Nothing is broken, and what needs the server says so."""
+    person.page.get_by_role("article").nth(2).wait_for()
+    person.page.wait_for_function(ALL_KEPT, timeout=60_000)
+    person.goto("/learn/trono")
+    person.page.get_by_role("heading", name="Il Trono di Mortadella", level=1).wait_for()
+    person.context.set_offline(True)
+    person.goto("/")
+    person.see("The server does not answer. Rules that were read before can still be read")
+    person.page.get_by_role("article").nth(2).wait_for()
+    person.page.wait_for_function("() => [...document.images].every(({ complete }) => complete)")
+    assert person.page.evaluate("[...document.images].filter(({ naturalWidth }) => !naturalWidth).length") == 0
+    person.shot("bad-states/home-offline")
+    person.press("Play now: Il Trono di Mortadella")
+    person.press("Start")
+    person.see("The server does not answer. Check the connection and try again.")
+    person.goto("/learn/trono")
+    person.page.get_by_role("heading", name="Il Trono di Mortadella", level=1).wait_for()
+    assert person.page.locator(".rules li[id]").count()
+    person.context.set_offline(False)
+    person.goto("/")
+    person.page.get_by_text("The server does not answer").wait_for(state="detached")
 
 
 def test_your_turn_is_shown_while_no_page_is_open(person: Person, server: Served) -> None:

@@ -12,6 +12,22 @@ SECRET = ("dealt", "vow_drawn", "vow_kept", "laid_card")
 """Told to one seat alone: neither written down nor read aloud where others look on."""
 
 
+def applied(before: Any, changes: Any) -> Any:
+    """A part of a view after a step: objects are merged, `#` names the items of a list that changed, `-` keys that are
+    gone."""
+    if isinstance(before, list) and isinstance(changes, dict) and "#" in changes:
+        return [applied(old, changes["#"].get(str(n), old)) for n, old in enumerate(before)]
+    if not isinstance(before, dict) or not isinstance(changes, dict):
+        return changes
+    kept = {key: value for key, value in before.items() if key not in changes.get("-", ())}
+    return kept | {key: applied(before.get(key), value) for key, value in changes.items() if key != "-"}
+
+
+def events_in(body: Json) -> list[Json]:
+    """All that a frame tells, step by step or at once."""
+    return [told for step in [body, *body.get("steps", ())] for told in step["events"]]
+
+
 class Wire:
     """The socket of a table, watched. Make it before the page goes to its table."""
 
@@ -23,6 +39,8 @@ class Wire:
         self.now: Json = {}
         """The last view, with what is legal and who is waited for."""
         self.v = 0
+        self.n = 0
+        """The number of the newest step."""
         self.told: list[str] = []
         """Every sentence that came as it happened, in order."""
         page.on("websocket", self._open)
@@ -45,10 +63,15 @@ class Wire:
                 self._hear(missed)
         if frame["t"] not in ("snapshot", "events") or (frame["t"] == "events" and frame["v"] <= self.v):
             return
-        sentences = [told["text"] for told in frame["d"]["events"] if told["event"]["kind"] not in SECRET]
+        body = frame["d"]
         if frame["t"] == "events":
-            self.told += sentences
-        self.now, self.v = self.now | {k: v for k, v in frame["d"].items() if v is not None or k != "table"}, frame["v"]
+            self.told += [told["text"] for told in events_in(body) if told["event"]["kind"] not in SECRET]
+        self.n = body.get("n", self.n)
+        view = body["view"] or self.now.get("view")
+        for step in body.get("steps", ()):
+            view, self.n = applied(view, step["changes"]), step["n"]
+        self.now = self.now | {k: v for k, v in body.items() if v is not None or k != "table"} | {"view": view}
+        self.v = frame["v"]
 
     def answers(self, kind: str) -> list[Json]:
         return [frame for frame in self.frames if frame["t"] == kind]

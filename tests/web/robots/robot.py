@@ -10,10 +10,18 @@ from ..people import Person
 from ..wire import Wire
 
 ASKED_OR_OVER = """() => {
-    if (document.querySelector(".prompt.asked")) return "asked";
-    return document.querySelector(".prompt .main") && "over";
+    if (document.querySelector(".prompt.asked") && !document.querySelector("[data-going]")) return "asked";
+    if (document.querySelector("[data-go=begin]")) return "to begin";
+    return document.querySelector("[data-go=results]") && "over";
 }"""
-"""The frame says that it is our turn, or that the game is over and what comes after it can be seen."""
+"""The frame says that it is our turn and nothing goes on by itself, or that the game is over and what comes after it
+can be seen. Before that, something may wait for a press though there is no choice."""
+BEGIN = """() => {
+    const begin = document.querySelector("[data-go=begin]");
+    begin?.click();
+    return !begin;
+}"""
+"""Press it until it is gone: in the very moment when the button changes, a press is not meant for it."""
 Found = TypeVar("Found")
 SOON = 20.0
 """Seconds within which a page shows what it knows, however busy the machine is."""
@@ -43,7 +51,9 @@ class Robot(ABC):
         """Wait for our turn, or for the end: `asked` or `over`."""
         if not self.decisions:
             self.page.locator(".prompt").wait_for()
-        return str(self.page.wait_for_function(ASKED_OR_OVER, timeout=60_000).json_value())
+        while (state := str(self.page.wait_for_function(ASKED_OR_OVER, timeout=60_000).json_value())) == "to begin":
+            self.page.wait_for_function(BEGIN)
+        return state
 
     def decide(self) -> None:
         """One decision, sent and carried out."""
