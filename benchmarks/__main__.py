@@ -17,17 +17,25 @@ NAMES = {
     "start": "a clean clone with an empty home: first page, first game, all games; a wheel with prepared code",
     "opening": "cold compile, and warm start to the first legal move",
     "views": "what a table shows its viewers after every move",
-    "gpu": "random play on a CUDA card, and pgx on the same card",
+    "frames": "what an act costs a server: carried out, and a frame for every viewer",
+    "gpu": "random play and steps of batches on a CUDA card, and pgx on the same card",
+    "nets": "what a network costs for one position, and how it does against simple bots",
     "server": "thousands of open sockets, hundreds of durable moves a second; with --curve up to where it breaks",
     "restart": "500 running tables after kill -9: how soon they are played again",
+    "bots": "levels against each other and against the baseline; what a search costs",
+    "bots-table": "50 tables with a bot each: how soon bots answer while people act",
+    "pictures": "the pictures that shared links show, drawn by a worker",
     "web": "the tables in Chromium on a slow processor: size, start, a move on the screen, what moves",
 }
-FOR_ALL_GAMES = {"start": ".start", "server": ".server.figures", "restart": ".server.restart", "web": ".web.figures"}
+FOR_ALL_GAMES = {
+    "start": ".start", "server": ".server.figures", "restart": ".server.restart", "pictures": ".pictures",
+    "web": ".web.figures", "bots": ".bots.figures", "bots-table": ".server.bots_table",
+}  # fmt: skip
 """These are about all games together; the others measure one at a time."""
 
 
 def arguments() -> argparse.Namespace:
-    names = "\n".join(f"  {name:8}{what}" for name, what in NAMES.items())
+    names = "\n".join(f"  {name:9}{what}" for name, what in NAMES.items())
     parser = argparse.ArgumentParser(
         prog="./dev bench",
         description=f"Benchmarks (engine if none is named):\n{names}",

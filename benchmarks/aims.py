@@ -16,6 +16,7 @@ class Aim:
     speed: Target  # decisions a second of random play on one core
     size: Target  # bytes of a state
     card: Target  # decisions a second on a GPU
+    steps: Target  # steps a second of a batch on a GPU, with masked features and sampling from given logits
     others: tuple[Other, ...]  # engines measured in turns with ours, on one core
 
 
@@ -25,6 +26,7 @@ AIMS = {
         Target(15e6, 25e6),
         Target(256, 128, at_most=True),
         Target(0.5e9, 2e9),
+        Target(250e6, 500e6),
         (
             Other("pig", "openspiel.py", ("pig",), Target(1.0, 1.5)),
             Other("social deduction", "openspiel.py", ("social_deduction",), Target(2, 4)),
@@ -39,6 +41,7 @@ AIMS = {
         Target(6e6, 10e6),
         Target(1024, at_most=True),
         Target(0.2e9, 1e9),
+        Target(60e6, 120e6),
         (
             Other("social deduction", "openspiel.py", ("social_deduction",)),
             Other("Catan", "catan.py", ()),
@@ -49,6 +52,7 @@ AIMS = {
         Target(3e6, 6e6),
         Target(2048, at_most=True),
         Target(0.1e9, 0.5e9),
+        Target(40e6, 80e6),
         (Other("Catan", "catan.py", ()),),
     ),
 }

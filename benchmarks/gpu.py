@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+import tavolata
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.layout import as_words
 
@@ -25,6 +26,7 @@ BATCHES = (4096, 16384, 65536)
 PGX_STEPS = 200
 COMPARED_GAMES = 10_000
 TRIAL_GAMES = 500_000
+STEPPED_GAMES = 131_072
 
 
 class CardPlay:
@@ -55,6 +57,31 @@ class CardPlay:
         return int(np.any(as_words(there) != as_words(here), axis=1).sum())
 
 
+class CardSteps:
+    """A batch on the card: sample from given logits, apply, let chance fall, list what is legal, masked features."""
+
+    def __init__(self, name: str, seconds: float) -> None:
+        from numba import cuda
+
+        from tavolata.kernel.gpu_batch import CudaBatch
+
+        game = tavolata.game(name)
+        self._wait = cuda.synchronize
+        self._batch = CudaBatch(game, STEPPED_GAMES, PLAYERS, seed=1)
+        self._logits = cuda.to_device(np.zeros((STEPPED_GAMES, game.rules.actions.size), np.float32))
+        self._steps(300)  # compiles, and brings the games into their middle
+        taken = timed(lambda: self._steps(20), 20)
+        self._times = max(20, int(taken.rate * seconds))
+
+    def _steps(self, times: int) -> None:
+        for _ in range(times):
+            self._batch.step(self._batch.sample(self._logits))
+        self._wait()
+
+    def run(self) -> Sample:
+        return timed(lambda: self._steps(self._times), self._times * STEPPED_GAMES)
+
+
 def measure(name: str, quick: bool, peers: bool) -> Report:
     """Ours on the card, and pgx on it (which is here already: `peers` installs nothing)."""
     plan, aim = Plan.of(quick), AIMS[name]
@@ -65,6 +92,8 @@ def measure(name: str, quick: bool, peers: bool) -> Report:
     except (ImportError, TavolataError) as reason:
         return Report(f"GPU: {aim.title}", [], [f"Nothing was measured: {reason}"])
     ours = best(plan, play.run)
+    say(f"steps of {name} on the card")
+    steps = CardSteps(name, plan.seconds)
     unlike = f"of {COMPARED_GAMES} games, those that end otherwise than on the CPU"
     figures = [
         Figure(
@@ -72,6 +101,10 @@ def measure(name: str, quick: bool, peers: bool) -> Report:
             games=ours.game_rate, length=ours.length, load=load(),
         ),
         Figure(unlike, play.differing(), "games", Target(0, at_most=True)),
+        Figure(
+            f"steps of {STEPPED_GAMES:,} games with features and sampling", best(plan, steps.run).rate, "steps/s",
+            aim.steps, load=load(),
+        ),
     ]  # fmt: skip
     beside, notes = pgx_figures(plan, play) if name == PEER_OF else ([], [])
     return Report(f"GPU: {aim.title}", [Table(title, figures + beside)], notes, machine=f"{_card()}; {machine()}")

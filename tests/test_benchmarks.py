@@ -91,3 +91,15 @@ def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], named: s
     assert done.returncode == 2
     assert named in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_frames_are_measured_with_their_bytes(tmp_path: Path) -> None:
+    kept = tmp_path / "frames.json"
+    done = bench("frames", "--game", "trono", "--quick", "--json", str(kept))
+    assert done.returncode == 0, done.stderr
+    [table] = json.loads(kept.read_text())[0]["tables"]
+    figures = {line["what"]: line["value"] for line in table["figures"]}
+    middle, late, largest = (figures[f"bytes with steps, {part}"] for part in ("p50", "p99", "largest"))
+    assert 0 < middle <= late <= largest
+    assert middle < figures["bytes with the whole view, p50"]
+    assert all(0 < figures[what] < 10_000 for what in ("an act, carried out", "a frame with steps"))

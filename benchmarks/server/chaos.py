@@ -8,6 +8,7 @@ compared with what every player remembers (checking.py).
 
 import argparse
 import asyncio
+import json
 import random
 import sys
 import time
@@ -15,9 +16,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
+from pathlib import Path
 from typing import Any
 
-from tavolata.testing.table_client import Attempt, Site
+from tavolata.testing.table_client import Attempt, Page, Site
 
 from . import checking
 from .load import quantile
@@ -32,8 +34,8 @@ MOST_HITS = 120
 """A failpoint kills at one of its first N hits."""
 PATIENCE = 120.0
 """Seconds within which a failpoint must be reached."""
-CALM = 1.0
-"""Seconds of play after the last start."""
+CALM = 5
+"""Acknowledged commands a table after the last start: it is waited for play, not for a time."""
 LIVE = {"tempo": {"kind": "live", "seconds": 3 * 60 * 60, "increment": 1}}
 NO_GRACE = {"TAVOLATA_GRACE_MS": "200", "TAVOLATA_BEAT_MS": "1000"}
 """No grace after a start: with the usual ten seconds the clocks of these runs would hardly move."""
@@ -69,6 +71,20 @@ class Result:
     def text(self) -> str:
         lines = [f"{self.database}:", *self._kills(), *self._commands(), *self._checks()]
         return "\n".join([*lines, *(f"  {line}" for line in self.found.text().splitlines())])
+
+    def figures(self) -> dict[str, Any]:
+        """The same as data, for whoever adds up several runs."""
+        found, outcomes = self.found, Counter(attempt.outcome for attempt in self.attempts)
+        return {
+            "kills": len(self.kills),
+            "commands": len(self.attempts),
+            "acknowledged": outcomes["ok"],
+            "lost": found.number("lost"),
+            "doubled": found.number(*checking.TWICE),
+            "differences": found.number(*checking.DIFFERENCES),
+            "others": found.number(*checking.KINDS) - found.number("lost", *checking.TWICE, *checking.DIFFERENCES),
+            "problems": found.text(),
+        }
 
     def _kills(self) -> list[str]:
         lines = [f"  {'ended':20}{'times':>7}{'unanswered':>12}{'of these applied':>18}"]
@@ -190,12 +206,13 @@ async def chaos(
     tables: int = 50,
     pause: float | None = None,
     minutes: float | None = None,
+    port: int | None = None,
 ) -> Result:
     """Kill the server a number of times at each of these points in turn. `pause`: seconds of play before a signal,
-    random by default; `minutes`: stop after this time."""
+    random by default; `minutes`: stop after this time; `port`: of the server, any by default."""
     ends_by = time.perf_counter() + (float("inf") if minutes is None else 60 * minutes)
     with database(kind) as (url, folder):
-        server = Server(url, folder, NO_GRACE)
+        server = Server(url, folder, NO_GRACE, port)
         run = Run(server, Life(Site(server.address)))
         try:
             await run.start()
@@ -207,12 +224,11 @@ async def chaos(
                 await run.start(point)
                 await run.restart(point, random.uniform(*MOMENTS) if pause is None else pause)
             await run.start()
-            await asyncio.sleep(CALM)
-            await run.life.rest()
+            await run.life.play_on(CALM * tables)
             found = checking.Findings()
-            await compare_with_server(run, found)
+            compare_with_server(await run.life.rest(playing), found)
             run.note_reconnects()
-            await run.life.leave(playing)
+            await run.life.leave()
             server.stop()
             run.up[-1] = (run.up[-1][0], now_ms())
             await check(run, url, found)
@@ -225,10 +241,9 @@ async def chaos(
     return Result(kind, run.kills, run.life.attempts, found, run.reconnects)
 
 
-async def compare_with_server(run: Run, found: checking.Findings) -> None:
+def compare_with_server(answers: list[tuple[Page, dict[str, Any]]], found: checking.Findings) -> None:
     """Check that the running server shows what the pages show."""
-    for page in run.life.open_pages:
-        answer: dict[str, Any] = await run.life.site.call("GET", f"/api/tables/{page.table}", page.guest)
+    for page, answer in answers:
         body = answer["d"]
         fresh = {
             "v": answer["v"],
@@ -237,8 +252,9 @@ async def compare_with_server(run: Run, found: checking.Findings) -> None:
             "legal": [choice["act"] for choice in body["legal"]],
             "waiting": body["waiting"],
         }
-        if fresh != checking.shown(page):
-            found.add("views", f"{page.table}, seat {page.seat}: the server shows version {fresh['v']} otherwise")
+        what = checking.differences(checking.shown(page), fresh)
+        if what:
+            found.add("views", f"{page.table}, seat {page.seat}: page and server differ: {what}")
 
 
 async def check(run: Run, url: str, found: checking.Findings) -> None:
@@ -262,6 +278,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, help="stop after so many minutes, whatever the number of kills")
     parser.add_argument("--loop", type=float, metavar="SECONDS", help="restart every so many seconds instead (SIGTERM)")
     parser.add_argument("--soak", type=float, metavar="MINUTES", help="no kills: does it stay as it is for so long?")
+    parser.add_argument("--port", type=int, help="of the server (any that is free)")
+    parser.add_argument("--json", type=Path, help="keep the figures in this file")
     given = parser.parse_args()
     if given.kills < 1 or given.tables < 1:
         parser.error("--kills and --tables must be at least 1.")
@@ -283,7 +301,9 @@ def main() -> int:
             outcome = asyncio.run(chaos(kind, [STOP], 10**9, given.tables, given.loop, given.minutes or 10))
         else:
             points = given.point or (RANDOM, *POINTS)
-            outcome = asyncio.run(chaos(kind, points, given.kills, given.tables, None, given.minutes))
+            outcome = asyncio.run(chaos(kind, points, given.kills, given.tables, None, given.minutes, given.port))
+            if given.json is not None:
+                given.json.write_text(json.dumps(outcome.figures()))
         print(outcome.text(), flush=True)
         ok = ok and outcome.all_is_well
     return 0 if ok else 1

@@ -16,12 +16,15 @@ from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.replay import replay
 from tavolata.server.store import Loaded, Store
 from tavolata.server.table import events
+from tavolata.server.table.changes import changes
 from tavolata.server.table.entry import Entry
 from tavolata.server.table.entry import chain as chain_hash
 from tavolata.server.table.play import Acted
 from tavolata.server.table.table import Table
 from tavolata.testing.table_client import Attempt, Page
 
+LONGEST = 400
+"""Characters of a value that a finding quotes."""
 STATES = ("lobby", "playing", "over")
 KINDS = ("lost", "doubled", "refused but done", "wrongly done", "sent by nobody", "answered differently",
          "out of order", "gaps", "chains", "hashes", "snapshots", "views", "clocks", "pages", "failures")  # fmt: skip
@@ -227,8 +230,26 @@ def check_pages(pages: Iterable[Page], tables: dict[str, Table], found: Findings
         if table is None or page.v < 0:
             continue
         found.views += 1
-        if shown(page) != given(table, page.seat):
-            found.add("views", f"{page.table}, seat {page.seat}: the page shows version {page.v} otherwise")
+        what = differences(shown(page), given(table, page.seat))
+        if what:
+            found.add("views", f"{page.table} ({table.game.name}), seat {page.seat}: page and log differ: {what}")
+
+
+def differences(page: dict[str, Any], other: dict[str, Any]) -> str:
+    """Where a page shows something else than it should: the field, what the page has, and what it should have."""
+    found = []
+    for name, value in page.items():
+        if value != other[name] and name == "view" and value and other[name]:
+            ours, theirs = changes(other[name], value), changes(value, other[name])
+            found.append(f"view: {_short(ours)} instead of {_short(theirs)}")
+        elif value != other[name]:
+            found.append(f"{name}: {_short(value)} instead of {_short(other[name])}")
+    return "; ".join(found)
+
+
+def _short(value: Any) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
 def shown(page: Page) -> dict[str, Any]:
@@ -237,7 +258,7 @@ def shown(page: Page) -> dict[str, Any]:
     return {
         "v": page.v,
         "status": page.status,
-        "view": msgspec.json.decode(body.view),
+        "view": page.view,
         "legal": [msgspec.json.decode(act) for act in page.legal],
         "waiting": body.waiting,
     }

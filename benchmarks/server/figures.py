@@ -81,7 +81,8 @@ def measure(given: argparse.Namespace) -> Report:
 
 NOTES = [
     "All sockets are seated or watching (one spectator a table); a third of the tables of each game: Trono with 5 "
-    "players, Tortelli with 4, Bomarzo with 3. Every frame brings the viewer's full view and legal actions.",
+    "players, Tortelli with 4, Bomarzo with 3. Every frame brings the steps of a version and the legal actions, as our "
+    "pages ask for them.",
     "Server and load generator share the cores. Waits are counted from when a move was due until the other end has "
     "read the frame.",
     "Beside the moves 100 previews a second are asked for, each of one legal act, by people who are asked.",

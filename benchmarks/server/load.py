@@ -14,7 +14,8 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from tavolata.testing.table_client import Frame, Page, Site
+from tavolata.testing.heard import Frame
+from tavolata.testing.table_client import Page, Site
 
 from ..report import Target
 from .crowd import Group, crowd, gather, open_all

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from typing import Any
@@ -15,7 +14,7 @@ from tavolata.testing.table_client import Attempt, Guest, Page, Refusal, Site
 from .crowd import USUAL, Group, new_guests, seat
 
 THINKING = 0.06
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds within which players must be done."""
 TWICE, NONSENSE, STALE, CUT, FORGET = 0.1, 0.02, 0.02, 0.005, 0.2
 """Probabilities: a command is sent twice, is invalid, or is stale; a page loses its socket after a command; an
@@ -48,20 +47,40 @@ class Life:
         for page in self.pages:
             page.news.set()
 
-    async def rest(self) -> None:
-        """Wait until every player's last command is answered, and their page shows the newest version."""
-        self.end()
-        until = time.perf_counter() + PATIENCE
-        while any(page.pending is not None or not page.is_open for page in self.open_pages):
-            if time.perf_counter() > until:
-                raise RuntimeError("players do not come to rest")
-            await asyncio.sleep(0.05)
-        await asyncio.sleep(0.5)  # the last frames
+    async def play_on(self, commands: int) -> None:
+        """Wait until so many more commands are acknowledged."""
+        enough = self._acknowledged() + commands
+        async with asyncio.timeout(PATIENCE):
+            while self._acknowledged() < enough:
+                await asyncio.sleep(0.05)
 
-    async def leave(self, playing: list[asyncio.Task[None]]) -> None:
+    def _acknowledged(self) -> int:
+        return sum(attempt.outcome == "ok" for attempt in self.attempts)
+
+    async def rest(self, playing: list[asyncio.Task[None]]) -> list[tuple[Page, dict[str, Any]]]:
+        """Wait until every player's last command is answered, nobody but people must decide, and every page shows the
+        newest version; the pages, and what the server shows each of them."""
+        self.end()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*playing)
+            return [(page, await self._caught_up(page)) for page in self.open_pages]
+
+    async def _caught_up(self, page: Page) -> dict[str, Any]:
+        while True:
+            answer: dict[str, Any] = await self.site.call("GET", f"/api/tables/{page.table}", page.guest)
+            await page.until_version(answer["v"])
+            if page.v == answer["v"] and not _is_bots_turn(answer["d"]):
+                return answer
+            await page.until_version(answer["v"] + 1)
+
+    async def leave(self) -> None:
         """All pages are closed."""
-        await asyncio.gather(*playing)
         await asyncio.gather(*(page.leave() for page in self.open_pages), *self.staying)
+
+
+def _is_bots_turn(body: dict[str, Any]) -> bool:
+    """Whether the game goes on without a person."""
+    return any(body["table"]["seats"][seat]["kind"] != "person" for seat in body["waiting"])
 
 
 async def play(page: Page, life: Life) -> None:
@@ -75,7 +94,7 @@ async def play(page: Page, life: Life) -> None:
         if life.is_ending or page.is_over:
             return
         await asyncio.sleep(random.uniform(0, THINKING))
-        if may_act():
+        if may_act() and not life.is_ending:
             await decide(page, life)
 
 

@@ -61,18 +61,24 @@ def database(kind: str) -> Iterator[tuple[str, Path]]:
 
 def compile_rules() -> None:
     """Compile what is not compiled yet, so that every game can be played as soon as a server listens."""
-    missing = [name for name in games() if not is_table_prepared(name)]
-    if missing:
-        command = [sys.executable, "-m", "tavolata.bots.compiling", *missing]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as compiling:
-            compiling.wait()  # it would end with its input
+    compiling = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tavolata.bots.compiling", name], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+        )
+        for name in games()
+        if not is_table_prepared(name)
+    ]
+    for process in compiling:
+        process.wait()  # it would end with its input
 
 
 class Server:
     """`tavolata serve`, to be started, killed and started again at the same address."""
 
-    def __init__(self, database: str, folder: Path, settings: Mapping[str, str] | None = None) -> None:
-        self.port = free_port()
+    def __init__(
+        self, database: str, folder: Path, settings: Mapping[str, str] | None = None, port: int | None = None
+    ) -> None:
+        self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
         self._command = [sys.executable, "-c", PROGRAM, "serve", "--no-browser", "--port", str(self.port)]

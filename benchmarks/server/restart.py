@@ -10,7 +10,8 @@ import random
 from functools import partial
 from itertools import cycle, islice
 
-from tavolata.testing.table_client import Frame, Page, Site
+from tavolata.testing.heard import Frame
+from tavolata.testing.table_client import Page, Site
 
 from ..report import Figure, Report, Table, Target
 from .crowd import USUAL, Group, gather, new_guests, open_all, seat

@@ -14,7 +14,7 @@ class Board:
     ready: str
     """Selects what somebody who comes to the table waits for."""
     script: Target
-    """Bytes of script, packed by gzip; fonts apart."""
+    """Bytes of script of home and the table together, packed by gzip; fonts apart."""
     begun: int
     """After so many decisions of one's own the board is full, and things move on it."""
     choice: int
@@ -22,8 +22,6 @@ class Board:
     motions: dict[str, tuple[str, ...]]
     """What moves, and the events that it belongs to."""
     players: int = 4
-    with_home: bool = False
-    """Whether the script of the home page counts too."""
     has_map: bool = False
     """Whether there is a map to zoom and move about."""
 
@@ -32,18 +30,17 @@ BOARDS = {
     "trono": Board(
         "trono",
         "Il Trono di Mortadella",
-        "section.trono .people",
-        Target(90_000, at_most=True),
+        "section.trono",
+        Target(110_000, at_most=True),
         begun=0,
         choice=0,
         motions={"dice": ("rolled",)},
-        with_home=True,
     ),
     "tortelli": Board(
         "tortelli",
         "Il Signore dei Tortelli",
         ".tortelli [data-place]",
-        Target(110_000, at_most=True),
+        Target(130_000, at_most=True),
         begun=20,
         choice=-1,
         motions={
@@ -56,7 +53,7 @@ BOARDS = {
         "bomarzo",
         "Bomarzo",
         ".wood [data-spot^=god]",
-        Target(110_000, at_most=True),
+        Target(130_000, at_most=True),
         begun=6,
         choice=-1,
         motions={"cubes, cards and pawns": ("placed", "harvested", "paid", "gained", "took", "raised", "drew", "laid")},

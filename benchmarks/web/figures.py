@@ -100,13 +100,12 @@ def waiting(browser: Browser, site: str, board: Board, plan: Plan) -> Iterator[T
 
 
 def loaded_scripts(browser: Browser, site: str, board: Board) -> sizes.Loaded:
-    """A table that is being played, and home before it where that counts too."""
+    """Home, and then a table that is being played."""
     context = somebody(browser, site)
     page = context.new_page()
     loaded = sizes.watch(page, built())
-    if board.with_home:
-        page.goto("/")
-        page.wait_for_selector(HOME_READY)
+    page.goto("/")
+    page.wait_for_selector(HOME_READY)
     page.goto(f"/t/{table_of(context, site, board)}")
     page.wait_for_selector(board.ready)
     page.wait_for_load_state("networkidle")

@@ -18,7 +18,7 @@ SHOW = 1500
 WHILE = 40
 """Seconds."""
 SETTLED = 500
-STILL = "() => !document.querySelector('.side .skip')"
+STILL = "() => !document.querySelector('[data-go=onward]')"
 """Nothing is being shown."""
 Found = dict[str, list[Task]]
 
@@ -50,6 +50,7 @@ def play(page: Page, board: Board, shows: int) -> None:
             break
         if page.query_selector(".prompt.asked"):
             act(page, board)
+        page.evaluate("document.querySelector('[data-go=begin]')?.click()")  # a roll that waits for a press
         page.wait_for_timeout(SHOW)
     page.wait_for_function(STILL)
 

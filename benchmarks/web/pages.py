@@ -27,8 +27,8 @@ main()
 """
 TIMING = Path(__file__).with_name("timing.js")
 PHONE: ViewportSize = {"width": 390, "height": 844}
-NEVER_ASK = """localStorage.setItem("tavolata.settings", JSON.stringify({ confirm: false }))"""
-"""Some of the actions are grave."""
+SETTINGS = """localStorage.setItem("tavolata.settings", JSON.stringify({{ confirm: false, speed: {!r} }}))"""
+"""Some of the actions are grave; where nothing moves, nothing is waited for either."""
 
 
 class WebServer(Server):
@@ -64,7 +64,7 @@ def somebody(browser: Browser, site: str, moves: bool = False) -> BrowserContext
         locale="en-GB",
         reduced_motion="no-preference" if moves else "reduce",
     )
-    context.add_init_script(NEVER_ASK)
+    context.add_init_script(SETTINGS.format("normal" if moves else "instant"))
     context.request.post("/api/guest", data={"name": "Anna"}, headers={"origin": site})
     return context
 

@@ -1,4 +1,4 @@
-"""How much script a page brings: every file that a browser loads for it, packed as it is sent."""
+"""How much script a page brings, and how many bytes of pictures and sounds: every file as it is sent."""
 
 import gzip
 from dataclasses import dataclass
@@ -7,8 +7,14 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Response
 
-from ..report import Figure, Table
+from ..report import Figure, Table, Target
 from .boards import Board
+
+PICTURES = (".svg", ".png", ".webp", ".jpg")
+ALL_PICTURES = Target(150_000, at_most=True)
+"""Bytes of the pictures of a table, as they are sent."""
+ALL_SOUNDS = Target(120_000, at_most=True)
+"""Bytes of all sounds together; a page fetches them at the first press."""
 
 
 @dataclass
@@ -21,6 +27,10 @@ class Loaded:
     def gzipped(self, *endings: str) -> int:
         """Bytes of all files with these endings, packed by gzip."""
         return sum(packed(self.folder / name) for name in self.names if name.endswith(endings))
+
+    def sounds(self) -> int:
+        """Bytes of the sounds that the client has, fetched or not."""
+        return sum(file.stat().st_size for file in self.folder.rglob("*.bin"))
 
     def raw(self, *endings: str) -> int:
         return sum((self.folder / name).stat().st_size for name in self.names if name.endswith(endings))
@@ -53,11 +63,13 @@ def table_of(board: Board, loaded: Loaded) -> Table:
     sizes = {Path(name).name: packed(loaded.folder / name) for name in loaded.names if name.endswith(".js")}
     big = {name: size for name, size in sizes.items() if size >= BIG}
     return Table(
-        f"{board.title}: what is loaded for {'home and ' if board.with_home else ''}a running table, gzip",
+        f"{board.title}: what is loaded for home and a running table, gzip",
         [
             Figure("script", sum(sizes.values()), "bytes", board.script),
             *(Figure(f"- {name}", size, "bytes") for name, size in sorted(big.items(), key=lambda each: -each[1])),
             Figure(f"- {len(sizes) - len(big)} smaller files", sum(sizes.values()) - sum(big.values()), "bytes"),
+            Figure("pictures", loaded.gzipped(*PICTURES), "bytes", ALL_PICTURES),
+            Figure("sounds", loaded.sounds(), "bytes", ALL_SOUNDS),
             Figure("style sheets", loaded.gzipped(".css"), "bytes"),
             Figure("fonts", loaded.raw(".woff2", ".woff"), "bytes"),
         ],

@@ -25,8 +25,10 @@
       super(...given);
       this.addEventListener("message", ({ data }) => {
         const frame = JSON.parse(data);
-        if (frame.t !== "events" || !frame.d.view) return;
-        for (const { event } of frame.d.events) performance.mark(`event ${event.kind}`);
+        if (frame.t !== "events") return;
+        const told = [frame.d, ...(frame.d.steps ?? [])].flatMap(({ events }) => events);
+        if (!frame.d.view && !told.length) return;
+        for (const { event } of told) performance.mark(`event ${event.kind}`);
         const began = performance.now();
         const watcher = new MutationObserver(() => {
           watcher.disconnect();

@@ -1,0 +1,188 @@
+"""Duels between bots of any setting, on all processors, for a number of seconds: for tuning and for the benchmark.
+
+    python -m benchmarks.bots.duels --seconds 300 --processes 16 --out FOLDER PLAN.json
+
+A plan is a list of {"game", "players", "one", "other", "weight"}. A bot is a level ("solid", "master@0.25s"),
+"baseline/30" (playouts for each act), "slips/6" (the simple bot, one slip in six), or a search with settings:
+"search/200/horizon=4/sure=1.5/believes=1".
+Each deal is played from every seat. Needs NumPy and Numba, and nothing else.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tavolata.bots import Bot, bot_for
+from tavolata.bots.levels import SearchBot, believer
+from tavolata.bots.plain import SlippingBot
+from tavolata.bots.search import Budget, compile_search
+from tavolata.bots.search.halving import Setting
+from tavolata.kernel.game import Game
+from tavolata.kernel.game import game as find_game
+from tavolata.lab.statistics import wilson
+from tavolata.lab.tournament.entrants import parse_entrant
+
+from .baseline import Baseline
+
+
+@dataclass(frozen=True)
+class Duel:
+    """One bot against others of one kind."""
+
+    game: str
+    one: str
+    other: str
+    players: int = 2
+    weight: float = 1.0
+
+
+def make(game: Game, words: str, seed: int) -> Bot:
+    """A bot from its description."""
+    kind, *given = words.split("/")
+    if kind == "baseline":
+        return Baseline(game, seed, int(given[0]))
+    if kind == "slips":
+        return SlippingBot(bot_for(game, "simple", seed), seed, int(given[0]))
+    if kind != "search":
+        entrant = parse_entrant(words)
+        return bot_for(game, entrant.level, seed, entrant.budget)
+    settings: dict[str, Any] = dict(word.split("=") for word in given[1:])
+    believe = believer() if settings.pop("believes", "0") == "1" else None
+    amount = given[0]
+    budget = Budget(seconds=float(amount[:-1])) if amount.endswith("s") else Budget(playouts=int(amount))
+    kinds = Setting.__annotations__
+    chosen: dict[str, Any] = {name: (float if kinds[name] is float else int)(value) for name, value in settings.items()}
+    return SearchBot(game, seed, budget, Setting(**chosen), believe)
+
+
+def play(duel: Duel, deal: int, place: int) -> dict[str, Any]:
+    """One game, the one bot at `place`: what it won, and how long it thought."""
+    game = find_game(duel.game)
+    match = game.new(duel.players, 7919 * deal + 11)
+    bots = [
+        make(game, duel.one if seat == place else duel.other, 1000 * deal + 10 * place + seat)
+        for seat in range(duel.players)
+    ]
+    seconds, gestures, slowest = [0.0, 0.0], [0, 0], [0.0, 0.0]
+    while not match.over:
+        seat = match.waiting[0]
+        legal = match.legal(seat)
+        if len(legal) == 1:
+            match.play(legal[0], seat)
+            continue
+        began = time.perf_counter()
+        acts = bots[seat].gesture(match.seen(seat, with_story=getattr(bots[seat], "believes", False)), seat)
+        taken, who = time.perf_counter() - began, int(seat != place)
+        seconds[who] += taken
+        gestures[who] += 1
+        slowest[who] = max(slowest[who], taken)
+        for act in acts:
+            match.play(act, seat)
+    share = (place in match.winners) / max(1, len(match.winners))
+    return {"share": share, "seconds": seconds, "gestures": gestures, "slowest": slowest}
+
+
+def work(duels: list[Duel], number: int, processes: int, until: float, out: str) -> None:
+    """Play deals until time is over, so that each duel gets the seconds that its weight says."""
+    spent = [0.0] * len(duels)
+    played = [0] * len(duels)
+    with open(Path(out) / f"part-{number}.jsonl", "w", encoding="utf-8") as file:
+        while time.time() < until:
+            which = min(range(len(duels)), key=lambda i: (spent[i] / duels[i].weight, played[i]))
+            duel = duels[which]
+            deal, place = divmod(played[which], duel.players)
+            began = time.time()
+            told = play(duel, deal * processes + number, place)
+            spent[which] += time.time() - began
+            played[which] += 1
+            print(json.dumps({"duel": which, **told}), file=file, flush=True)
+
+
+def gathered(duels: list[Duel], out: Path) -> list[dict[str, Any]]:
+    """What came out of each duel so far."""
+    rows = [json.loads(line) for part in sorted(out.glob("part-*.jsonl")) for line in part.open(encoding="utf-8")]
+    told = []
+    for number, duel in enumerate(duels):
+        own = [row for row in rows if row["duel"] == number]
+        won, games = sum(row["share"] for row in own), len(own)
+        low, high = wilson(round(won), games)
+        ms = [1000 * sum(r["seconds"][w] for r in own) / max(1, sum(r["gestures"][w] for r in own)) for w in (0, 1)]
+        a_game = [sum(row["gestures"][who] for row in own) / max(1, games) for who in (0, 1)]
+        told.append(
+            {**asdict(duel), "games": games, "share": round(won / max(1, games), 4), "low": round(low, 4),
+             "high": round(high, 4), "ms_gesture": [round(x, 2) for x in ms], "gestures": [round(x, 1) for x in a_game],
+             "slowest_ms": round(1000 * max((row["slowest"][0] for row in own), default=0))}
+        )  # fmt: skip
+    return told
+
+
+def shown(row: dict[str, Any]) -> str:
+    return (
+        f"{row['game']:9} {row['players']}p {row['one']:>34} v {row['other']:<28} {100 * row['share']:5.1f} % "
+        f"[{100 * row['low']:.1f}, {100 * row['high']:.1f}] of {row['games']:5}; "
+        f"{row['ms_gesture'][0]:.1f} / {row['ms_gesture'][1]:.1f} ms a gesture, {row['gestures'][0]:.0f} a game"
+    )
+
+
+def run(
+    duels: list[Duel], seconds: float, processes: int, out: Path, whole: bool = False
+) -> list[dict[str, Any]]:  # fmt: skip
+    """All duels on all processes; `whole`: the time that compiling takes is not counted."""
+    out.mkdir(parents=True, exist_ok=True)
+    for part in out.glob("part-*.jsonl"):
+        part.unlink()
+    began = time.time()
+    context = multiprocessing.get_context("fork")
+    names = sorted({duel.game for duel in duels})
+    compiling = [context.Process(target=warm, args=(name,)) for name in names]
+    for process in compiling:
+        process.start()
+    for process in compiling:
+        process.join()
+    for name in names:  # loaded once, for all processes that are forked from here
+        warm(name)
+    print(f"compiled in {time.time() - began:.0f} s", flush=True)
+    until = (time.time() if whole else began) + seconds
+    workers = [context.Process(target=work, args=(duels, n, processes, until, str(out))) for n in range(processes)]
+    for process in workers:
+        process.start()
+    for process in workers:
+        process.join(max(1.0, until + 60 - time.time()))
+        if process.is_alive():
+            process.terminate()
+    told = gathered(duels, out)
+    (out / "duels.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    return told
+
+
+def warm(name: str) -> None:
+    """Compile, or load, all that a duel needs."""
+    game = find_game(name)
+    compile_search(game)
+    match = game.new(2, 1)
+    bots = [make(game, "search/8", 1), make(game, "search/8/believes=1", 1)]
+    for number in range(6):
+        seat = match.waiting[0]
+        for act in bots[number % 2].gesture(match.seen(seat), seat):
+            match.play(act, seat)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bots.duels")
+    parser.add_argument("plan", type=Path)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--out", type=Path, required=True)
+    given = parser.parse_args()
+    duels = [Duel(**one) for one in json.loads(given.plan.read_text(encoding="utf-8"))]
+    for row in run(duels, given.seconds, given.processes, given.out):
+        print(shown(row))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""`./dev bench bots`: how strong the levels are, and what thinking costs.
+
+The short form plays for half a minute a game and gives the master 0.25 s; `--seconds N` plays longer. What is judged by
+too few games says so by its interval. Only duels of the same run are compared: all processors play at once.
+"""
+
+import argparse
+import os
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from tavolata.bots import LEVELS, bot_for
+from tavolata.bots.search import Budget, compile_search, halving, search
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.match import Match
+
+from .. import report
+from ..timing import load
+from .duels import Duel, run
+
+MASTER = "master@0.25s"
+BASELINE = {"bomarzo": "baseline/30", "tortelli": "baseline/30", "trono": "baseline/150"}
+LOWEST = {"bomarzo": 0.95, "tortelli": 0.85, "trono": 0.62}
+"""What the master should win against `solid`, by game."""
+LADDER = {"trono": (0.55, 0.75)}
+SECONDS = 40.0
+MANY = 4  # players at the larger table
+
+
+def duels(game: str) -> dict[str, Duel]:
+    """What is measured of a game, by what a reader calls it."""
+    steps = zip(LEVELS[1:], LEVELS, strict=False)
+    ladder = {f"{above} against {below}": Duel(game, above, below) for above, below in steps}
+    return ladder | {
+        "master (0.25 s) against solid": Duel(game, MASTER, "solid", weight=2),
+        "master (0.25 s) against the baseline": Duel(game, MASTER, BASELINE[game], weight=2),
+        f"master (0.25 s) with {MANY - 1} solid": Duel(game, MASTER, "solid", MANY, weight=2),
+    }
+
+
+def measure(given: argparse.Namespace) -> report.Report:
+    """A table for each game."""
+    names = given.game or list(BASELINE)
+    seconds = (5.0 if given.quick else given.seconds or SECONDS) * len(names)
+    wanted = [(name, what, duel) for name in names for what, duel in duels(name).items()]
+    with tempfile.TemporaryDirectory() as folder:
+        told = run([duel for _, _, duel in wanted], seconds, os.cpu_count() or 1, Path(folder), whole=not given.quick)
+    tables = []
+    for name in names:
+        rows = [(what, row) for (game, what, _), row in zip(wanted, told, strict=True) if game == name]
+        figures = [_figure(name, what, row) for what, row in rows if row["games"]]
+        tables.append(report.Table(name, [*figures, *_costs(name)]))
+    notes = ["Each level should beat the one below in 60 to 80 % of its games (Trono: 55 to 75 %)."]
+    return report.Report("Bots", tables, notes)
+
+
+def _figure(game: str, what: str, row: dict[str, Any]) -> report.Figure:
+    low, high = 100 * row["low"], 100 * row["high"]
+    told = f"{what}, won of {row['games']} ({low:.0f} to {high:.0f}; {row['ms_gesture'][0]:.1f} ms a gesture)"
+    return report.Figure(told, row["share"], "%", _target(game, what), load=load())
+
+
+def _target(game: str, what: str) -> report.Target:
+    if "baseline" in what:
+        return report.Target(0.60)
+    if "with" in what:
+        return report.Target(0.45)
+    if "0.25 s" in what:
+        return report.Target(LOWEST[game], 0.70 if game == "trono" else None)
+    return report.Target(LADDER.get(game, (0.60, 0.80))[0])
+
+
+def _costs(name: str) -> list[report.Figure]:
+    """What a gentle answer takes, how well the master keeps its time, and what a search takes beside its playouts."""
+    game = find_game(name)
+    compile_search(game)
+    match = _midway(game.new(2, 3))
+    seat = match.waiting[0]
+    seen = match.seen(seat)
+    gentle = bot_for(game, "gentle", 1)
+    gentle.decide(seen, seat)
+    slowest = max(_taken(lambda: gentle.decide(seen, seat)) for _ in range(50))
+    late = _taken(lambda: search(game, seen, seat, Budget(seconds=0.25), 1)) / 0.25
+    return [
+        report.Figure("gentle, slowest of 50 answers", 1000 * slowest, "ms", report.Target(50, at_most=True)),
+        report.Figure("master, time taken of 0.25 s", late, "%", report.Target(1.1, at_most=True), load=load()),
+        report.Figure("search beside its playouts", _overhead(match), "%", report.Target(0.15, at_most=True)),
+    ]
+
+
+def _overhead(match: Match) -> float:
+    """What a search of 400 playouts takes beside them, in parts of the processor time of the playouts."""
+    seat = match.waiting[0]
+    seen = match.seen(seat)
+    compiled = halving._evaluator_of(match.game)
+    playing = 0.0
+
+    def timed(*given: Any) -> None:
+        nonlocal playing
+        began = time.process_time()
+        compiled(*given)
+        playing += time.process_time() - began
+
+    with patch.object(halving, "_evaluator_of", lambda game: timed):
+        began = time.process_time()
+        for seed in range(10):
+            search(match.game, seen, seat, Budget(playouts=400), seed)
+        searching = time.process_time() - began
+    return searching / playing - 1
+
+
+def _midway(match: Match) -> Match:
+    """Where there is something to choose, well after the start."""
+    bot = bot_for(match.game, "simple", 1)
+    for number in range(400):
+        seat = match.waiting[0]
+        if number > 60 and 3 <= len(match.legal(seat)) <= 12:
+            break
+        match.play(bot.decide(match.seen(seat, with_story=False), seat), seat)
+    return match
+
+
+def _taken(what: Any) -> float:
+    began = time.perf_counter()
+    what()
+    return time.perf_counter() - began
