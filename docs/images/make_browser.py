@@ -1,15 +1,20 @@
-"""Takes the pictures of the pages: two friends and two bots at a table of each game (browser.jpg, tortelli.jpg,
-bomarzo.jpg), and the home page on a phone (home.jpg).
+"""Takes the pictures of the pages from real tables: two friends and two bots at a table of each game (browser.jpg,
+tortelli.jpg, bomarzo.jpg), the home page on a phone (home.jpg), and a turn as a moving picture (turn.webp).
 
-PYTHONPATH=. uv run python docs/images/make_browser.py
+PYTHONPATH=. uv run python docs/images/make_browser.py              all of them
+PYTHONPATH=. uv run python docs/images/make_browser.py turn.webp    some
 """
 
-import random
+import base64
+import io
 import secrets
+import sys
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from playwright.sync_api import BrowserContext, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.web.chromium import launch
 from tests.web.client import built
 
@@ -17,37 +22,76 @@ from tavolata.server.http import site
 from tavolata.testing.served import Served
 
 HERE = Path(__file__).parent
-SIZE: Any = {"width": 1120, "height": 780}
-TALL: Any = {"width": 1120, "height": 980}
+SIZE: Any = {"width": 1280, "height": 720}
 PHONE: Any = {"width": 390, "height": 780}
 QUALITY = 80  # of a JPEG: letters stay sharp, at a third of the size of a PNG
+
+
+class Moment(NamedTuple):
+    """When a picture is taken: after so many versions of a table, when Anna is asked in one of these phases."""
+
+    game: str
+    after: int
+    phases: tuple[str, ...]
+
+
 PICTURES = {
-    "browser.jpg": ("trono", SIZE, 40, "activate"),
-    "tortelli.jpg": ("tortelli", TALL, 70, "attack"),
-    "bomarzo.jpg": ("bomarzo", TALL, 60, "turn"),
+    "browser.jpg": Moment("trono", 40, ("activate", "choose")),
+    "tortelli.jpg": Moment("tortelli", 260, ("attack",)),
+    "bomarzo.jpg": Moment("bomarzo", 60, ("turn",)),
 }
-"""Game, size, and the moment: after so many versions of the table, when Anna is asked in this phase."""
+TURN = Moment("trono", 30, ("choose",))
+MOVING = 14  # seconds
+BETWEEN = 1500  # milliseconds between two acts, as somebody who thinks
+WIDTH = 800
+FRAMES_A_SECOND = 8
+LARGEST = 1_500_000  # bytes of the moving picture
 
 
-def main() -> None:
+def main(wanted: list[str]) -> None:
+    known = [*PICTURES, "home.jpg", "turn.webp"]
+    assert set(wanted) <= set(known), f"the pictures are {', '.join(known)}"
     site.FOLDER = built()
     with Served(bot_pause_ms=0) as server, sync_playwright() as playwright:
         browser = launch(playwright)
-        for name, (game, size, steps, phase) in PICTURES.items():
-            anna, bruno = [
-                browser.new_context(base_url=server.address, viewport=size, locale="en-GB", reduced_motion="reduce")
-                for _ in range(2)
-            ]
-            table = sit_down(game, anna, bruno, server.address)
-            play(table, anna, bruno, server.address, steps, phase)
-            page = anna.new_page()
-            page.goto(f"/t/{table}")
-            page.wait_for_load_state("networkidle")
-            page.screenshot(path=HERE / name, type="jpeg", quality=QUALITY, animations="disabled")
-        home = browser.new_context(base_url=server.address, viewport=PHONE, locale="it-IT").new_page()
-        home.goto("/")
-        home.wait_for_load_state("networkidle")
-        home.screenshot(path=HERE / "home.jpg", type="jpeg", quality=QUALITY)
+        for name in wanted or known:
+            if name in PICTURES:
+                still(browser, server.address, name, PICTURES[name])
+            elif name == "turn.webp":
+                moving(browser, server.address, HERE / name)
+            else:
+                home = browser.new_context(base_url=server.address, viewport=PHONE, locale="it-IT").new_page()
+                home.goto("/")
+                home.wait_for_load_state("networkidle")
+                home.screenshot(path=HERE / name, type="jpeg", quality=QUALITY)
+            print(name, (HERE / name).stat().st_size, flush=True)
+
+
+# --- pictures that stand still ------------------------------------------------------------------------------
+
+
+def still(browser: Browser, address: str, name: str, moment: Moment) -> None:
+    """One picture of a table, as Anna sees it."""
+    table, anna = reach(browser, address, moment, reduced_motion="reduce")
+    page = open_table(anna, table)
+    page.screenshot(path=HERE / name, type="jpeg", quality=QUALITY, animations="disabled")
+
+
+def reach(browser: Browser, address: str, moment: Moment, **given: Any) -> tuple[str, BrowserContext]:
+    """A table that has come to a moment, and Anna at it."""
+    friends = [browser.new_context(base_url=address, viewport=SIZE, locale="en-GB", **given) for _ in range(2)]
+    table = sit_down(moment.game, *friends, address)
+    play(table, *friends, address, moment)
+    return table, friends[0]
+
+
+def open_table(who: BrowserContext, table: str) -> Page:
+    """The page of a table, when all of it is there."""
+    page = who.new_page()
+    page.goto(f"/t/{table}")
+    page.locator("[data-region=prompt]").wait_for()
+    page.wait_for_load_state("networkidle")
+    return page
 
 
 def ask(who: BrowserContext, site: str, path: str, **body: Any) -> Any:
@@ -61,7 +105,7 @@ def sit_down(game: str, anna: BrowserContext, bruno: BrowserContext, site: str) 
     """Anna makes a table, Bruno comes by the link, and they talk."""
     for who, name in ((anna, "Anna"), (bruno, "Bruno")):
         ask(who, site, "/api/guest", name=name, language="en")
-    made = ask(anna, site, "/api/tables", game=game, players=4, bots=2, order="chosen")
+    made = ask(anna, site, "/api/tables", game=game, players=4, bots=2, order="chosen", hints=True)
     table = str(made["table"])
     ask(bruno, site, "/api/enter", token=made["invitations"]["invite"])
     ask(anna, site, f"/api/tables/{table}/commands", t="start", id=secrets.token_hex(16))
@@ -70,21 +114,73 @@ def sit_down(game: str, anna: BrowserContext, bruno: BrowserContext, site: str) 
     return table
 
 
-def play(table: str, anna: BrowserContext, bruno: BrowserContext, site: str, steps: int, phase: str) -> None:
-    """Both do something or other, until it is Anna's turn after a while."""
-    chance = random.Random(1)
+def play(table: str, anna: BrowserContext, bruno: BrowserContext, site: str, moment: Moment) -> None:
+    """Both do what a hint tells them, until Anna is asked at the moment that is wanted."""
     while True:
         for who in (anna, bruno):
             shown = who.request.get(f"/api/tables/{table}").json()
             now, v = shown["d"], shown["v"]
             if now["me"]["seat"] not in now["waiting"]:
                 continue
-            if who is anna and v > steps and now["view"]["phase"] == phase:
+            if who is anna and v > moment.after and now["view"]["phase"] in moment.phases:
                 return
-            act = chance.choice(now["legal"])["act"]
-            command = {"t": "act", "id": secrets.token_hex(16), "v": v, "actions": [act]}
-            who.request.post(f"/api/tables/{table}/commands", data=command, headers={"origin": site})
+            act_as_told(who, table, site, v)
+
+
+def act_as_told(who: BrowserContext, table: str, site: str, v: int) -> None:
+    """One act, the one that a bot would do."""
+    told = ask(who, site, f"/api/tables/{table}/hint", id=secrets.token_hex(16))
+    command = {"t": "act", "id": secrets.token_hex(16), "v": v, "actions": [told["act"]]}
+    who.request.post(f"/api/tables/{table}/commands", data=command, headers={"origin": site})
+
+
+# --- a turn that moves --------------------------------------------------------------------------------------
+
+
+def moving(browser: Browser, address: str, file: Path) -> None:
+    """Anna's turn and the beginning of the next, as her page paints it."""
+    table, anna = reach(browser, address, TURN)
+    page = open_table(anna, table)
+    frames: list[tuple[float, bytes]] = []
+    cast = page.context.new_cdp_session(page)
+
+    def keep(event: dict[str, Any]) -> None:
+        frames.append((event["metadata"]["timestamp"], base64.b64decode(event["data"])))
+        cast.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
+
+    cast.on("Page.screencastFrame", keep)
+    cast.send("Page.startScreencast", {"format": "jpeg", "quality": 90, "maxWidth": 1280, "maxHeight": 720})
+    for _ in range(MOVING * 1000 // BETWEEN):
+        page.wait_for_timeout(BETWEEN)
+        shown = anna.request.get(f"/api/tables/{table}").json()
+        if shown["d"]["me"]["seat"] in shown["d"]["waiting"]:
+            act_as_told(anna, table, address, shown["v"])
+    cast.send("Page.stopScreencast")
+    save_moving(frames, file)
+
+
+def save_moving(frames: list[tuple[float, bytes]], file: Path) -> None:
+    """The frames at an even pace, each for as long as nothing changed, as small as it has to be."""
+    begun, step = frames[0][0], 1 / FRAMES_A_SECOND
+    last: dict[int, bytes] = {int((when - begun) / step): painted for when, painted in frames}
+    ticks = sorted(last)
+    pictures = [_scaled(last[tick]) for tick in ticks]
+    lengths = [(after - tick) * 1000 // FRAMES_A_SECOND for tick, after in pairwise([*ticks, ticks[-1] + 12])]
+    for quality in (75, 60, 45, 30):
+        out = io.BytesIO()
+        pictures[0].save(
+            out, "WEBP", save_all=True, append_images=pictures[1:], duration=lengths, loop=0, quality=quality, method=4
+        )
+        if out.tell() <= LARGEST:
+            break
+    assert out.tell() <= LARGEST, f"{out.tell()} bytes are too many"
+    file.write_bytes(out.getvalue())
+
+
+def _scaled(painted: bytes) -> Image.Image:
+    picture = Image.open(io.BytesIO(painted)).convert("RGB")
+    return picture.resize((WIDTH, picture.height * WIDTH // picture.width), Image.Resampling.LANCZOS)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

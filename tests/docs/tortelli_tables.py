@@ -3,7 +3,9 @@
 python -m tests.docs.tortelli_tables     writes them into both pages, after a number or a card has changed
 """
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -29,6 +31,8 @@ HEADINGS = {
         "odds": ("battle", "attacker's dice", "defender's dice", "none", "one", "two"),
         "bazza": ("Bazza card", "what it does"),
         "objectives": ("objective", "players", "what to hold"),
+        "shorter": ("shorter objective", "players", "what to hold"),
+        "shortest": ("shortest objective", "players", "what to hold"),
     },
     "it": {
         "kingdoms": ("regno", "territori", "truppe a turno"),
@@ -38,6 +42,8 @@ HEADINGS = {
         "odds": ("battaglia", "dadi in attacco", "dadi in difesa", "nessuna", "una", "due"),
         "bazza": ("carta Bazza", "che cosa fa"),
         "objectives": ("obiettivo", "giocatori", "che cosa controllare"),
+        "shorter": ("obiettivo più breve", "giocatori", "che cosa controllare"),
+        "shortest": ("obiettivo brevissimo", "giocatori", "che cosa controllare"),
     },
 }
 BATTLES = {
@@ -53,13 +59,15 @@ def rows(what: str, language: str) -> Rows:
     text = GAME.text(language)
     if what == "odds":
         return odds_rows(language)
-    makers = {
+    makers: dict[str, Callable[[Texts], Rows]] = {
         "kingdoms": kingdom_rows,
         "fortresses": fortress_rows,
         "quarters": quarter_rows,
         "fortezze": fortezza_rows,
         "bazza": bazza_rows,
         "objectives": objective_rows,
+        "shorter": partial(objective_rows, shorter=1),
+        "shortest": partial(objective_rows, shorter=2),
     }
     return makers[what](text)
 
@@ -107,11 +115,11 @@ def bazza_rows(text: Texts) -> Rows:
     return [(text(f"card.{card}"), card_text(text, CONTENT, card)) for card in BAZZA_NAMES]
 
 
-def objective_rows(text: Texts) -> Rows:
+def objective_rows(text: Texts, shorter: int = 0) -> Rows:
     """One row for all numbers of players that ask for the same."""
     found: Rows = []
     for objective in OBJECTIVE_NAMES:
-        asked = [(players, objective_text(text, CONTENT, players, objective)) for players in GAME.players]
+        asked = [(players, objective_text(text, CONTENT, players, objective, shorter)) for players in GAME.players]
         for sentence, same in groupby(asked, key=lambda pair: pair[1]):
             players = [number for number, _ in same]
             span = str(players[0]) if len(players) == 1 else f"{players[0]}-{players[-1]}"
