@@ -2,8 +2,8 @@
 
     python -m benchmarks.bots.duels --seconds 300 --processes 16 --out FOLDER PLAN.json
 
-A plan is a list of {"game", "players", "one", "other", "weight"}. A bot is a level ("solid", "master@0.25s"),
-"baseline/30" (playouts for each act), "slips/6" (the simple bot, one slip in six), or a search with settings:
+A plan is a list of {"game", "players", "one", "other", "weight", "wanted"}. A bot is a level ("solid", "master@0.25s"),
+"baseline/30" (playouts for each act) or "baseline/0.1s" (seconds for each decision), "slips/6" (the simple bot, one slip in six), or a search with settings:
 "search/200/horizon=4/sure=1.5/believes=1".
 Each deal is played from every seat. Needs NumPy and Numba, and nothing else.
 """
@@ -30,22 +30,27 @@ from tavolata.lab.tournament.entrants import parse_entrant
 from .baseline import Baseline
 
 
+NO_LIMIT = 1 << 60  # games
+
+
 @dataclass(frozen=True)
 class Duel:
-    """One bot against others of one kind."""
+    """One bot against others of one kind: in so many games (0: as many as there is time for), for a part of the time."""
 
     game: str
     one: str
     other: str
     players: int = 2
     weight: float = 1.0
+    wanted: int = 0
 
 
 def make(game: Game, words: str, seed: int) -> Bot:
     """A bot from its description."""
     kind, *given = words.split("/")
     if kind == "baseline":
-        return Baseline(game, seed, int(given[0]))
+        amount = given[0]
+        return Baseline(game, seed, seconds=float(amount[:-1])) if amount[-1] == "s" else Baseline(game, seed, int(amount))
     if kind == "slips":
         return SlippingBot(bot_for(game, "simple", seed), seed, int(given[0]))
     if kind != "search":
@@ -88,12 +93,18 @@ def play(duel: Duel, deal: int, place: int) -> dict[str, Any]:
 
 
 def work(duels: list[Duel], number: int, processes: int, until: float, out: str) -> None:
-    """Play deals until time is over, so that each duel gets the seconds that its weight says."""
+    """Play deals until time is over or all games are played, so that each duel gets the seconds that its weight says.
+    What has enough games leaves its time to the others."""
     spent = [0.0] * len(duels)
     played = [0] * len(duels)
+    shift = number * len(duels) // processes  # the first games of all processes are not all of the same duel
+    enough = [-(-duel.wanted // processes) or NO_LIMIT for duel in duels]
     with open(Path(out) / f"part-{number}.jsonl", "w", encoding="utf-8") as file:
         while time.time() < until:
-            which = min(range(len(duels)), key=lambda i: (spent[i] / duels[i].weight, played[i]))
+            going = [i for i in range(len(duels)) if played[i] < enough[i]]
+            if not going:
+                break
+            which = min(going, key=lambda i: (spent[i] / duels[i].weight, (i + shift) % len(duels)))
             duel = duels[which]
             deal, place = divmod(played[which], duel.players)
             began = time.time()

@@ -95,7 +95,7 @@ def _overhead(match: Match) -> float:
     """What a search of 400 playouts takes beside them, in parts of the processor time of the playouts."""
     seat = match.waiting[0]
     seen = match.seen(seat)
-    compiled = halving._evaluator_of(match.game)
+    compiled = halving.evaluator_of(match.game)
     playing = 0.0
 
     def timed(*given: Any) -> None:
@@ -104,7 +104,7 @@ def _overhead(match: Match) -> float:
         compiled(*given)
         playing += time.process_time() - began
 
-    with patch.object(halving, "_evaluator_of", lambda game: timed):
+    with patch.object(halving, "evaluator_of", lambda game: timed):
         began = time.process_time()
         for seed in range(10):
             search(match.game, seen, seat, Budget(playouts=400), seed)

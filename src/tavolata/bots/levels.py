@@ -5,8 +5,11 @@ a budget of playouts for each gesture. A game without a bot of its own has nothi
 all levels is their budget.
 """
 
+import importlib
+import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from tavolata.kernel.errors import NoStory
 from tavolata.kernel.game import Game
@@ -60,24 +63,30 @@ NO_OWN_BOT = {
     "master": Level(playouts=1600),
 }
 """Of games that have nothing but their rules."""
-MEASURED = {
-    "trono": ladder(3, 7, 10, 30, 120),
-    "tortelli": ladder(4, 9, 100, 400, 1600),
-    "bomarzo": ladder(15, 30, 50, 160, 640),
-}
-"""By game: docs/bots.md tells what each level wins against the one below."""
-KNOWLEDGE = {
-    "trono": Knowledge(believes=True),
-    "tortelli": Knowledge(Setting(horizon=1, sure=2.0)),
-    "bomarzo": Knowledge(Setting(sure=1.5)),
-}
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What was measured for one game: its levels by name, and what those that search know."""
+
+    levels: dict[str, Level]
+    knowledge: Knowledge = Knowledge()
+
+
+@cache
+def tuned(game: Game) -> Tuned:
+    """What a game hands over as `TUNED`: in `tavolata/bots/<game>/levels.py`, or in `levels.py` of its own folder."""
+    name = f"{__package__}.{game.name}.levels"
+    is_ours = importlib.util.find_spec(f"{__package__}.{game.name}") is not None
+    module = importlib.import_module(name) if is_ours and importlib.util.find_spec(name) else game.part("levels")
+    if module is not None:
+        return module.TUNED  # type: ignore[no-any-return]
+    return Tuned(NO_OWN_BOT if own_bot(game) is None else USUAL)
 
 
 def level_of(game: Game, name: str) -> Level:
     """How a level plays a game."""
-    if own_bot(game) is None:
-        return NO_OWN_BOT[name]
-    return MEASURED.get(game.name, USUAL)[name]
+    return tuned(game).levels[name]
 
 
 def searches(game: Game, name: str) -> bool:
@@ -89,7 +98,7 @@ def bot_of_level(game: Game, name: str, seed: int, budget: Budget | None = None)
     """The bot of a level; a budget replaces that of a level that searches."""
     level = level_of(game, name)
     if level.playouts:
-        known = KNOWLEDGE.get(game.name, Knowledge())
+        known = tuned(game).knowledge
         believe = believer() if known.believes else None
         return SearchBot(game, seed, budget or Budget(playouts=level.playouts), known.setting, believe)
     if budget is not None:

@@ -10,7 +10,7 @@ from tavolata.kernel.layout import SEATS, States, as_bytes, as_words
 from tavolata.kernel.seen import Seen
 
 from ..search import Worlds
-from ..search.halving import _evaluator_of as evaluator_of
+from ..search.halving import evaluator_of
 
 WORLDS = 24
 """Worlds that are looked at: enough to tell a habit from an accident, few enough to cost little."""

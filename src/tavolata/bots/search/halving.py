@@ -175,7 +175,7 @@ class Table:
         self, game: Game, seen: Seen, seat: int, key: int, worlds: Worlds | None, setting: Setting
     ) -> None:  # fmt: skip
         state, engine = game.rules.state, game.engine
-        self._evaluate = _evaluator_of(game)
+        self._evaluate = evaluator_of(game)
         self._content, self._seat, self._players, self._key = seen.contents.record, seat, seen.players, np.uint64(key)
         self._root = as_words(seen.masked(seat))
         self._worlds = as_words(state.empty() if worlds is None else worlds.states)[: len(worlds) if worlds else 0]
@@ -241,6 +241,6 @@ def _version() -> str:
 
 
 @cache
-def _evaluator_of(game: Game) -> Callable[..., Any]:
+def evaluator_of(game: Game) -> Callable[..., Any]:
     """The compiled playouts of a game: made, or loaded from disk, when the first search asks for them."""
     return evaluator(game, simple_rule(game), _version())

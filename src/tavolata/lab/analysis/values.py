@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tavolata.bots.choosing import compiled_choose
 from tavolata.bots.search import Worlds
-from tavolata.bots.search.halving import _evaluator_of as evaluator_of
+from tavolata.bots.search.halving import evaluator_of
 from tavolata.kernel.content import Contents
 from tavolata.kernel.contract import RESULT
 from tavolata.kernel.events import new_record

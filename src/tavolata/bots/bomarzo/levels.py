@@ -1,0 +1,6 @@
+"""The levels of Bomarzo: docs/bots.md tells what each wins against the one below."""
+
+from ..levels import Knowledge, Tuned, ladder
+from ..search.halving import Setting
+
+TUNED = Tuned(ladder(15, 30, 50, 160, 640), Knowledge(Setting(sure=1.5)))

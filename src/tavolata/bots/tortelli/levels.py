@@ -1,0 +1,6 @@
+"""The levels of Tortelli: docs/bots.md tells what each wins against the one below."""
+
+from ..levels import Knowledge, Tuned, ladder
+from ..search.halving import Setting
+
+TUNED = Tuned(ladder(4, 9, 100, 400, 1600), Knowledge(Setting(horizon=1, sure=2.0)))
