@@ -2,9 +2,9 @@
 
     python -m benchmarks.bots.duels --seconds 300 --processes 16 --out FOLDER PLAN.json
 
-A plan is a list of {"game", "players", "one", "other", "weight", "wanted"}. A bot is a level ("solid", "master@0.25s"),
-"baseline/30" (playouts for each act) or "baseline/0.1s" (seconds for each decision), "slips/6" (the simple bot, one slip in six), or a search with settings:
-"search/200/horizon=4/sure=1.5/believes=1".
+A plan is a list of {"game", "players", "one", "other", "weight", "wanted"}. A bot is a level ("solid",
+"master@0.25s"), "baseline/30" (playouts for each act) or "baseline/0.1s" (seconds for each decision), "slips/6" (the
+simple bot, one slip in six), or a search with settings: "search/200/horizon=4/sure=1.5/believes=1".
 Each deal is played from every seat. Needs NumPy and Numba, and nothing else.
 """
 
@@ -29,13 +29,12 @@ from tavolata.lab.tournament.entrants import parse_entrant
 
 from .baseline import Baseline
 
-
 NO_LIMIT = 1 << 60  # games
 
 
 @dataclass(frozen=True)
 class Duel:
-    """One bot against others of one kind: in so many games (0: as many as there is time for), for a part of the time."""
+    """One bot against others of one kind: in so many games (0: as many as there is time for), with a part of it."""
 
     game: str
     one: str
@@ -50,7 +49,9 @@ def make(game: Game, words: str, seed: int) -> Bot:
     kind, *given = words.split("/")
     if kind == "baseline":
         amount = given[0]
-        return Baseline(game, seed, seconds=float(amount[:-1])) if amount[-1] == "s" else Baseline(game, seed, int(amount))
+        return (
+            Baseline(game, seed, seconds=float(amount[:-1])) if amount[-1] == "s" else Baseline(game, seed, int(amount))
+        )
     if kind == "slips":
         return SlippingBot(bot_for(game, "simple", seed), seed, int(given[0]))
     if kind != "search":

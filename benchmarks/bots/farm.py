@@ -1,8 +1,9 @@
 """All duels of the ladder on a machine with many cores: `python -m benchmarks.bots.farm --minutes 8 --json FILE`.
 
-Each level against the one below; the master at 0.25 s and at 1 s a gesture against `solid`, at 0.25 s against the rollout
-baseline with as much time for a game, and at a table with three of `solid`. Where time is short, every duel gets its
-part of it, and the intervals say how much is known. Needs NumPy and Numba, and nothing else (`PYTHONPATH=src`).
+Each level against the one below; the master at 0.25 s and at 1 s a gesture against `solid`, at 0.25 s against the
+rollout baseline with as much time for a game, and at a table with three of `solid`. Where time is short, every duel
+gets its part of it, and the intervals say how much is known. Needs NumPy and Numba, and nothing else
+(`PYTHONPATH=src`).
 """
 
 import argparse

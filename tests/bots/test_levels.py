@@ -1,5 +1,7 @@
 """Levels: six for every game, repeatable, and stronger where they know more."""
 
+from pathlib import Path
+
 import pytest
 
 import tavolata
@@ -10,6 +12,9 @@ from tavolata.kernel.game import Game
 from tavolata.lab.tournament.entrants import parse_entrant
 from tavolata.lab.tournament.play import Contest, play
 from tavolata.lab.tournament.schedule import fixtures
+from tavolata.terminal.new_game import new_game
+
+from ..packages.installing import found_in, install
 
 GAMES = ["trono", "tortelli", "bomarzo"]
 
@@ -32,6 +37,24 @@ def test_a_game_with_nothing_but_its_rules_is_played_by_the_search(pig: Game) ->
     budgets = [level_of(pig, level).playouts for level in LEVELS]
     assert budgets == sorted(set(budgets))
     assert searches(pig, "simple")
+
+
+OWN_LEVELS = """
+from tavolata.bots.levels import Knowledge, Tuned, ladder
+
+TUNED = Tuned(ladder(2, 5, 11, 22, 33), Knowledge(believes=True))
+"""
+
+
+def test_a_game_of_another_package_hands_over_its_own_levels(tmp_path: Path) -> None:
+    package = new_game("sow", tmp_path)
+    [rules] = package.rglob("rules.py")
+    rules.with_name("levels.py").write_text(OWN_LEVELS, encoding="utf-8")
+    with found_in(install(tmp_path / "site", package)):
+        sow = tavolata.game("sow")
+        assert [level_of(sow, level).playouts for level in LEVELS] == [0, 0, 0, 11, 22, 33]
+        assert searches(sow, "keen")
+        assert not searches(sow, "solid")
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,6 +3,7 @@ in the terminal, by `simulate`, over the API and in a real browser."""
 
 import json
 import re
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,11 +32,25 @@ def own_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def fresh(own_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Fresh:
-    """Tavolata with its server, and two games of other packages."""
+    """Tavolata with its server, two games and a bot of other packages."""
     folder = tmp_path_factory.mktemp("fresh")
     pig = wheel_of(new_game("pig", folder), folder / "pig-wheel")
     liars_dice = wheel_of(ROOT / "examples" / "liars-dice", folder / "dice-wheel")
-    return Fresh.make(folder / "environment", own_wheel, pig, liars_dice, extra="server")
+    bot = wheel_of(bot_package(folder / "bot"), folder / "bot-wheel")
+    return Fresh.make(folder / "environment", own_wheel, pig, liars_dice, bot, extra="server")
+
+
+def bot_package(folder: Path) -> Path:
+    """The example bot as a package of its own, with an entry point."""
+    folder.mkdir()
+    shutil.copy(ROOT / "examples" / "bots" / "first_offer.py", folder / "their_bot.py")
+    (folder / "pyproject.toml").write_text(
+        '[project]\nname = "their-bot"\nversion = "1"\n'
+        '[project.entry-points."tavolata.bots"]\neager = "their_bot:Bot"\n'
+        '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n',
+        encoding="utf-8",
+    )
+    return folder
 
 
 # --- in the terminal ----------------------------------------------------------------------------------------------
@@ -67,6 +82,20 @@ def test_it_is_simulated(fresh: Fresh) -> None:
         assert done.returncode == 0, done.stderr
         [result] = json.loads(done.stdout)["results"]
         assert (result["games"], result["players"]) == (300, 2)
+
+
+def test_a_bot_that_is_installed_plays_in_the_arena(fresh: Fresh, tmp_path: Path) -> None:
+    words = [*fresh.program, "arena", "pig", "--bots", "eager,gentle", "--games", "4", "--json"]
+    done = fresh.run(*words, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert len(told["games"]) == 4
+    eager = next(entrant for entrant in told["entrants"] if entrant["name"] == "eager")
+    assert eager["decisions"] > 0
+    assert eager["faults"] == {}
+    unknown = fresh.run(*fresh.program, "arena", "pig", "--bots", "keener,gentle", "--games", "2", cwd=tmp_path)
+    assert unknown.returncode == 2
+    assert "'keener'" in unknown.stderr
 
 
 # --- over the API and in the browser ------------------------------------------------------------------------------
