@@ -18,6 +18,7 @@ number, keeps anything between calls, raises, or allocates: so the same source r
 | `result(c, s, out)` | winners as bits, the end reason, each seat's score and place |
 | `problems(c, s)` | bit flags of broken invariants, 0 in every state that play can reach |
 | `features(c, s, seat, out)` | numbers for learners, from a masked state, in the named pieces of `pieces` |
+| `factors(c, s, outcomes)` | how a draw is cut into small ones (a die, a card), for programs that enumerate chance; plain Python, and optional |
 
 `mask` is not the game's: the kernel makes it from the layout, and nothing else reveals.
 
@@ -95,6 +96,39 @@ RuleNumber = str | Callable[[dict[str, Any]], str]
 """The number of a rule, or a function that finds it for an event."""
 
 
+MOST_OUTCOMES = 256
+"""Outcomes of one factor of a draw, where a game does not say how its draws are cut."""
+
+
+def mixed_radix(outcomes: int) -> tuple[int, ...]:
+    """Factors of a number of outcomes, each at most `MOST_OUTCOMES` (but for a larger prime)."""
+    factors, prime = [1], 2
+    while outcomes > 1:
+        if prime * prime > outcomes:
+            prime = outcomes
+        while outcomes % prime == 0:
+            outcomes //= prime
+            if factors[-1] * prime <= MOST_OUTCOMES:
+                factors[-1] *= prime
+            else:
+                factors.append(prime)
+        prime += 1
+    return tuple(factors)
+
+
+def no_factors(content: Any, state: Any, outcomes: int) -> tuple[int, ...]:
+    """Of a game that does not say how its draws are cut."""
+    return mixed_radix(outcomes)
+
+
+def returns(result: Any, players: int) -> list[float]:
+    """What a finished game was worth to each seat, zero in sum: the winners share `players` among them, and everyone
+    pays one. With two players that is 1 and -1, or 0 each; nobody gets anything where nobody wins."""
+    winners = [bool(int(result["winners"]) >> seat & 1) for seat in range(players)]
+    share = players / max(1, sum(winners))
+    return [share * won - 1 if any(winners) else 0.0 for won in winners]
+
+
 def no_outlook(content: Any, masked: Any, seat: int) -> Outlooks:
     """Of a game that says nothing about its offers: all that is legal is useful."""
     return {}
@@ -151,9 +185,13 @@ class Rules:
     outcome_name: Callable[[Any, Any, int], Any]  # (content, state, outcome) -> what a person calls it
     outcome_id: Callable[[Any, Any, Any], int]  # the way back; BadDraw says what is allowed
     traits: Traits = no_traits  # final states -> who was what
+    # (content, state, outcomes) -> how a draw is cut into small ones (a die, a card), whose product `outcomes` is;
+    # the first is the lowest digit of the outcome
+    factors: Callable[[Any, Any, int], tuple[int, ...]] = no_factors
 
     most_legal: int
     most_events: int
+    most_decisions: int = 100_000  # at which environments cut a game; play that means to end never gets there
     pieces: tuple[tuple[str, int], ...]
     reveals_secret: dict[str, str] = field(default_factory=dict)  # event -> why its step depends on a secret
     showing: dict[str, str] = field(default_factory=dict)  # event -> which secret of their own a seat shows by it

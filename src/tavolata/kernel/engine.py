@@ -15,7 +15,8 @@ from .chance import game_key, uniform
 from .contract import CHANCE, MOST_DRAWS, OVER, RESULT, Rules
 from .errors import EndlessDraws
 from .events import log_type, moves_type, new_record
-from .layout import Layout, States, as_words, mask
+from .layout import Layout, States, as_words, bit, mask
+from .masking import mask_rule
 from .prepare import Job, prepare
 from .rule import entry, rule
 
@@ -36,6 +37,7 @@ _result: Name
 _problems: Name
 _features: Name
 _choose: Name
+_mask: Name
 
 
 def _setup_at(c: Array, s: Array, i: int, players: int) -> None:
@@ -79,6 +81,17 @@ def _problems_at(c: Array, s: Array, i: int) -> int:
 
 def _features_at(c: Array, s: Array, i: int, seat: int, out: Array) -> None:
     _features(c[0], s[i], seat, out)
+
+
+def _observe_at(c: Array, s: Array, i: int, seat: int, seen: Array, features: Array, moves: Array) -> int:
+    """What a seat may know and do, in one call: its features, and its legal actions. Returns how many those are, 0 if
+    the seat is not waited for. `seen` is one state to mask."""
+    seen[0] = s[i]
+    _mask(seen[0], bit(seat))
+    _features(c[0], seen[0], seat, features)
+    if _waiting(c[0], seen[0]) >> seat & 1 == 0:
+        return 0
+    return int(_legal(c[0], seen[0], seat, moves[0]))
 
 
 def _round_at(desks: Array, action: int) -> int:
@@ -200,6 +213,7 @@ class Engine:
                 "default", "apply", "result", "resample", "problems", "features",
             )
         }  # fmt: skip
+        names["_mask"] = mask_rule(layout)
 
         def made(template: Any) -> Any:
             return entry(template, name, template.__name__.strip("_").removesuffix("_at"), **names)
@@ -214,6 +228,7 @@ class Engine:
         self._result = made(_result_at)
         self.problems = made(_problems_at)
         self.features = made(_features_at)
+        self.observe = made(_observe_at)
         self.round = made(_round_at)
         self.play = made(_play_at)
         self.mask_bytes = entry(mask.py_func if hasattr(mask, "py_func") else mask, name, "mask")

@@ -63,6 +63,17 @@ def outcome_name(c: Any, s: Any, outcome: int) -> Any:
     return drawn
 
 
+def factors(c: Any, s: Any, outcomes: int) -> tuple[int, ...]:
+    """God by god, card by card."""
+    phase = int(s["phase"])
+    if phase == Phase.GODS:
+        return tuple(range(GODS, 1, -1))
+    if phase in (Phase.FIRST, Phase.TOKENS):
+        return (outcomes,)
+    left = len(_vows(s) if phase == Phase.WORSHIP else _cards(s))
+    return tuple(range(left, left - _number(s), -1))
+
+
 def outcome_id(c: Any, s: Any, name: Any) -> int:
     """The outcome of that name; BadDraw says what is allowed."""
     phase = int(s["phase"])

@@ -11,7 +11,7 @@ from . import decisions, turn
 from .actions import ACTIONS, MOST_LEGAL
 from .checks import Problem, problems
 from .content import Content, check
-from .draws import order, outcome_id, outcome_name
+from .draws import factors, order, outcome_id, outcome_name
 from .ending import result
 from .features import PIECES, features
 from .knowledge import resample
@@ -120,6 +120,7 @@ RULES = Rules(
     view=view,
     outcome_name=outcome_name,
     outcome_id=outcome_id,
+    factors=factors,
     outlook=outlook,
     proposes=is_paying,
     traits=traits,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tavolata.kernel.contract import mixed_radix
 from tavolata.kernel.errors import BadDraw, listed
 
 from .bazza import ALL_BAZZA
@@ -22,6 +23,11 @@ def outcome_name(c: Any, s: Any, outcome: int) -> Any:
         return {"attack": dice(outcome, attack), "defence": dice(outcome // SIDES**attack, defence)}
     left = _left(c, s)
     return left[outcome // (DEAL_OUTCOMES // len(left)) if phase == Phase.DEAL else outcome]
+
+
+def factors(c: Any, s: Any, outcomes: int) -> tuple[int, ...]:
+    """Die by die. An objective is dealt in any parts: how many fit is a secret."""
+    return (SIDES,) * sum(_dice(s)) if int(s["phase"]) == Phase.ROLL else mixed_radix(outcomes)
 
 
 def outcome_id(c: Any, s: Any, name: Any) -> int:

@@ -12,7 +12,7 @@ from .actions import ACTIONS, MOST_LEGAL
 from .cards import Bazza, Fortezza, Objective
 from .checks import Problem, problems
 from .content import Content, check
-from .draws import attack_dice, defence_faces, from_place, outcome_id, outcome_name, to_place
+from .draws import attack_dice, defence_faces, factors, from_place, outcome_id, outcome_name, to_place
 from .ending import result
 from .features import PIECES, features
 from .knowledge import resample
@@ -101,6 +101,7 @@ RULES = Rules(
     view=view,
     outcome_name=outcome_name,
     outcome_id=outcome_id,
+    factors=factors,
     traits=traits,
     most_legal=MOST_LEGAL,
     most_events=96,

@@ -41,6 +41,11 @@ def first_faces(c: Any, arguments: tuple[int, ...]) -> list[str]:
     return _faces(c, arguments[1], DICE)
 
 
+def factors(c: Any, s: Any, outcomes: int) -> tuple[int, ...]:
+    """Die by die; a role is one draw."""
+    return (SIDES,) * _dice(s) if _is_roll(s) else (outcomes,)
+
+
 def outcome_id(c: Any, s: Any, name: Any) -> int:
     """The outcome of that name; BadDraw says what is allowed."""
     if not _is_roll(s):

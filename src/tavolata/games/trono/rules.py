@@ -11,7 +11,7 @@ from . import decisions, turn
 from .actions import ACTIONS, MOST_LEGAL
 from .checks import Problem, problems
 from .content import Content, check
-from .draws import faces, first_faces, outcome_id, outcome_name
+from .draws import faces, factors, first_faces, outcome_id, outcome_name
 from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
@@ -89,6 +89,7 @@ RULES = Rules(
     outlook=outlook,
     outcome_name=outcome_name,
     outcome_id=outcome_id,
+    factors=factors,
     traits=traits,
     most_legal=MOST_LEGAL,
     most_events=96,
