@@ -201,3 +201,12 @@ def test_the_open_data_are_credited(page: Any) -> None:
         "zone di Bologna: Comune di Bologna (CC BY 4.0); rielaborati e semplificati."
     )
     assert line in " ".join(page.read_text(encoding="utf-8").split())
+
+
+def test_S21_a_view_tells_which_ports_can_be_reached() -> None:
+    """S-21: every port from every other; the page joins nothing by itself."""
+    view = GAME.new(2, seed=1).view(None)
+    names = list(view["places"])
+    told = {names[port]: {names[other] for other in others} for port, *others in view["routes"]}
+    ports = set(GAME.standard_content["map.ports"])
+    assert told == {port: ports - {port} for port in ports}

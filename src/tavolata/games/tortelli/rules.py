@@ -17,6 +17,7 @@ from .ending import result
 from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
+from .outlook import outlook
 from .places import Place
 from .terms import EVENT_RULES, RULE_OF, Deck, End, Event, Reason
 from .view import view
@@ -104,6 +105,7 @@ RULES = Rules(
     factors=factors,
     traits=traits,
     most_legal=MOST_LEGAL,
+    outlook=outlook,
     most_events=96,
     pieces=PIECES,
     reveals_secret={

@@ -60,6 +60,7 @@ def _open(c: Content, s: State) -> dict[str, Any]:
         "places": _places(c, s),
         "fortresses": _fortresses(c, s),
         "kingdoms": _kingdoms(c, s),
+        "routes": _routes(c, s),
         "to_place": _times_to_place(s),
         "at_once": _at_once(s),
         "attacks": possible_attacks(c, s),
@@ -93,6 +94,14 @@ def _places(c: Content, s: State) -> dict[str, Any]:
         name: {"kind": kind, "owner": _seat(owner), "troops": troops}
         for name, kind, owner, troops in zip(GROUND_NAMES, GROUND_KINDS, s.owner, s.troops, strict=True)
     }
+
+
+@kept
+def _routes(c: Content, s: State) -> list[list[int]]:
+    """Which ports can be reached from each port (S-21), as numbers in the order of the places: a row is the port, then
+    the others. Borders, gates and streets stand in the content."""
+    ports = [place for place in range(TERRITORIES) if has(c.ports, place)]
+    return [[port, *(other for other in ports if has(c.near[port], other))] for port in ports]
 
 
 @kept

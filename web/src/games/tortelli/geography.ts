@@ -1,4 +1,4 @@
-/** Who borders on whom, from the numbers of the table: land, ports, gates and streets. */
+/** Who borders on whom: by land, gate and street as the numbers of the table say, by sea as the view tells. */
 import type { Content, Tortelli } from "./view.ts";
 import { PLACES } from "./map/drawing.ts";
 
@@ -11,14 +11,13 @@ export interface Geography {
   homeOf: Map<string, string>;
 }
 
-export function geography(content: Content): Geography {
+export function geography(content: Content, { places, routes }: Tortelli): Geography {
   const near = new Map<string, Set<string>>();
   const join = (a: string, b: string): void => void near.set(a, (near.get(a) ?? new Set()).add(b));
   const kingdomOf = new Map<string, string>();
   const gates = new Map<string, string[]>();
   const castleIn = new Map<string, string>();
   const homeOf = new Map<string, string>();
-  const ports = content["map.ports"] as string[];
   for (const [key, value] of Object.entries(content)) {
     const [part, kind, id] = key.split(".") as [string, string, string];
     if (part === "kingdoms" && id === "territories") for (const place of value as string[]) kingdomOf.set(place, kind);
@@ -35,11 +34,13 @@ export function geography(content: Content): Geography {
       gates.set(territory, [...(gates.get(territory) ?? []), id]);
     }
   }
-  for (const one of ports) for (const other of ports) if (one !== other) join(one, other);
+  const names = Object.keys(places);
+  const sea = routes.map((row) => row.map((place) => names[place]!));
+  for (const [port, ...others] of sea) for (const other of others) join(port!, other);
   return {
     near: new Map([...near].map(([id, others]) => [id, [...others]])),
     kingdomOf,
-    ports: new Set(ports),
+    ports: new Set(sea.map(([port]) => port!)),
     gates,
     castleIn,
     homeOf,

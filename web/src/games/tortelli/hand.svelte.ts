@@ -60,7 +60,7 @@ export class Hand {
 
   constructor(desk: Desk) {
     this.desk = desk;
-    this.map = geography(desk.content);
+    this.map = geography(desk.content, desk.view as unknown as Tortelli);
   }
 
   /** Other eyes: nothing that somebody has in the hand, or has laid over the map, is for the next. */

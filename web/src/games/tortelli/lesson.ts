@@ -22,8 +22,8 @@ const did = (desk: Desk, kind: string): number =>
   desk.log.filter(({ event }) => event.kind === kind && event.seat === desk.seat).length;
 
 let known: { content: Desk["content"]; map: Geography } | null = null;
-function mapOf({ content }: Desk): Geography {
-  if (known?.content !== content) known = { content, map: geography(content) };
+function mapOf({ content, view }: Desk): Geography {
+  if (known?.content !== content) known = { content, map: geography(content, view as unknown as Tortelli) };
   return known.map;
 }
 

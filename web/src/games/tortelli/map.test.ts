@@ -6,14 +6,20 @@ import { numberActs } from "./numbers.ts";
 import type { Tortelli } from "./view.ts";
 
 test("neighbours are mutual, by land, port, gate and street", () => {
-  const { near } = geography({
+  const content = {
     "map.borders.imola": ["dozza"],
     "map.borders.dozza": ["imola"],
     "map.contacts.navile": ["san_vitale"],
     "map.contacts.san_vitale": ["navile"],
     "map.gates.navile": ["argelato"],
-    "map.ports": ["imola", "argelato"],
-  });
+  };
+  const routes = [
+    [0, 2],
+    [2, 0],
+  ];
+  const view = { places: { imola: {}, dozza: {}, argelato: {}, navile: {}, san_vitale: {} }, routes };
+  const { near, ports } = geography(content, view as unknown as Tortelli);
+  assert.deepEqual([...ports], ["imola", "argelato"]);
   assert.deepEqual(near.get("imola"), ["dozza", "argelato"]);
   assert.deepEqual(near.get("argelato"), ["navile", "imola"]);
   for (const [place, others] of near)

@@ -68,6 +68,8 @@ export interface Tortelli {
   places: Record<string, Ground>;
   fortresses: Record<string, Fortress>;
   kingdoms: Record<string, Kingdom>;
+  /** The number of each port, then of the ports that can be reached from it. */
+  routes: number[][];
   /** How often a place for troops is to be chosen. */
   to_place: number;
   /** How many troops each choice places. */
