@@ -92,7 +92,7 @@ def test_the_map_is_the_table(people: People) -> None:
 
 
 @pytest.mark.parametrize(
-    "size", [(1280, 720), *(pytest.param(size, marks=pytest.mark.long) for size in ((1440, 900), (390, 844), (844, 390)))]
+    "size", [size if size == (1280, 720) else pytest.param(size, marks=pytest.mark.long) for size in SCREENS]
 )
 def test_names_never_collide(people: People, size: tuple[int, int]) -> None:
     """At every step of the zoom, also where the whole map is small."""

@@ -1,5 +1,5 @@
-"""What must be in sight: every offer of a phone, ribbons whole or not at all, a place beside its label, what was done to me
-since my last turn, and the south of the map in a replay."""
+"""What must be in sight: every offer of a phone, ribbons whole or not at all, a place beside its label, what was done to
+me since my last turn, and the south of the map in a replay."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,8 @@ CUT = """() => {
 }"""
 """What of the tray is cut off or out of sight. What is only heard is a pixel large."""
 OVERFLOWING = """() => [...document.querySelectorAll("[data-region=primary] button, .tray button")].filter((part) =>
-    part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 2).map((part) => part.innerText)"""
+    part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 2)
+    .map((part) => part.innerText)"""
 """Buttons whose words do not fit."""
 
 
