@@ -1,5 +1,5 @@
-"""What must be in sight: every offer of a phone, ribbons whole or not at all, a place beside its label, what was done to
-me since my last turn, and the south of the map in a replay."""
+"""What must be in sight: every offer of a phone, ribbons whole or not at all, a place beside its label, what was done
+to me since my last turn, and the south of the map in a replay."""
 
 import json
 from pathlib import Path
