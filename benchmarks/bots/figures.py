@@ -19,6 +19,7 @@ from tavolata.kernel.match import Match
 
 from .. import report
 from ..timing import load
+from . import exact
 from .duels import Duel, run
 
 MASTER = "master@0.25s"
@@ -52,7 +53,7 @@ def measure(given: argparse.Namespace) -> report.Report:
     for name in names:
         rows = [(what, row) for (game, what, _), row in zip(wanted, told, strict=True) if game == name]
         figures = [_figure(name, what, row) for what, row in rows if row["games"]]
-        tables.append(report.Table(name, [*figures, *_costs(name)]))
+        tables.append(report.Table(name, [*figures, *_costs(name), *_exact(name, given.quick)]))
     notes = ["Each level should beat the one below in 60 to 80 % of its games (Trono: 55 to 75 %)."]
     return report.Report("Bots", tables, notes)
 
@@ -89,6 +90,15 @@ def _costs(name: str) -> list[report.Figure]:
         report.Figure("master, time taken of 0.25 s", late, "%", report.Target(1.1, at_most=True), load=load()),
         report.Figure("search beside its playouts", _overhead(match), "%", report.Target(0.15, at_most=True)),
     ]
+
+
+def _exact(name: str, is_quick: bool) -> list[report.Figure]:
+    """What the master loses against exact play, where a game can be played out."""
+    if name != "bomarzo":
+        return []
+    found = exact.measure(find_game(name), 20 if is_quick else 1000)
+    told = f"master, win chance lost in {found.positions} last turns ({found.in_doubt} of them in doubt)"
+    return [report.Figure(told, found.mean, "%", report.Target(0.01, at_most=True))]
 
 
 def _overhead(match: Match) -> float:

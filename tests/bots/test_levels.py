@@ -25,10 +25,11 @@ def test_there_are_six_from_weak_to_strong() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_level_slips_less_or_thinks_longer_than_the_one_below(name: str) -> None:
+def test_each_level_doubts_less_or_thinks_longer_than_the_one_below(name: str) -> None:
     levels = [level_of(tavolata.game(name), level) for level in LEVELS]
-    assert levels[0].slips < levels[1].slips
-    assert levels[2].slips == levels[2].playouts == 0
+    assert levels[0].doubt > levels[1].doubt > 0
+    assert not any(level.slips for level in levels)
+    assert levels[2].doubt == levels[2].playouts == 0
     assert 0 < levels[3].playouts < levels[4].playouts < levels[5].playouts
     assert [searches(tavolata.game(name), level) for level in LEVELS] == [False] * 3 + [True] * 3
 
@@ -40,9 +41,9 @@ def test_a_game_with_nothing_but_its_rules_is_played_by_the_search(pig: Game) ->
 
 
 OWN_LEVELS = """
-from tavolata.bots.levels import Knowledge, Tuned, ladder
+from tavolata.bots.levels import Knowledge, Level, Tuned, ladder
 
-TUNED = Tuned(ladder(2, 5, 11, 22, 33), Knowledge(believes=True))
+TUNED = Tuned(ladder(Level(slips=2), Level(slips=5), 11, 22, 33), Knowledge(believes=True))
 """
 
 

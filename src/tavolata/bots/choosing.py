@@ -3,7 +3,7 @@
 The module is `tavolata/bots/simple/<game>.py`, or `bot.py` in the game's own folder; a game without one has the rule of
 `general.py`. There is no list to edit.
 """
-# ruff: noqa: F821 (the template at the end leaves a name open)
+# ruff: noqa: F821 (the templates at the end leave names open)
 
 import importlib
 import importlib.util
@@ -25,10 +25,11 @@ Array = NDArray[Any]
 
 
 class SimpleBot(Decider):
-    """The rule `choose` of the game's module, given the seat's masked state."""
+    """The rule `choose` of the game's module, given the seat's masked state; `waver`, if it has a doubt."""
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self._choose = compiled_choose(game)
+    def __init__(self, game: Game, seed: int, doubt: int = 0) -> None:
+        self._choose = compiled_waver(game)
+        self._doubt = doubt
         self._list = game.engine.new_list()
         self._key = np.uint64(seed & (2**64 - 1))
         self._decisions = 0
@@ -38,8 +39,8 @@ class SimpleBot(Decider):
         self._list["ids"][0, : len(actions)] = actions
         self._decisions += 1
         state = seen.masked(seat)
-        pick = self._choose(seen.contents.record, state, 0, seat, self._list, len(actions), self._key, self._decisions)
-        return actions[pick]
+        content, n = seen.contents.record, len(actions)
+        return actions[self._choose(content, state, 0, seat, self._list, n, self._key, self._decisions, self._doubt)]
 
 
 def own_bot(game: Game) -> Any:
@@ -53,10 +54,23 @@ def simple_rule(game: Game) -> Callable[..., Any]:
     return (own_bot(game) or general).choose  # type: ignore[no-any-return]
 
 
-@cache
+def wavering_rule(game: Game) -> Callable[..., Any]:
+    """The rule by which somebody with a doubt chooses: that of `general.py` if the game's module has none."""
+    return getattr(own_bot(game), "waver", general.waver)  # type: ignore[no-any-return]
+
+
 def compiled_choose(game: Game) -> Callable[..., int]:
-    """The rule as Python calls it; one for all bots of a game, as loading it from disk takes a while."""
-    return entry(_choose_at, game.name, "choose", _choose=simple_rule(game))
+    """The rule as Python calls it."""
+    waver = compiled_waver(game)
+    return lambda *given: waver(*given, 0)
+
+
+@cache
+def compiled_waver(game: Game) -> Callable[..., int]:
+    """The same with a doubt; one for all bots of a game, as loading it from disk takes a while."""
+    if own_bot(game) is not None and not hasattr(own_bot(game), "waver"):
+        return entry(_choose_at, game.name, "choose", _choose=simple_rule(game))
+    return entry(_waver_at, game.name, "waver", _waver=wavering_rule(game))
 
 
 def compile_simple(game: Game, content: Array, start: Array) -> None:
@@ -64,11 +78,19 @@ def compile_simple(game: Game, content: Array, start: Array) -> None:
     compiled_choose(game)(content, start, 0, 0, game.own_engine.new_list(), 0, np.uint64(0), 0)
 
 
-_choose: Callable[..., Any]  # the name that the template below leaves open
+_choose: Callable[..., Any]  # the names that the templates below leave open
+_waver: Callable[..., Any]
 
 
 def _choose_at(
-    c: Array, s: Array, i: int, seat: int, out: Array, n: int, key: np.uint64, counter: int
+    c: Array, s: Array, i: int, seat: int, out: Array, n: int, key: np.uint64, counter: int, doubt: int
 ) -> int:  # fmt: skip
     """The index of the action that the rule chooses; ties are drawn by the key and the counter."""
     return int(_choose(c[0], s[i], seat, out[0], n, key, counter))
+
+
+def _waver_at(
+    c: Array, s: Array, i: int, seat: int, out: Array, n: int, key: np.uint64, counter: int, doubt: int
+) -> int:  # fmt: skip
+    """The same for somebody with a doubt."""
+    return int(_waver(c[0], s[i], seat, out[0], n, key, counter, doubt))

@@ -11,3 +11,9 @@ from tavolata.kernel.rule import rule
 def choose(c: Any, s: Any, seat: int, moves: Moves, n: int, key: Any, counter: int) -> int:
     """The index of the action to play."""
     return int(uniform(game_key(key, counter), 0, n))
+
+
+@rule
+def waver(c: Any, s: Any, seat: int, moves: Moves, n: int, key: Any, counter: int, doubt: int) -> int:
+    """The same, whatever the doubt."""
+    return choose(c, s, seat, moves, n, key, counter)

@@ -1,8 +1,8 @@
 """Levels: six names from weak to strong for every game, and how each of them plays.
 
-The two weakest play as the simple bot of the game would, with slips; `solid` is the simple bot; the others search, with
-a budget of playouts for each gesture. A game without a bot of its own has nothing but its rules: there the strength of
-all levels is their budget.
+The two weakest play as the simple bot of the game would, with doubts; `solid` is the simple bot; the others search,
+with a budget of playouts for each gesture. A game without a bot of its own has nothing but its rules: there the
+strength of all levels is their budget.
 """
 
 import importlib
@@ -28,31 +28,34 @@ LEVELS = ("gentle", "easy", "solid", "keen", "expert", "master")
 
 @dataclass(frozen=True)
 class Level:
-    """How a level plays: one decision in `slips` is any legal one (0: none); `playouts` for each gesture (0: the simple
-    bot, or any legal act where there is none)."""
+    """How a level plays: `doubt` in the scores of the simple bot (what is worse by less may be taken for better); one
+    decision in `slips` is any legal one (0: none); `playouts` for each gesture (0: the simple bot, or any legal act
+    where there is none)."""
 
+    doubt: int = 0
     slips: int = 0
     playouts: int = 0
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the levels of a game that search know beyond its rules: how they think, and whether they ask what the
-    story tells of secrets."""
+    """What the levels of a game that search know beyond its rules: how they think, whether they ask what the story
+    tells of secrets, and in how many parts they think about a gesture, each with its part of the budget."""
 
     setting: Setting = DEFAULT
     believes: bool = False
+    parts: int = 1
 
 
-def ladder(gentle: int, easy: int, keen: int, expert: int, master: int) -> dict[str, Level]:
-    """The levels of a game with a simple bot: slips of the first two, playouts of the last three."""
+def ladder(gentle: Level, easy: Level, keen: int, expert: int, master: int) -> dict[str, Level]:
+    """The levels of a game with a simple bot: the first two, and playouts of the last three."""
     return {
-        "gentle": Level(slips=gentle), "easy": Level(slips=easy), "solid": Level(),
+        "gentle": gentle, "easy": easy, "solid": Level(),
         "keen": Level(playouts=keen), "expert": Level(playouts=expert), "master": Level(playouts=master),
     }  # fmt: skip
 
 
-USUAL = ladder(3, 9, 60, 240, 1000)
+USUAL = ladder(Level(slips=3), Level(slips=9), 60, 240, 1000)
 """Of games with a simple bot about which nothing else was measured."""
 NO_OWN_BOT = {
     "gentle": Level(),
@@ -100,10 +103,11 @@ def bot_of_level(game: Game, name: str, seed: int, budget: Budget | None = None)
     if level.playouts:
         known = tuned(game).knowledge
         believe = believer() if known.believes else None
-        return SearchBot(game, seed, budget or Budget(playouts=level.playouts), known.setting, believe)
+        whole = budget or Budget(playouts=level.playouts)
+        return SearchBot(game, seed, whole.divided(known.parts), known.setting, believe)
     if budget is not None:
         raise BadBot("no_budget", given=name)
-    plain: Bot = RandomBot(seed) if own_bot(game) is None else SimpleBot(game, seed)
+    plain: Bot = RandomBot(seed) if own_bot(game) is None else SimpleBot(game, seed, level.doubt)
     return SlippingBot(plain, seed, level.slips) if level.slips else plain
 
 

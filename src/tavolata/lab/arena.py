@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavolata.bots import KINDS, simple_rule
+from tavolata.bots.choosing import wavering_rule
 from tavolata.bots.levels import level_of
 from tavolata.kernel.chance import game_key, uniform
 from tavolata.kernel.contract import CHANCE, MOST_DRAWS, OVER
@@ -45,6 +46,7 @@ _outcomes: Name
 _legal: Name
 _apply: Name
 _choose: Name
+_waver: Name
 
 
 @rule
@@ -80,15 +82,15 @@ def _count_told(events: Any, told: Array) -> None:
 
 def _play_at(
     c: Array, start: Array, s: Array, w: Array, seen: Array, seen_w: Array, seen_b: Array, hidden: Array,
-    players: int, bots: int, gentle: int, slips: int, turning: bool, most_turns: int, seed: int, first: int,
+    players: int, bots: int, gentle: int, slips: int, doubt: int, turning: bool, most_turns: int, seed: int, first: int,
     finals: Array, out: Array, log: Array, counts: Array, told: Array,
 ) -> None:  # fmt: skip
     """Games `first`, `first`+1, ... until `finals` is full of their last states. `s` is one state to play on
     and `seen` one to mask, `w` and `seen_w` the same memory as words, `seen_b` as bytes. `bots` are
-    the seats of bots, `gentle` those of them who slip, at one decision in `slips`. With `turning` they move one seat on
-    from game to game. A game that goes on after `most_turns` is left as it stands. Counts: decisions, draws, decisions
-    with a single option, longest list, events, games in which chance did not come to an end; `told` counts events by
-    kind and argument if it has room."""
+    the seats of bots, `gentle` those of them who slip, at one decision in `slips`, or have a `doubt`. With
+    `turning` they move one seat on from game to game. A game that goes on after `most_turns` is left as it stands.
+    Counts: decisions, draws, decisions with a single option, longest list, events, games in which chance did not come
+    to an end; `told` counts events by kind and argument if it has room."""
     content = c[0]
     state = s[0]
     masked = seen[0]
@@ -110,12 +112,16 @@ def _play_at(
             else:
                 decided = counter
                 n = _legal(content, state, who, moves)
+                is_gentle = has(slipping, who)
                 if n == 1:
                     pick = 0
-                elif has(seats, who) and not (has(slipping, who) and _slips(key, counter, slips)):
+                elif has(seats, who) and not (is_gentle and slips > 0 and _slips(key, counter, slips)):
                     _copy(w, seen_w)
                     mask(seen_b[0], hidden, bit(who))
-                    pick = _choose(content, masked, who, moves, n, key, counter)
+                    if is_gentle and doubt > 0:
+                        pick = _waver(content, masked, who, moves, n, key, counter, doubt)
+                    else:
+                        pick = _choose(content, masked, who, moves, n, key, counter)
                 else:
                     pick = uniform(key, counter, n)
                 _apply(content, state, who, moves.ids[pick], events)
@@ -138,10 +144,10 @@ class Arena:
     def __init__(self, game: Game) -> None:
         self.game = game
         rules = game.rules
-        self._slips = level_of(game, "gentle").slips
+        self._gentle = level_of(game, "gentle")
         self._play = entry(
             _play_at, game.name, "arena", _actor=rules.actor, _outcomes=rules.outcomes, _legal=rules.legal,
-            _apply=rules.apply, _choose=simple_rule(game),
+            _apply=rules.apply, _choose=simple_rule(game), _waver=wavering_rule(game),
         )  # fmt: skip
 
     def play(
@@ -164,8 +170,8 @@ class Arena:
             counts = np.zeros(6, np.int64)
             self._play(
                 content, as_words(start), s, as_words(s), seen, as_words(seen), as_bytes(seen), state.hidden,
-                int(start["players"][0]), bots, gentle, self._slips, turning, most_turns, seed, first + bounds[t],
-                words[bounds[t] : bounds[t + 1]],
+                int(start["players"][0]), bots, gentle, self._gentle.slips, self._gentle.doubt, turning,
+                most_turns, seed, first + bounds[t], words[bounds[t] : bounds[t + 1]],
                 self.game.engine.new_list(), self.game.engine.new_log(), counts, heard[t],
             )  # fmt: skip
             if counts[5]:

@@ -1,6 +1,6 @@
 """The levels of Bomarzo: docs/bots.md tells what each wins against the one below."""
 
-from ..levels import Knowledge, Tuned, ladder
+from ..levels import Knowledge, Level, Tuned, ladder
 from ..search.halving import Setting
 
-TUNED = Tuned(ladder(15, 30, 50, 160, 640), Knowledge(Setting(sure=1.5)))
+TUNED = Tuned(ladder(Level(doubt=200), Level(doubt=90), 50, 160, 640), Knowledge(Setting(sure=1.5)))

@@ -30,6 +30,7 @@ from tavolata.bots.bomarzo.goods import (
     tribute_cost,
     two_steps_worth,
 )
+from tavolata.bots.mood import mood
 from tavolata.games.bomarzo import actions as act
 from tavolata.games.bomarzo.content import Content
 from tavolata.games.bomarzo.favours import can_use, type_of
@@ -51,6 +52,13 @@ FOOD, COIN = Resource.FOOD.value, Resource.COIN.value
 @rule
 def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, counter: int) -> int:
     """The index of the action to play."""
+    return waver(c, s, seat, moves, n, key, counter, 0)
+
+
+@rule
+def waver(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, counter: int, doubt: int) -> int:
+    """The same for somebody who cannot tell apart what differs by less than `doubt`, and never does what is worse by
+    more."""
     draws = game_key(key, counter)
     o = outlook_of(c, s, seat)
     wanted = cheapest(c, s, seat) if s.phase >= Phase.PAY_FOOD and s.phase <= Phase.PAY_WINE else -1
@@ -62,6 +70,8 @@ def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, coun
         score = SURE if a == wanted else 0 if wanted >= 0 else score_of(c, s, seat, o, a)
         if s.phase == Phase.TURN or s.phase == Phase.ADVANCE:
             score += uniform(draws, n + i, WHIM)
+        if wanted < 0:
+            score += mood(draws, 2 * n + i, doubt)
         if score > best:
             best = score
             ties = 0

@@ -6,6 +6,7 @@ troops to where they are wanted. Everything here reads the seat's masked state.
 
 from typing import Any
 
+from tavolata.bots.mood import mood
 from tavolata.bots.tortelli.aims import Aims, aims_of, would_win_count
 from tavolata.bots.tortelli.attacks import attack_score, best_attack
 from tavolata.bots.tortelli.marches import more_to_move, number_to_send, receiving_score, sending_score
@@ -28,13 +29,23 @@ GUARD = 60  # for a troop that makes a whole kingdom safer
 @rule
 def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, counter: int) -> int:
     """The index of the action to play."""
+    return waver(c, s, seat, moves, n, key, counter, 0)
+
+
+@rule
+def waver(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, counter: int, doubt: int) -> int:
+    """The same for somebody who cannot tell apart what differs by less than `doubt`, and never does what is worse by
+    more."""
     draws = game_key(key, counter)
     aims = aims_of(c, s, seat, key)
     best = -SURE * SURE
     ties = 0
     pick = 0
     for i in range(n):
-        score = score_of(c, s, seat, aims, int(moves.ids[i]))
+        a = int(moves.ids[i])
+        score = score_of(c, s, seat, aims, a)
+        if is_about_places(a):
+            score += mood(draws, n + i, doubt)
         if score > best:
             best = score
             ties = 0
@@ -43,6 +54,12 @@ def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, coun
             if uniform(draws, ties, ties) == 0:
                 pick = i
     return pick
+
+
+@rule
+def is_about_places(a: int) -> bool:
+    """Where to attack, to place and to march; numbers of dice and of troops are plain to everybody."""
+    return a < act.ROLL or (a >= act.STRIKE and a < act.HUNDREDS)
 
 
 @rule

@@ -6,6 +6,7 @@ reads the seat's masked state, so the roles of others are only guessed, from the
 
 from typing import Any
 
+from tavolata.bots.mood import mood
 from tavolata.bots.trono.rows import can_be, distance, in_danger, lacking, odds, threat
 from tavolata.bots.trono.worth import (
     A_TURN,
@@ -41,13 +42,20 @@ DARING = 20  # chances in a hundred, each turn, to accuse at any odds: nobody wa
 @rule
 def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, counter: int) -> int:
     """The index of the action to play."""
+    return waver(c, s, seat, moves, n, key, counter, 0)
+
+
+@rule
+def waver(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, counter: int, doubt: int) -> int:
+    """The same for somebody who cannot tell apart what differs by less than `doubt`, and never does what is worse by
+    more."""
     draws = game_key(key, counter)
     dare = uniform(draws, 0, 100)
     best = -SURE * SURE
     ties = 0
     pick = 0
     for i in range(n):
-        score = score_of(c, s, seat, int(moves.ids[i]), dare)
+        score = score_of(c, s, seat, int(moves.ids[i]), dare) + mood(draws, n + i, doubt)
         if score > best:
             best = score
             ties = 0

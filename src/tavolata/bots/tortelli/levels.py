@@ -1,6 +1,6 @@
 """The levels of Tortelli: docs/bots.md tells what each wins against the one below."""
 
-from ..levels import Knowledge, Tuned, ladder
+from ..levels import Knowledge, Level, Tuned, ladder
 from ..search.halving import Setting
 
-TUNED = Tuned(ladder(4, 9, 100, 400, 1600), Knowledge(Setting(horizon=1, sure=2.0)))
+TUNED = Tuned(ladder(Level(doubt=250), Level(doubt=40), 100, 400, 1600), Knowledge(Setting(horizon=1, sure=2.0)))

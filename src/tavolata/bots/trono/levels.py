@@ -1,5 +1,5 @@
 """The levels of Trono: docs/bots.md tells what each wins against the one below."""
 
-from ..levels import Knowledge, Tuned, ladder
+from ..levels import Knowledge, Level, Tuned, ladder
 
-TUNED = Tuned(ladder(3, 7, 10, 30, 120), Knowledge(believes=True))
+TUNED = Tuned(ladder(Level(doubt=20), Level(doubt=4), 10, 30, 120), Knowledge(believes=True))
