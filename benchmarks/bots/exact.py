@@ -103,8 +103,10 @@ class Solver:
         states = self._game.rules.state.empty(DEEPEST)
         as_words(states)[0] = as_words(state)[0]
         log, ended = self._game.engine.new_log(), new_record(RESULT)
-        found = self._solve(content, states, as_words(states), seat, self._lists, log, ended, *self._rows, MOST_NODES)
-        return int(found)
+        at, lengths, best, mine = self._rows
+        return self._solve(
+            content, states, as_words(states), seat, self._lists, log, ended, at, lengths, best, mine, MOST_NODES
+        )
 
     def values(self, match: Match, seat: int) -> dict[int, int] | None:
         """The same after each act that the seat could do now; None if one of them cannot be said."""

@@ -56,7 +56,7 @@ def simple_rule(game: Game) -> Callable[..., Any]:
 
 def wavering_rule(game: Game) -> Callable[..., Any]:
     """The rule by which somebody with a doubt chooses: that of `general.py` if the game's module has none."""
-    return getattr(own_bot(game), "waver", general.waver)  # type: ignore[no-any-return]
+    return getattr(own_bot(game), "waver", general.waver)
 
 
 def compiled_choose(game: Game) -> Callable[..., int]:

@@ -1,8 +1,8 @@
 """Compiles the search of a game into the cache on disk: `python -m tavolata.server.runtime.searching GAME`.
 
 It is done after the rules of all games, in a process of its own, so that the games can be played before: until then the
-levels that search are played by one below. What is compiled is what a search and a hint use, by letting the strongest
-level think for a moment."""
+levels that search are played by one below. What is compiled is what a search, a hint and the analysis of a game use, by
+letting the strongest level think for a moment."""
 
 import os
 import sys
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from tavolata.bots import LEVELS, bot_for
+from tavolata.bots.beliefs import compile_beliefs
 from tavolata.bots.hints import hints
 from tavolata.bots.search import Budget
 from tavolata.kernel.cache import mark, sources_hash
@@ -39,6 +40,7 @@ def prepare_search(name: str) -> None:
     assert seat is not None
     bot_for(game, LEVELS[-1], 1, Budget(playouts=PLAYOUTS)).gesture(match.seen(seat), seat)
     hints(game, match.seen(seat), seat, Budget(playouts=PLAYOUTS), 1)
+    compile_beliefs(game)
     mark(name, _what())
 
 
