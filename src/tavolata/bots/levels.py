@@ -39,12 +39,11 @@ class Level:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the levels of a game that search know beyond its rules: how they think, whether they ask what the story
-    tells of secrets, and in how many parts they think about a gesture, each with its part of the budget."""
+    """What the levels of a game that search know beyond its rules: how they think, and whether they ask what the
+    story tells of secrets."""
 
     setting: Setting = DEFAULT
     believes: bool = False
-    parts: int = 1
 
 
 def ladder(gentle: Level, easy: Level, keen: int, expert: int, master: int) -> dict[str, Level]:
@@ -103,8 +102,7 @@ def bot_of_level(game: Game, name: str, seed: int, budget: Budget | None = None)
     if level.playouts:
         known = tuned(game).knowledge
         believe = believer() if known.believes else None
-        whole = budget or Budget(playouts=level.playouts)
-        return SearchBot(game, seed, whole.divided(known.parts), known.setting, believe)
+        return SearchBot(game, seed, budget or Budget(playouts=level.playouts), known.setting, believe)
     if budget is not None:
         raise BadBot("no_budget", given=name)
     plain: Bot = RandomBot(seed) if own_bot(game) is None else SimpleBot(game, seed, level.doubt)

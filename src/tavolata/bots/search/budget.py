@@ -24,13 +24,6 @@ class Budget:
         if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
             raise BadBot("seconds", given=self.seconds, most=round(MOST_SECONDS))
 
-    def divided(self, parts: int) -> "Budget":
-        """One of so many equal parts, and never nothing."""
-        if self.playouts is not None:
-            return Budget(playouts=max(1, self.playouts // parts))
-        assert self.seconds is not None
-        return Budget(seconds=self.seconds / parts)
-
 
 FIRST = 24
 """Playouts of the first round of a search by seconds, from which it learns what a playout costs."""

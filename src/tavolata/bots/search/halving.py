@@ -60,13 +60,11 @@ class Worlds:
 @dataclass(frozen=True)
 class Setting:
     """How a search thinks beyond its budget: turns after which a playout is cut (0: none), standard errors by which
-    the simple bot's gesture must be beaten, acts of a gesture that are thought about together, and whether the rest of
-    it is thought about anew instead of being left to the simple bot."""
+    the simple bot's gesture must be beaten, acts of a gesture that are thought about together."""
 
     horizon: int = 0
     sure: float = SURE
     longest: int = LONGEST
-    anew: bool = False
 
 
 DEFAULT = Setting()
@@ -97,8 +95,7 @@ def search(
         own, gestures = _next_round(hand, own, gestures, room, setting.longest)
         tried += gestures
     best = _best(gestures, own, setting.sure)
-    gesture = best.acts if setting.anew else _finished(hand, best)
-    return _told(tried, gesture, prior, purse.spent, seen.players)
+    return _told(tried, _finished(hand, best), prior, purse.spent, seen.players)
 
 
 def _grown(hand: Hand, gesture: Gesture, room: int) -> tuple[Gesture, list[Gesture]]:
