@@ -3,4 +3,4 @@
 from ..levels import Knowledge, Level, Tuned, ladder
 from ..search.halving import Setting
 
-TUNED = Tuned(ladder(Level(doubt=80), Level(doubt=45), 50, 160, 640), Knowledge(Setting(sure=1.5)))
+TUNED = Tuned(ladder(Level(doubt=80), Level(doubt=45), 50, 120, 640), Knowledge(Setting(sure=1.5)))

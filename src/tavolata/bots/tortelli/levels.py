@@ -3,4 +3,4 @@
 from ..levels import Knowledge, Level, Tuned, ladder
 from ..search.halving import Setting
 
-TUNED = Tuned(ladder(Level(doubt=250), Level(doubt=40), 40, 160, 640), Knowledge(Setting(sure=1.5)))
+TUNED = Tuned(ladder(Level(doubt=250), Level(doubt=40), 100, 300, 900), Knowledge(Setting(sure=1.5)))
