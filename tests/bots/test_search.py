@@ -84,6 +84,12 @@ def test_budgets_that_cannot_be(given: dict[str, int]) -> None:
     assert refused.value.text("it") != refused.value.text("en")
 
 
+def test_believing_takes_its_time_from_the_search() -> None:
+    assert Budget(seconds=1.0).less(0.25) == Budget(seconds=0.75)
+    assert Budget(seconds=1.0).less(5.0) == Budget(seconds=0.1)
+    assert Budget(playouts=40).less(5.0) == Budget(playouts=40)
+
+
 def test_what_cannot_be_searched() -> None:
     game = tavolata.game("trono")
     match = game.new(2, 1)

@@ -7,6 +7,7 @@ strength of all levels is their budget.
 
 import importlib
 import importlib.util
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -140,8 +141,10 @@ class SearchBot:
             return legal
         self._searches += 1
         seed = self._seed + self._searches
+        began = time.perf_counter()
         worlds = self._believe(self._game, seen, seed) if self._believe else None
-        return list(search(self._game, seen, seat, self._budget, seed, worlds, self._setting).gesture)
+        left = self._budget.less(time.perf_counter() - began)
+        return list(search(self._game, seen, seat, left, seed, worlds, self._setting).gesture)
 
     def decide(self, seen: Seen, seat: int) -> int:
         if not self._planned or only_seen(seen).state_bytes() != self._expected:

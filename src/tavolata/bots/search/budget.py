@@ -24,7 +24,15 @@ class Budget:
         if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
             raise BadBot("seconds", given=self.seconds, most=round(MOST_SECONDS))
 
+    def less(self, seconds: float) -> "Budget":
+        """What is left when so many seconds were spent on something else; never nothing."""
+        if self.seconds is None:
+            return self
+        return Budget(seconds=max(LEAST * self.seconds, self.seconds - seconds))
 
+
+LEAST = 0.1
+"""The part of the seconds that is kept for the search, whatever else took."""
 FIRST = 24
 """Playouts of the first round of a search by seconds, from which it learns what a playout costs."""
 MARGIN = 0.95
