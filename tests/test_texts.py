@@ -121,6 +121,16 @@ def test_every_action_has_its_words(name: str, language: str) -> None:
 
 @each_game
 @each_language
+def test_seats_among_the_facts_of_actions_are_told_by_name(name: str, language: str) -> None:
+    game = tavolata.game(name)
+    for verb in game.actions.verbs.values():
+        for word in verb.seats:
+            facts = {each: values[0] for each, values in verb.arguments} | {word: 1}
+            assert NAMES[1] in game.text(language).say(f"action.{verb.name}", facts, NAMES), (verb.name, facts)
+
+
+@each_game
+@each_language
 def test_every_event_has_its_words(name: str, language: str) -> None:
     game = tavolata.game(name)
     text = game.text(language)

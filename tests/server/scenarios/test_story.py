@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tavolata.server.history.analysis import FORMAT
+
 from ..http.serving import Served, assert_refused, run
 from ..warm import trono_searches as trono_searches
 from .people import FAST, Person, people
@@ -52,7 +54,7 @@ def test_the_story_of_a_game(tmp_path: Path) -> None:
             assert moment["from_v"] < moment["v"] <= replay["last"]
             branch = await anna.ok(f"/api/tables/{table}/branch", v=moment["from_v"])
             assert (await anna.look(branch["table"]))["table"]["source"] == {"table": table, "v": moment["from_v"]}
-        assert await served.services.store.analysis(table, 1) is not None
+        assert await served.services.store.analysis(table, FORMAT) is not None
         told = await analysed(anna, table, "it")
         assert [point["open"] for point in told["points"]] == [point["open"] for point in found["points"]]
         assert "\u2063" not in str(told)

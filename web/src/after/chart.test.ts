@@ -43,7 +43,7 @@ test("a chart begins where something begins to change", () => {
     ]),
     0,
   );
-  assert.equal(lineOf([3, 3, 3, 4], new Scale([[3, 3, 3, 4]], 4, 142, 124, 2), 2), "M30.0 37.0L130.0 12.0");
+  assert.equal(lineOf([3, 3, 3, 4], new Scale([[3, 3, 3, 4]], 4, 142, 124, { first: 2 })), "M30.0 37.0L130.0 12.0");
 });
 
 test("the table has a row for every change", () => {
@@ -57,5 +57,13 @@ test("the table has a row for every change", () => {
   assert.deepEqual(
     rows.map(({ v }) => v),
     [5, 7, 8],
+  );
+});
+
+test("a press goes to the column that lies nearest", () => {
+  const scale = new Scale([[0, 1, 2, 3, 4]], 5, 142, 124, { first: 2, margins: [0, 12, 0, 30], ticks: [0, 4] });
+  assert.deepEqual(
+    [-50, 30, 79, 81, 130, 900].map((x) => scale.column(x)),
+    [2, 2, 3, 3, 4, 4],
   );
 });

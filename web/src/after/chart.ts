@@ -1,27 +1,45 @@
 /** Where things lie in a chart of lines. */
 
-type Values = (number | null)[];
+export type Values = (number | null)[];
+
+/** What is left free round the lines; and the ticks, where they are not found from the values. */
+interface Frame {
+  margins?: [top: number, right: number, bottom: number, left: number];
+  ticks?: number[];
+  /** The column that stands at the left. */
+  first?: number;
+}
 
 /** From numbers to places: columns from left to right, values from the bottom up. */
 export class Scale {
-  readonly left = 30;
+  readonly left: number;
   readonly right: number;
-  readonly top = 12;
+  readonly top: number;
   readonly bottom: number;
   readonly ticks: number[];
-  readonly #first: number;
+  readonly width: number;
+  readonly height: number;
+  readonly first: number;
   readonly #columns: number;
 
-  constructor(lines: Values[], columns: number, width: number, height: number, first = 0) {
+  constructor(lines: Values[], columns: number, width: number, height: number, frame: Frame = {}) {
+    const [top, right, bottom, left] = frame.margins ?? [12, 12, 12, 30];
     const known = lines.flat().filter((value) => value !== null);
-    this.ticks = ticksFor(Math.min(0, ...known), Math.max(1, ...known));
-    this.#first = first;
-    this.#columns = Math.max(1, columns - 1 - first);
-    [this.right, this.bottom] = [Math.max(this.left + 1, width - 12), height - 12];
+    this.ticks = frame.ticks ?? ticksFor(Math.min(0, ...known), Math.max(1, ...known));
+    this.first = frame.first ?? 0;
+    this.#columns = Math.max(1, columns - 1 - this.first);
+    [this.width, this.height, this.left, this.top] = [width, height, left, top];
+    [this.right, this.bottom] = [Math.max(left + 1, width - right), height - bottom];
   }
 
   x(column: number): number {
-    return this.left + ((column - this.#first) / this.#columns) * (this.right - this.left);
+    return this.left + ((column - this.first) / this.#columns) * (this.right - this.left);
+  }
+
+  /** The column that lies nearest to a place. */
+  column(x: number): number {
+    const share = Math.max(0, Math.min(1, (x - this.left) / (this.right - this.left)));
+    return this.first + Math.round(share * this.#columns);
   }
 
   y(value: number): number {
@@ -42,11 +60,11 @@ export function ticksFor(low: number, high: number): number[] {
 }
 
 /** A line through the known values; where one is not known, there is a gap. */
-export function lineOf(values: Values, scale: Scale, first = 0): string {
+export function lineOf(values: Values, scale: Scale): string {
   let path = "";
   let isDown = false;
   values.forEach((value, column) => {
-    if (column < first) return;
+    if (column < scale.first) return;
     if (value !== null) path += `${isDown ? "L" : "M"}${scale.x(column).toFixed(1)} ${scale.y(value).toFixed(1)}`;
     isDown = value !== null;
   });

@@ -17,7 +17,7 @@ from .findings import Analysis
 from .jobs import analyses
 from .jobs.analyses import AnalysisRequest
 
-FORMAT = 1
+FORMAT = 2
 """Counted up whenever `Analysis` changes: what was kept in another format is computed again."""
 FIRST_SECONDS = 5.0
 """What the first chart is expected to take."""

@@ -1,6 +1,5 @@
 import type { Both } from "../text/say.svelte.ts";
 
-/** Words of what is seldom opened at a table: they come with it. */
 export default {
   it: {
     reportWhy:
@@ -14,13 +13,6 @@ export default {
     reportWords: "Qualche parola, se vuoi",
     reportSend: "Invia la segnalazione",
     reported: "Segnalazione inviata. Grazie.",
-    device: "{n}. {name}",
-    deviceThis: "questo dispositivo",
-    deviceUsed: "usato l'ultima volta il {day}",
-    deviceEnd: "Chiudi il posto lì",
-    deviceEndThis: "Chiudi il posto lì: dispositivo {n}, {name}",
-    deviceEnded: "Quel dispositivo non ha più il posto.",
-    lastLook: "Com'era il tavolo alla versione {v}, l'ultima conservata",
   },
   en: {
     reportWhy:
@@ -34,12 +26,5 @@ export default {
     reportWords: "A few words, if you like",
     reportSend: "Send the report",
     reported: "The report was sent. Thank you.",
-    device: "{n}. {name}",
-    deviceThis: "this device",
-    deviceUsed: "last used on {day}",
-    deviceEnd: "End the seat there",
-    deviceEndThis: "End the seat there: device {n}, {name}",
-    deviceEnded: "That device has the seat no more.",
-    lastLook: "How the table stood at version {v}, the last that was kept",
   },
 } satisfies Both;
