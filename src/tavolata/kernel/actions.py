@@ -24,8 +24,6 @@ class Verb:
 
     name: str
     arguments: tuple[tuple[str, tuple[str | int, ...]], ...]
-    seats: frozenset[str] = frozenset()
-    """The arguments that are seats."""
 
     @property
     def size(self) -> int:
@@ -40,7 +38,6 @@ def verb(name: str, **arguments: Iterable[int]) -> Verb:
             (word.rstrip("_"), tuple(v.name.lower() if isinstance(v, IntEnum) else int(v) for v in values))
             for word, values in arguments.items()
         ),
-        frozenset(word.rstrip("_") for word, values in arguments.items() if values is SEAT),
     )
 
 

@@ -106,8 +106,7 @@ class Game:
     def seat_words(self) -> frozenset[str]:
         """The facts of events and actions that are seats, and are shown by the name of who sits there."""
         arguments = [pair for pairs in self.rules.event_arguments.values() for pair in pairs]
-        told = frozenset(word for word, spec in arguments if spec in ("seat", "seats"))
-        return told.union(*(verb.seats for verb in self.actions.verbs.values()))
+        return frozenset(word for word, spec in arguments if spec in ("seat", "seats"))
 
     def rules_page(self, language: str) -> str:
         """The rules in words, as Markdown; empty if nobody has written them down."""

@@ -29,6 +29,8 @@ from typing import Any
 LANGUAGES = ("it", "en")
 FORMS = ("one", "many", "none")
 THOUSANDS = {"it": ".", "en": ","}
+SEAT = "seat"
+"""In a gap, `{from:seat}`: this fact is a seat, whatever other games mean by the word."""
 KEPT = 4096  # sentences without players, of one game in one language
 HERE = Path(__file__).parent / "text"
 
@@ -121,7 +123,7 @@ class Texts:
 
     def _gap(self, name: str, spec: str | None, facts: Mapping[str, Any], names: "Names | None") -> str:
         value = facts[name]
-        if not spec and names is not None:
+        if (not spec or spec == SEAT) and names is not None:
             return self.word(name, value, names)
         if not spec:
             return self.joined([str(item) for item in value]) if isinstance(value, list) else str(value)
@@ -179,8 +181,9 @@ class GameTexts(Texts):
 
     @cached_property
     def seat_words(self) -> frozenset[str]:  # type: ignore[override]
-        """Looked up when the first sentence is said: they are known by the rules."""
-        return self._seat_words()
+        """Looked up when the first sentence is said: they are known by the rules, or by a sentence ({from:seat})."""
+        gaps = (gap for text in self.entries.values() for gap in Formatter().parse(text))
+        return self._seat_words() | {word for _, word, spec, _ in gaps if word and spec == SEAT}
 
     def __call__(self, key: str, **facts: Any) -> str:
         """The text of a key with its facts filled in; the bare name where nothing is written."""
