@@ -108,7 +108,8 @@ function using(desk: Desk): Primary {
     : plan.is_all
       ? undefined
       : say("thenLeft", { n: dice.chosen.length - plan.effects.length });
-  return { text: listed(what), detail, act: () => gestureOf(desk).useAll(), isReady: true };
+  const isLong = layout.laid !== "wide" && what.length + tokens.length > 3; // more than a small button has room for
+  return { text: isLong ? say("useAll") : listed(what), detail, act: () => gestureOf(desk).useAll(), isReady: true };
 }
 
 /** What can be given: as two buttons, or one. */
