@@ -53,6 +53,18 @@ def test_a_guest_has_a_lounge_and_says_that_they_are_ready(people: People, langu
     assert look(anna, table)["v"] == version
 
 
+def test_whoever_waits_leafs_through_the_pictures_of_the_rules(people: People) -> None:
+    anna, _, _ = meet(people)
+    leaves = anna.page.get_by_role("region", name="The game in pictures")
+    seen = set[str]()
+    for n in (1, 2, 3, 4):
+        leaves.get_by_text(f"Picture {n} of 4").wait_for()
+        seen.add(leaves.locator("figcaption").inner_text())
+        leaves.get_by_role("button", name="Next picture").click()
+    leaves.get_by_text("Picture 1 of 4").wait_for()
+    assert len(seen) == 4
+
+
 def test_begin_gives_free_seats_to_bots(people: People) -> None:
     anna, bruno, table = meet(people, 4)
     anna.see("2 of 4 seated: bots take the 2 free seats")

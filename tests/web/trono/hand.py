@@ -9,6 +9,11 @@ FAN = ".trono .use button[aria-expanded]"
 PRIMARY = "[data-region=primary] .primary button[data-go=act]:not([aria-disabled=true])"
 OFFERED = f":is(.trono.around, .trono.board, .trono.mine) [data-legal], {PRIMARY}"
 IN_FAN = ".trono .fan [data-legal]"
+COVERED = """() => [...document.querySelectorAll(".trono .use .press")].filter((part) => {
+    const { left, right, top, bottom } = part.querySelector(".face").getBoundingClientRect();
+    const isIn = top > 0 && bottom < innerHeight;
+    return isIn && !part.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}).length"""
 NAMES = "(parts) => parts.map((part) => part.ariaLabel)"
 ANSWERS = ("keep", "deus_ex", "ask", "pass_on", "answer", "rats", "start_token", "target", "source")
 """Phases in which every legal act is one control, and every control one act."""
@@ -45,11 +50,12 @@ class TronoHand(Hand):
             self.touch(dice.nth(self.chance.randrange(dice.count())))
 
     def open_a_die(self) -> bool:
-        """A die that can be several things shows them when it is pressed, over the dice beside it; whether it does."""
+        """A die that can be several things shows them below the dice when it is pressed; whether it does."""
         if not self.page.locator(FAN).count() or self.chance.random() < 0.5:
             return False
         self.touch(self.page.locator(FAN).first)
         self.page.locator(".trono .fan").wait_for()
+        assert not self.page.evaluate(COVERED), "the dice stay in sight"
         return True
 
     def see_everything_offered(self) -> None:
