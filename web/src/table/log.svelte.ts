@@ -1,5 +1,6 @@
-import type { Happening } from "../games/face.ts";
+import type { Episode, Happening } from "../games/face.ts";
 import type { Told } from "../wire/types.ts";
+import type { Desk } from "./desk.svelte.ts";
 
 /** A line of the log. `n` counts from the beginning of what this page was told. */
 export interface LogLine {
@@ -50,6 +51,9 @@ export function concerns(event: Happening, seat: number): boolean {
   if (FOR_ALL.includes(event.kind) || OBJECTS.some((fact) => event[fact] === seat)) return true;
   return event.seat === seat && !OWN_DECISIONS.includes(event.kind);
 }
+
+/** The pieces of a turn: as its game gathers them, or one that tells each line. */
+export const episodesOf = (lines: LogLine[], desk: Desk): Episode[] => desk.face.gather?.(lines, desk) ?? [{ lines }];
 
 /** What was told, as far as it has been shown. */
 export class Log {
