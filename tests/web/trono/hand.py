@@ -12,7 +12,7 @@ IN_FAN = ".trono .fan [data-legal]"
 COVERED = """() => [...document.querySelectorAll(".trono .use .press")].filter((part) => {
     const { left, right, top, bottom } = part.querySelector(".face").getBoundingClientRect();
     const isIn = top > 0 && bottom < innerHeight;
-    return isIn && !part.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    return isIn && !part.contains(document.elementFromPoint((left + right) / 2, top + (bottom - top) / 4));
 }).length"""
 NAMES = "(parts) => parts.map((part) => part.ariaLabel)"
 ANSWERS = ("keep", "deus_ex", "ask", "pass_on", "answer", "rats", "start_token", "target", "source")
