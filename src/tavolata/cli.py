@@ -8,22 +8,11 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from tavolata.cli_lab import lab
+from tavolata.cli_options import Lang, _, decimal, language, number, speak
 from tavolata.kernel.errors import TavolataError
-from tavolata.terminal.words import BadInput, check_language, system_language, words
+from tavolata.terminal.words import BadInput, system_language, words
 
-_ = words(system_language())  # help speaks the system's language
-_language = system_language()
-
-
-def _choose_language(given: str | None) -> str | None:
-    """Refusals are in the language asked for; it is read before every other option."""
-    global _language
-    if given is not None:
-        _language = check_language(given)
-    return given
-
-
-Lang = Annotated[str | None, typer.Option(help=_("cli.lang"), callback=_choose_language, is_eager=True)]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=_("cli.option"))]
 Preset = Annotated[str | None, typer.Option(help=_("cli.preset"))]
@@ -34,6 +23,7 @@ ContentFile = Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.fi
 app = typer.Typer(help=_("cli.about"), add_completion=False, pretty_exceptions_enable=False)
 content = typer.Typer(help=_("cli.content"), no_args_is_help=False)
 app.add_typer(content, name="content")
+app.add_typer(lab, name="lab")
 
 
 def _show_version(wanted: bool) -> None:
@@ -76,12 +66,12 @@ def play(
 
     asked = begin.Asked(
         game=game,
-        players=None if players is None else _number("--players", players),
+        players=None if players is None else number("--players", players),
         humans=humans,
-        seed=None if seed is None else _number("--seed", seed),
+        seed=None if seed is None else number("--seed", seed),
         preset=preset,
         options=option or [],
-        edition=None if edition is None else _number("--edition", edition),
+        edition=None if edition is None else number("--edition", edition),
         content=content,
         names=names,
         load=load,
@@ -108,8 +98,8 @@ def simulate(
     threads: Annotated[str | None, typer.Option(metavar="N", help=_("cli.threads"))] = None,
     lang: Lang = None,
 ) -> None:
-    count, start_at = _number("--games", games), _number("--seed", seed)
-    workers = None if threads is None else _number("--threads", threads)
+    count, start_at = number("--games", games), number("--seed", seed)
+    workers = None if threads is None else number("--threads", threads)
     from tavolata.lab import command
 
     command.simulate(
@@ -121,11 +111,11 @@ def simulate(
         seed=start_at,
         preset=preset,
         options=option or [],
-        edition=None if edition is None else _number("--edition", edition),
+        edition=None if edition is None else number("--edition", edition),
         content=content,
         json_out=json,
         threads=workers,
-        lang=_language,
+        lang=language(),
     )
 
 
@@ -149,16 +139,16 @@ def arena(
     command.arena(
         game_name=game,
         bots=bots,
-        players=None if players is None else _number("--players", players),
-        games=_number("--games", games),
-        seed=_number("--seed", seed),
-        seconds=_decimal("--seconds", seconds),
+        players=None if players is None else number("--players", players),
+        games=number("--games", games),
+        seed=number("--seed", seed),
+        seconds=decimal("--seconds", seconds),
         options=option or [],
-        processes=None if processes is None else _number("--processes", processes),
+        processes=None if processes is None else number("--processes", processes),
         out=out,
         resume=resume,
         json_out=json,
-        lang=_language,
+        lang=language(),
     )
 
 
@@ -174,13 +164,13 @@ def serve(
     log_json: Annotated[bool, typer.Option("--log-json", help=_("cli.log_json"))] = False,
     lang: Lang = None,
 ) -> None:
-    number = None if port is None else _number("--port", port)
+    chosen_port = None if port is None else number("--port", port)
     from tavolata.server.settings import from_environment
 
     settings = from_environment(
         database=database,
         host=host,
-        port=number,
+        port=chosen_port,
         public_url=public_url,
         behind_proxy=behind_proxy or None,  # what is not given is left to the environment
         allow_hosts=tuple(allow_host) if allow_host else None,
@@ -191,7 +181,7 @@ def serve(
     try:
         from tavolata.server.ops import serve as server
 
-        server.serve(settings, _language)
+        server.serve(settings, language())
     finally:
         gc.enable()
 
@@ -205,7 +195,7 @@ def backup(
     from tavolata.server import settings
     from tavolata.server.ops import commands
 
-    commands.backup(settings.from_environment(database=database), file, _language)
+    commands.backup(settings.from_environment(database=database), file, language())
 
 
 @app.command(help=_("cli.restore"))
@@ -217,7 +207,7 @@ def restore(
     from tavolata.server import settings
     from tavolata.server.ops import commands
 
-    commands.restore(settings.from_environment(database=database), file, _language)
+    commands.restore(settings.from_environment(database=database), file, language())
 
 
 @app.command(help=_("cli.reports"))
@@ -225,7 +215,7 @@ def reports(database: Database = None, lang: Lang = None) -> None:
     from tavolata.server import settings
     from tavolata.server.ops import commands
 
-    commands.reports(settings.from_environment(database=database), _language)
+    commands.reports(settings.from_environment(database=database), language())
 
 
 @app.command("export", help=_("cli.export"))
@@ -238,7 +228,7 @@ def export_table(
     from tavolata.server import settings
     from tavolata.server.ops import commands
 
-    commands.export_table(settings.from_environment(database=database), table, file, _language)
+    commands.export_table(settings.from_environment(database=database), table, file, language())
 
 
 @app.command("import", help=_("cli.import"))
@@ -251,7 +241,7 @@ def import_table(
     from tavolata.server import settings
     from tavolata.server.ops import commands
 
-    commands.import_table(settings.from_environment(database=database, public_url=public_url), file, _language)
+    commands.import_table(settings.from_environment(database=database, public_url=public_url), file, language())
 
 
 @app.command(help=_("cli.verify"))
@@ -261,7 +251,7 @@ def verify(
 ) -> None:
     from tavolata.terminal import reports
 
-    reports.verify(_console(), record, _language)
+    reports.verify(_console(), record, language())
 
 
 @app.command(help=_("cli.analyse"))
@@ -271,17 +261,17 @@ def analyse(
     seconds: Annotated[str, typer.Option(metavar="N", help=_("cli.analyse_seconds"))] = "30",
     lang: Lang = None,
 ) -> None:
-    limit = _number("--seconds", seconds)
+    limit = number("--seconds", seconds)
     from tavolata.terminal import analysing
 
-    analysing.analyse_file(_console(), record, html, limit, _language)
+    analysing.analyse_file(_console(), record, html, limit, language())
 
 
 @app.command(help=_("cli.games"))
 def games(lang: Lang = None) -> None:
     from tavolata.terminal import reports
 
-    reports.games(_console(), _language)
+    reports.games(_console(), language())
 
 
 @app.command("new-game", help=_("cli.new_game"))
@@ -293,7 +283,7 @@ def new_game(
     from tavolata.terminal import new_game as writing
 
     folder = writing.new_game(name, into)
-    print(words(_language)("new_game.written", folder=folder, name=folder.name.replace("-", "_")))
+    print(words(language())("new_game.written", folder=folder, name=folder.name.replace("-", "_")))
 
 
 @app.command(help=_("cli.check"))
@@ -302,11 +292,11 @@ def check(
     games: Annotated[str, typer.Option(metavar="N", help=_("cli.check_games"))] = "3",
     lang: Lang = None,
 ) -> None:
-    count = _number("--games", games)
+    count = number("--games", games)
     from tavolata.kernel.game import game as find
     from tavolata.terminal import checking
 
-    sys.exit(checking.check(find(game), count, _language))
+    sys.exit(checking.check(find(game), count, language()))
 
 
 @content.command("check", help=_("cli.content_check"))
@@ -318,7 +308,7 @@ def content_check(
     from tavolata.kernel.game import game as find
     from tavolata.terminal import contents
 
-    contents.check(_console(), find(game), file, _language)
+    contents.check(_console(), find(game), file, language())
 
 
 @content.command("show", help=_("cli.content_show"))
@@ -326,23 +316,7 @@ def content_show(game: GameName, lang: Lang = None) -> None:
     from tavolata.kernel.game import game as find
     from tavolata.terminal import contents
 
-    contents.show(_console(), find(game), _language)
-
-
-def _number(option: str, text: str) -> int:
-    """A whole number, or BadInput (Typer's own refusal would not be in the reader's language)."""
-    try:
-        return int(text)
-    except ValueError:
-        raise BadInput("usage_number", given=option, value=repr(text)) from None
-
-
-def _decimal(option: str, text: str) -> float:
-    """A number that need not be whole, or BadInput."""
-    try:
-        return float(text)
-    except ValueError:
-        raise BadInput("usage_decimal", given=option, value=repr(text)) from None
+    contents.show(_console(), find(game), language())
 
 
 def _console() -> Any:
@@ -387,14 +361,13 @@ def _missing(error: ModuleNotFoundError) -> TavolataError:
 
 
 def _refuse(error: TavolataError) -> NoReturn:
-    print(error.text(_language), file=sys.stderr)
+    print(error.text(language()), file=sys.stderr)
     sys.exit(2)
 
 
 def main() -> None:
     """Everything that is refused is one sentence and exit code 2."""
-    global _language
-    _language = system_language()
+    speak(system_language())
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign gets another one

@@ -27,12 +27,12 @@ PACKAGE = Path(__file__).resolve().parent.parent
 PLAIN = frozenset(
     f"{name}.py"
     for name in (
-        "cache", "catalogue", "errors", "game", "levels", "match", "meta", "plain", "prepare", "record", "replay",
-        "seen", "snapshot", "texts", "view",
+        "cache", "catalogue", "errors", "facts", "game", "levels", "match", "meta", "plain", "prepare", "record",
+        "replay", "seen", "snapshot", "texts", "view",
     )
 )  # fmt: skip
 """Files of kernel and bots of which nothing is compiled into a rule: editing them keeps the compiled rules valid."""
-PLAIN_PARTS = frozenset(f"{name}.py" for name in ("course", "levels", "meta", "orders", "view"))
+PLAIN_PARTS = frozenset(f"{name}.py" for name in ("course", "facts", "levels", "meta", "orders", "view"))
 """Files of a game's folder that the contract knows as plain Python. All other files count, whatever their names."""
 PREPARED = PACKAGE / "prepared"
 """Compiled rules inside a wheel (made by `python -m tavolata.server.ops.precompile`): folders as in the cache, and the

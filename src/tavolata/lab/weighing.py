@@ -52,13 +52,19 @@ def rounds_of(finals: States, players: int) -> NDArray[np.int64]:
     return -(-finals["turns"].astype(np.int64) // players)
 
 
-def wins_in_order(finals: States, players: int) -> list[int]:
-    """Wins of who began, of who came second, and so on. In a game of seasons the first place is passed on with each."""
+def order_of_play(finals: States, players: int) -> NDArray[np.int64]:
+    """The place of each seat in the order of play, 0 for who began: games x players. In a game of seasons the first
+    place is passed on with each."""
     first = finals["first"].astype(np.int64)
     if "season" in (finals.dtype.names or ()):
         first = first - finals["season"]
-    seats = (first[:, None] + np.arange(players)) % players
-    return (finals["winners"].astype(np.int64)[:, None] >> seats & 1).sum(0).tolist()  # type: ignore[no-any-return]
+    return (np.arange(players) - first[:, None]) % players
+
+
+def wins_in_order(finals: States, players: int) -> list[int]:
+    """Wins of who began, of who came second, and so on."""
+    won = finals["winners"].astype(np.int64)[:, None] >> np.arange(players) & 1
+    return np.bincount(order_of_play(finals, players)[won == 1], minlength=players).tolist()  # type: ignore[no-any-return]
 
 
 def happenings(game: Game, told: NDArray[np.int64]) -> dict[str, dict[str, int]]:

@@ -1,0 +1,46 @@
+"""What all commands share: options, numbers, and the language that is spoken."""
+
+from typing import Annotated
+
+import typer
+
+from tavolata.terminal.words import BadInput, check_language, system_language, words
+
+_ = words(system_language())  # help speaks the system's language
+_spoken = [system_language()]
+
+
+def language() -> str:
+    """The language of sentences."""
+    return _spoken[0]
+
+
+def speak(chosen: str) -> None:
+    """Choose the language of sentences."""
+    _spoken[0] = chosen
+
+
+def _choose_language(given: str | None) -> str | None:
+    """Refusals are in the language asked for; it is read before every other option."""
+    if given is not None:
+        speak(check_language(given))
+    return given
+
+
+Lang = Annotated[str | None, typer.Option(help=_("cli.lang"), callback=_choose_language, is_eager=True)]
+
+
+def number(option: str, text: str) -> int:
+    """A whole number, or BadInput (Typer's own refusal would not be in the reader's language)."""
+    try:
+        return int(text)
+    except ValueError:
+        raise BadInput("usage_number", given=option, value=repr(text)) from None
+
+
+def decimal(option: str, text: str) -> float:
+    """A number that need not be whole, or BadInput."""
+    try:
+        return float(text)
+    except ValueError:
+        raise BadInput("usage_decimal", given=option, value=repr(text)) from None

@@ -1,0 +1,131 @@
+"""Two runs side by side: a page and a table, what surely differs first."""
+
+import tempfile
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from .charts import Dot, dots
+from .command import Chosen, engine_of, telling
+from .differences import Difference, differences
+from .file import Experiment, read
+from .folder import Folder
+from .html import ReportWords, changes, length_chart, made_by, page, table
+from .running import run
+
+MOST_UNSURE = 12  # of the differences that are not sure, so many are drawn
+SHOWN = 20
+
+
+def compare(first: Path, second: Path, out: Path | None, chosen: Chosen, lang: str) -> None:
+    """Compare two folders of results, or experiments that are run for it; the page goes into `out`."""
+    with tempfile.TemporaryDirectory(prefix="tavolata-lab-") as spare:
+        where = out or Path(spare)
+        folders = _both((first, second), where, chosen, lang)
+        found, is_paired = differences(*folders)
+        summaries = [folder.summary() for folder in folders]
+        words = ReportWords(summaries[0]["experiment"]["game"], lang)
+        _show(found, is_paired, summaries[0]["words"], words)
+        if out is not None:
+            names = str(first), str(second)
+            _ready(out).write("comparison.html", comparison(found, is_paired, summaries, names, words).encode())
+            print(words("shown", file=out / "comparison.html"))
+
+
+def _ready(out: Path) -> Folder:
+    out.mkdir(parents=True, exist_ok=True)
+    return Folder(out)
+
+
+def _both(given: tuple[Path, Path], where: Path, chosen: Chosen, lang: str) -> tuple[Folder, Folder]:
+    """The two folders; experiments are run first."""
+    asked: dict[int, Experiment] = {n: read(path) for n, path in enumerate(given) if not path.is_dir()}
+    places = [where / ("first", "second")[n] if n in asked else path for n, path in enumerate(given)]
+    if asked:
+        with engine_of(chosen, list(asked.values())) as engine:
+            for n, experiment in asked.items():
+                with telling(ReportWords(experiment.game, lang), places[n]) as tell:
+                    run(experiment, places[n], engine, tell=tell)
+    return Folder(places[0]), Folder(places[1])
+
+
+def named(difference: Difference, told: dict[str, str], words: ReportWords) -> str:
+    """What a difference is about."""
+    group, name = difference.name
+    if not name:
+        return words(f"measure.{group}")
+    if group == "end":
+        return words("measure.end", name=words.label("end", name))
+    return words("measure.wins", name=words.member(group, name, told))
+
+
+def _value(value: float, difference: Difference, words: ReportWords, sign: bool = False) -> str:
+    number = words.number(abs(value) * (100 if difference.is_share else 1), 1)
+    before = ("+" if value >= 0 else "−") if sign else ""
+    return before + (words.percent(number) if difference.is_share and not sign else number)
+
+
+def _told(difference: Difference, words: ReportWords) -> str:
+    within = words.number(1.96 * difference.error * (100 if difference.is_share else 1), 1)
+    return f"{_value(difference.value, difference, words, sign=True)} ± {within}"
+
+
+def _lead(found: list[Difference], is_paired: bool, words: ReportWords) -> str:
+    sure = sum(each.is_sure for each in found)
+    return words("compare_told", paired=words("paired" if is_paired else "unpaired"), sure=sure, number=len(found))
+
+
+def _row(each: Difference, told: dict[str, str], words: ReportWords) -> list[str]:
+    before, after = (_value(value, each, words) for value in (each.first, each.second))
+    return [named(each, told, words), before, after, _told(each, words), words.number(each.chance, 4)]
+
+
+def _heads(words: ReportWords) -> list[str]:
+    return [words(f"column.{name}") for name in ("measure", "first", "second", "difference", "chance")]
+
+
+def _show(found: list[Difference], is_paired: bool, told: dict[str, str], words: ReportWords) -> None:
+    """The table on the terminal."""
+    console = Console(highlight=False)
+    console.print(_lead(found, is_paired, words))
+    shown = Table(header_style="dim")
+    for number, heading in enumerate(_heads(words)):
+        shown.add_column(heading, justify="right" if number else "left")
+    for each in found[:SHOWN]:
+        shown.add_row(*_row(each, told, words), style="bold" if each.is_sure else "")
+    console.print(shown)
+
+
+def comparison(
+    found: list[Difference],
+    is_paired: bool,
+    summaries: list[dict[str, Any]],
+    names: tuple[str, str],
+    words: ReportWords,
+) -> str:
+    """The page of a comparison."""
+    first, second = summaries
+    told = first["words"]
+    title = words("compare_title", game=words.of_game("game.title"))
+    sure = sum(each.is_sure for each in found)
+    shares = [each for each in found if each.is_share][: max(MOST_UNSURE, sure)]
+    rows = [
+        Dot(named(each, told, words), each.value, each.low, each.high, _told(each, words), is_marked=each.is_sure)
+        for each in shares
+    ]
+    parts = [f"<h1>{escape(title)}</h1>"]
+    for key, name, summary in zip(("first", "second"), names, summaries, strict=True):
+        parts += [f"<p><b>{escape(words(key, folder=name))}</b></p>", changes(summary["experiment"], words)]
+    parts += [
+        f"<h2>{escape(words('heading.differences'))}</h2><p>{escape(_lead(found, is_paired, words))}</p>",
+        "" if sure else f"<p>{escape(words('same'))}</p>",
+        dots(words("column.difference"), rows, 0.0, lambda value: words.number(100 * value, 1)) if rows else "",
+        table(_heads(words), [_row(each, told, words) for each in found], marked=sure),
+        f"<h2>{escape(words('heading.length'))}</h2>",
+        *(length_chart(second, first, name, words) for name in second["lengths"] if name in first["lengths"]),
+        made_by(second, words),
+    ]
+    return page(title, words.language, parts)

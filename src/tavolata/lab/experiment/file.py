@@ -1,0 +1,197 @@
+"""The file of an experiment: TOML, checked entry by entry.
+
+game = "trono"
+players = 4
+games = 20000
+seed = 1
+bots = "simple"                 # or one for each seat
+measure = ["facts", "course"]   # by default everything
+
+[options]
+deadly_sins = false
+
+[content]                       # or the name of a content file
+limits.sins = 8
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from tavolata.bots import LEVELS
+from tavolata.bots.levels import searches
+from tavolata.kernel import content as contents
+from tavolata.kernel.content import canonical
+from tavolata.kernel.errors import TavolataError, listed
+from tavolata.kernel.game import Game
+from tavolata.kernel.game import game as find_game
+
+TEXT = Path(__file__).parent / "text"
+ENTRIES = ("game", "players", "games", "seed", "preset", "edition", "bots", "measure", "options", "content")
+MEASURES = ("facts", "decisions", "course", "events", "choices")
+FROM_LAST_STATES = ("facts",)
+"""The measures that need nothing but a game's last state."""
+BOTS = ("random", *LEVELS, "simple")
+MOST_GAMES = 10**8
+MOST_SEARCHED = 10**5  # games with a bot that searches
+MOST_SEED = 2**63 - 1
+MOST_BYTES = 1 << 20
+
+
+class BadExperiment(TavolataError):
+    """An experiment, a sweep or a folder of results that cannot be."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(key, TEXT, **facts)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What is to be played: checked, with every default filled in."""
+
+    game: str
+    players: int
+    games: int
+    seed: int
+    edition: int
+    bots: tuple[str, ...]
+    measure: tuple[str, ...]
+    options: Mapping[str, int]
+    content: Mapping[str, Any] = field(default_factory=dict)  # what differs from the standard
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game, "players": self.players, "games": self.games, "seed": self.seed,
+            "edition": self.edition, "bots": list(self.bots), "measure": list(self.measure),
+            "options": dict(self.options), "content": dict(self.content),
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, given: Mapping[str, Any]) -> "Experiment":
+        lists = {name: tuple(given[name]) for name in ("bots", "measure")}
+        return cls(**{**given, **lists})
+
+    @property
+    def key(self) -> str:
+        """Equal for equal experiments only."""
+        return canonical(self.to_json())
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether a bot at the table thinks ahead, so that games are played one by one."""
+        game = find_game(self.game)
+        return any(searches(game, bot) for bot in self.bots)
+
+    def with_content(self, changes: Mapping[str, Any]) -> "Experiment":
+        """The same with other numbers, checked."""
+        changed = {**self.content, **changes}
+        find_game(self.game).content(changed, self.edition)
+        return replace(self, content=_differing(find_game(self.game), changed, self.edition))
+
+
+def read(file: Path) -> Experiment:
+    """The experiment of a file; a sentence says which entry is wrong."""
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            raise BadExperiment("file_size", file=file, most=MOST_BYTES)
+        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadExperiment("file_read", file=file, why=error.strerror) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadExperiment("file_toml", file=file, why=error) from None
+    return check(tree, file.parent)
+
+
+def check(tree: Mapping[str, Any], folder: Path = Path()) -> Experiment:
+    """An experiment from the entries of a file; names of content files are relative to its folder."""
+    for entry in tree:
+        if entry not in ENTRIES:
+            raise BadExperiment("entry", given=entry, allowed=listed(ENTRIES))
+    if "game" not in tree:
+        raise BadExperiment("missing", entry="game")
+    game = find_game(tree["game"])
+    edition = game.meta.check_edition(tree.get("edition"))
+    players = game.meta.check_players(tree.get("players", game.usual_players))
+    options = _table(tree, "options")
+    preset = tree.get("preset")
+    if preset is not None and not isinstance(preset, str):
+        raise BadExperiment("kind", entry="preset", given=repr(preset))
+    made = Experiment(
+        game=game.name,
+        players=players,
+        games=_whole(tree, "games", 10_000, 1, MOST_GAMES),
+        seed=_whole(tree, "seed", 0, 0, MOST_SEED),
+        edition=edition,
+        bots=_bots(tree.get("bots", "simple"), players),
+        measure=_measures(tree.get("measure", list(MEASURES))),
+        options=game.meta.check_options(options, preset, edition),
+        content=_content(game, tree.get("content", {}), edition, folder),
+    )
+    if made.is_searched and made.games > MOST_SEARCHED:
+        raise BadExperiment("searched", given=made.games, most=MOST_SEARCHED)
+    return made
+
+
+def _whole(tree: Mapping[str, Any], entry: str, usual: int, least: int, most: int) -> int:
+    given = tree.get(entry, usual)
+    if isinstance(given, bool) or not isinstance(given, int) or not least <= given <= most:
+        raise BadExperiment("number", entry=entry, given=repr(given), least=least, most=most)
+    return given
+
+
+def _table(tree: Mapping[str, Any], entry: str) -> dict[str, Any]:
+    given = tree.get(entry, {})
+    if not isinstance(given, dict):
+        raise BadExperiment("table", entry=entry, given=repr(given))
+    return given
+
+
+def _bots(given: Any, players: int) -> tuple[str, ...]:
+    """One bot for each seat; one name is for all of them."""
+    bots = [given] * players if isinstance(given, str) else given
+    if not isinstance(bots, list) or len(bots) != players:
+        raise BadExperiment("seats", given=repr(given), players=players)
+    for bot in bots:
+        if not isinstance(bot, str) or bot not in BOTS:
+            raise BadExperiment("bot", given=repr(bot), allowed=listed(BOTS))
+    return tuple("solid" if bot == "simple" else bot for bot in bots)
+
+
+def _measures(given: Any) -> tuple[str, ...]:
+    if not isinstance(given, list) or not all(name in MEASURES for name in given):
+        raise BadExperiment("measure", given=repr(given), allowed=listed(MEASURES))
+    return tuple(name for name in MEASURES if name in given)
+
+
+def _content(game: Game, given: Any, edition: int, folder: Path) -> dict[str, Any]:
+    """What differs from the standard content, by place."""
+    if isinstance(given, str):
+        changes = contents.read_file(folder / given)
+    elif isinstance(given, dict):
+        changes = dict(_flat(game, given, ""))
+    else:
+        raise BadExperiment("table", entry="content", given=repr(given))
+    game.content(changes, edition)
+    return _differing(game, changes, edition)
+
+
+def _flat(game: Game, tree: Mapping[str, Any], prefix: str) -> list[tuple[str, Any]]:
+    """Values by place, from tables within tables; a value may be written as in a content file."""
+    found: list[tuple[str, Any]] = []
+    for key, item in tree.items():
+        place = f"{prefix}{key}"
+        if not isinstance(item, dict):
+            found.append((place, item))
+        elif "value" in item and place in game.standard_content:
+            found.append((place, item["value"]))
+        else:
+            found += _flat(game, item, place + ".")
+    return found
+
+
+def _differing(game: Game, changes: Mapping[str, Any], edition: int) -> dict[str, Any]:
+    """The changes that change something, in order."""
+    standard = game.content(edition=edition).values
+    return {place: changes[place] for place in sorted(changes) if changes[place] != standard.get(place)}

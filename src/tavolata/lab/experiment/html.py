@@ -1,0 +1,267 @@
+"""The report of a run: one page to look at, to print and to send; it needs nothing but itself."""
+
+from html import escape
+from typing import Any
+
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.texts import load
+
+from ..words import Words
+from .charts import STYLE, Dot, dots, histogram
+from .file import TEXT
+
+BINS = 16
+MOST_EVENTS = 16
+RARE, OFFERED = 0.005, 100
+"""An option is dead if it was offered so often at least and chosen in so small a share of the times."""
+MOST_DEAD = 30
+Share = dict[str, Any]
+
+
+class ReportWords(Words):
+    """The words of reports, and of the game they are about."""
+
+    def __init__(self, game_name: str, language: str) -> None:
+        super().__init__(find_game(game_name), language)
+        self._texts = load(TEXT, language)
+        self.language = language
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def per_cent(self, share: float, digits: int = 0) -> str:
+        return self.percent(self.number(100 * share, digits))
+
+    def told(self, share: Share) -> str:
+        """A share with its interval: "29.1% (28.3 – 29.9)"."""
+        if share["share"] is None:
+            return "–"
+        low, high = (self.number(100 * share[end], 1) for end in ("low", "high"))
+        return f"{self.per_cent(share['share'], 1)} ({low} – {high})"
+
+    def group(self, group: str) -> str:
+        """The heading of a group: "Wins by role"."""
+        return self(f"group.{group}") if f"group.{group}" in self else self("group.other", name=group)
+
+    def member(self, group: str, name: str, words: dict[str, str]) -> str:
+        """A member of a group in the game's words."""
+        if group == "seat":
+            return self.seat(int(name) - 1)
+        if group == "order":
+            return self("place", place=name)
+        if group == "bot":
+            return self(f"bot.{name}")
+        if words.get(group) == "event":
+            return self._sentence(name)
+        return self.label(words.get(group, group), name)
+
+    def _sentence(self, event: str) -> str:
+        """An event without its facts: "… rolls …"."""
+        said = self.of_game.entries.get(f"event.{event}")
+        if said is None:
+            return event.replace("_", " ")
+        parts = said.replace("}", "{").split("{")
+        return "…".join(parts[::2]).rstrip(".")
+
+    def action(self, named: dict[str, Any], players: int) -> str:
+        """An action in the game's words."""
+        facts = {word: value for word, value in named.items() if word != "verb"}
+        return self.of_game.say(f"action.{named['verb']}", facts, [self.seat(seat) for seat in range(players)])
+
+
+def page(title: str, language: str, parts: list[str]) -> str:
+    """A page around its parts."""
+    return (
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" '
+        f'content="width=device-width,initial-scale=1"><title>{escape(title)}</title><style>{STYLE}</style></head>'
+        "<body><main>\n" + "\n".join(part for part in parts if part) + "\n</main></body></html>\n"
+    )
+
+
+def report(summary: dict[str, Any], language: str) -> str:
+    """The page of one run."""
+    asked = summary["experiment"]
+    words = ReportWords(asked["game"], language)
+    title = words("page_title", game=words.of_game("game.title"))
+    groups = [group for group in summary["wins"] if group not in ("events",)]
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f'<p class="lead">{escape(_played(summary, words))}</p>',
+        changes(asked, words),
+        _key_figures(summary, words),
+        f"<h2>{escape(words('heading.wins'))}</h2>",
+        f'<p class="lead">{escape(words("how_to_read", fair=words.per_cent(summary["fair"], 1)))}</p>',
+        *(_group(summary, group, words) for group in groups),
+        _events(summary, words),
+        f"<h2>{escape(words('heading.length'))}</h2>",
+        *(length_chart(summary, None, name, words) for name in summary["lengths"]),
+        f"<h2>{escape(words('heading.ends'))}</h2>",
+        shares_table({words.label("end", end): share for end, share in summary["ends"].items()}, words),
+        _dead(summary, words),
+        made_by(summary, words),
+    ]
+    return page(title, language, parts)
+
+
+def _played(summary: dict[str, Any], words: ReportWords) -> str:
+    asked = summary["experiment"]
+    bots = ", ".join(words(f"bot.{bot}") for bot in dict.fromkeys(asked["bots"]))
+    return words("played", players=asked["players"], games=summary["games"], bots=bots, seed=asked["seed"])
+
+
+def changes(asked: dict[str, Any], words: ReportWords) -> str:
+    """What differs from the standard game, or that nothing does."""
+    game = find_game(asked["game"])
+    standard = game.content(edition=asked["edition"]).values
+    usual = game.meta.check_options(None, edition=asked["edition"])
+    rows = [(place, _written(standard.get(place)), _written(value)) for place, value in asked["content"].items()]
+    for name, value in asked["options"].items():
+        if value != usual[name]:
+            label = words.of_game.entries.get(f"option.{name}", name)
+            rows.append((label, _written(usual[name]), _written(value)))
+    if not rows:
+        return f"<p>{escape(words('standard'))}</p>"
+    heads = [words("column.entry"), words("column.standard"), words("column.here")]
+    return table(heads, [list(row) for row in rows])
+
+
+def _written(value: Any) -> str:
+    return " ".join(map(_written, value)) if isinstance(value, list) else str(value)
+
+
+def table(heads: list[str], rows: list[list[str]], marked: int = 0) -> str:
+    """A table; all columns but the first hold numbers, the first rows may be marked."""
+    head = "".join(f'<th{" class=n" if n else ""} scope="col">{escape(word)}</th>' for n, word in enumerate(heads))
+    body = "".join(
+        f"<tr{' class=sure' if number < marked else ''}>"
+        + "".join(f"<td{' class=n' if n else ''}>{escape(cell)}</td>" for n, cell in enumerate(row))
+        + "</tr>"
+        for number, row in enumerate(rows)
+    )
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def shares_table(shares: dict[str, Share], words: ReportWords) -> str:
+    heads = [words("column.what"), words("column.games"), words("column.share")]
+    return table(heads, [[name, words.number(share["count"]), words.told(share)] for name, share in shares.items()])
+
+
+def _key_figures(summary: dict[str, Any], words: ReportWords) -> str:
+    """What one wants to know first."""
+    lengths, first = summary["lengths"], summary["wins"]["order"]["1"]
+    figures = [(words("key.turns"), words.number(lengths["turns"]["mean"], 1), "")]
+    if "decisions" in lengths:
+        figures.append((words("key.decisions"), words.number(lengths["decisions"]["mean"], 1), ""))
+    edge = first["share"] / summary["fair"] if summary["fair"] else 0.0
+    figures.append((words("key.first"), words.number(edge, 2), words("key.first_told", share=words.told(first))))
+    if summary["comebacks"] is not None:
+        figures.append((words("key.comebacks"), words.per_cent(summary["comebacks"]["share"], 1), ""))
+        figures.append((words("key.lead_changes"), words.number(lengths["lead_changes"]["mean"], 1), ""))
+    figures.append((words("key.shared"), words.per_cent(summary["shared"]["share"], 1), ""))
+    figures.append((words("key.nobody"), words.per_cent(summary["nobody"]["share"], 1), ""))
+    told = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}<small>{escape(more)}</small></dd></div>"
+        for name, value, more in figures
+    )
+    return f'<dl class="key">{told}</dl>'
+
+
+def _group(summary: dict[str, Any], group: str, words: ReportWords) -> str:
+    """Win rates of the members of a group with their intervals; who is never seen is named below."""
+    counted = summary["wins"][group]
+    fair = summary["fair"]
+    rows = [
+        Dot(words.member(group, name, summary["words"]), s["share"], s["low"], s["high"], words.told(s),
+            is_marked=not s["low"] <= fair <= s["high"])
+        for name, s in counted.items() if s["of"]
+    ]  # fmt: skip
+    if group not in ("seat", "order"):
+        rows.sort(key=lambda row: -row.value)
+    never = [words.member(group, name, summary["words"]) for name, share in counted.items() if not share["of"]]
+    told = f"<p>{escape(words('never', names=', '.join(never)))}</p>" if never else ""
+    return (dots(words.group(group), rows, fair, words.per_cent) if rows else "") + told
+
+
+def _events(summary: dict[str, Any], words: ReportWords) -> str:
+    """The events that go with winning or losing most."""
+    counted, fair = summary["wins"].get("events"), summary["fair"]
+    if not counted:
+        return ""
+    seats = summary["games"] * summary["experiment"]["players"]
+    seen = {name: s for name, s in counted.items() if 0 < s["of"] < seats and not s["low"] <= fair <= s["high"]}
+    first = sorted(seen, key=lambda name: -abs(seen[name]["share"] - fair))[:MOST_EVENTS]
+    if not first:
+        return ""
+    rows = [
+        Dot(words.member("events", name, summary["words"]), seen[name]["share"], seen[name]["low"],
+            seen[name]["high"], words.told(seen[name]))
+        for name in sorted(first, key=lambda name: -seen[name]["share"])
+    ]  # fmt: skip
+    heading = f"<h2>{escape(words('heading.events'))}</h2><p class=lead>{escape(words('events_told'))}</p>"
+    return heading + dots(words("group.events"), rows, fair, words.per_cent)
+
+
+def length_chart(summary: dict[str, Any], other: dict[str, Any] | None, name: str, words: ReportWords) -> str:
+    """How long games were, in bins of equal width; the longest share the last."""
+    if summary["lengths"][name]["longest"] == 0:
+        return ""
+    runs = [run for run in (summary, other) if run is not None]
+    low = min(run["lengths"][name]["histogram"][0][0] for run in runs)
+    high = max(_nearly_all(run["lengths"][name]["histogram"], run["games"]) for run in runs)
+    width = max(1, -(-(high - low + 1) // BINS))
+    cut = [_binned(run["lengths"][name]["histogram"], run["games"], low, width) for run in runs]
+    count = max(len(shares) for shares in cut)
+    cut = [shares + [0.0] * (count - len(shares)) for shares in cut]
+    last = count == BINS
+    labels = [words.number(low + n * width) + ("+" if last and n == count - 1 else "") for n in range(count)]
+    title = words(f"length.{name}", mean=words.number(summary["lengths"][name]["mean"], 1))
+    bins = list(zip(labels, cut[0], strict=True))
+    return histogram(title, bins, cut[1] if other is not None else [], lambda share: words.per_cent(share, 1))
+
+
+def _nearly_all(counted: list[list[int]], games: int) -> int:
+    """The length within which 98 of 100 games ended."""
+    seen = 0
+    for value, number in counted:
+        seen += number
+        if seen >= 0.98 * games:
+            return value
+    return counted[-1][0]
+
+
+def _binned(counted: list[list[int]], games: int, low: int, width: int) -> list[float]:
+    shares = [0.0] * BINS
+    for value, number in counted:
+        shares[min(BINS - 1, (value - low) // width)] += number / games
+    while len(shares) > 1 and shares[-1] == 0:
+        shares.pop()
+    return shares
+
+
+def _dead(summary: dict[str, Any], words: ReportWords) -> str:
+    """What the bots were offered and hardly ever chose."""
+    rare = [
+        choice for choice in summary["choices"]
+        if choice["offered"] >= OFFERED and choice["chosen"] < RARE * choice["offered"]
+    ]  # fmt: skip
+    if not summary["choices"]:
+        return ""
+    heading = f"<h2>{escape(words('heading.dead'))}</h2>"
+    if not rare:
+        return heading + f"<p>{escape(words('no_dead'))}</p>"
+    rare.sort(key=lambda choice: -choice["offered"])
+    players = summary["experiment"]["players"]
+    heads = [words("column.option"), words("column.offered"), words("column.chosen")]
+    rows = [
+        [words.action(c["action"], players), words.number(c["offered"]), words.number(c["chosen"])]
+        for c in rare[:MOST_DEAD]
+    ]
+    more = f"<p>{escape(words('more', number=len(rare) - MOST_DEAD))}</p>" if len(rare) > MOST_DEAD else ""
+    told = words("dead_told", share=words.per_cent(RARE, 1), offered=words.number(OFFERED))
+    return heading + f'<p class="lead">{escape(told)}</p>' + table(heads, rows) + more
+
+
+def made_by(summary: dict[str, Any], words: ReportWords) -> str:
+    """By which versions exactly."""
+    told = ", ".join(f"{name} {value}" for name, value in summary["versions"].items())
+    return f'<p class="lead">{escape(words("made_by", versions=told))}</p>'

@@ -1,0 +1,84 @@
+"""Ray, the engine beyond one machine: batches as tasks on whatever nodes there are.
+
+A task is the key of an experiment and the number of a batch; what comes back is the batch. A node that is lost costs
+the time of its tasks: Ray gives them to another. Without an address a cluster is started on this machine and ended
+with the run. Nodes and whoever starts a run share RAY_AUTH_MODE=token and RAY_AUTH_TOKEN.
+"""
+
+import logging
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import ray
+
+from .engines import AHEAD, Done, Engine, work
+from .file import BadExperiment
+from .plan import Plan
+
+RETRIES = 20  # of a task whose node or worker was lost
+WAITS = 5.0  # seconds
+
+
+def prepare_environment() -> None:
+    """Settings that Ray reads when it starts: nothing is told to its makers, and a cluster of our own has a token."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    if "RAY_AUTH_MODE" not in os.environ:
+        os.environ["RAY_AUTH_MODE"] = "token"
+        os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
+
+
+@contextmanager
+def cluster(address: str | None, workers: int) -> Iterator[Engine]:
+    """An engine on the cluster at an address, or on one of this machine; a sentence if none answers."""
+    prepare_environment()
+    own: dict[str, Any] = {} if address else {"num_cpus": workers, "include_dashboard": False}
+    try:
+        ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
+    except Exception as error:  # Ray raises what comes its way: connection, authentication, version
+        first = str(error).strip().splitlines() or [type(error).__name__]
+        raise BadExperiment("ray_address", address=address or "local", why=first[0].rstrip(".")) from None
+    try:
+        yield on_cluster
+    finally:
+        with suppress(Exception):
+            ray.shutdown()
+
+
+def on_cluster(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
+    """Play batches on the cluster that this process is connected to."""
+    task: Any = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(work)
+    key = plan.experiment.key
+    left = iter(batches)
+    running: list[Any] = []
+    try:
+        while True:
+            room = AHEAD * max(1, _cores())
+            for batch in left:
+                running.append(task.remote(key, batch))
+                if len(running) >= room:
+                    break
+            if not running:
+                return
+            done, running = ray.wait(running, timeout=WAITS)
+            for reference in done:
+                yield _result(reference)
+    finally:
+        for reference in running:
+            ray.cancel(reference, force=True)
+
+
+def _cores() -> int:
+    """How many tasks can run at a time; nodes come and go."""
+    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    return int(resources.get("CPU", 1))
+
+
+def _result(reference: Any) -> Done:
+    try:
+        return ray.get(reference)  # type: ignore[no-any-return]
+    except ray.exceptions.RayError as error:
+        last = (str(error).strip().splitlines() or [type(error).__name__])[-1]
+        raise BadExperiment("ray_failed", why=last.rstrip(".") + ".") from None
