@@ -19,6 +19,7 @@ NAMES = {
     "views": "what a table shows its viewers after every move",
     "frames": "what an act costs a server: carried out, and a frame for every viewer",
     "gpu": "random play and steps of batches on a CUDA card, and pgx on the same card",
+    "lab": "experiments of the lab from the command to the report",
     "nets": "what a network costs for one position, and how it does against simple bots",
     "server": "thousands of open sockets, hundreds of durable moves a second; with --curve up to where it breaks",
     "restart": "500 running tables after kill -9: how soon they are played again",
@@ -29,7 +30,7 @@ NAMES = {
 }
 FOR_ALL_GAMES = {
     "start": ".start", "server": ".server.figures", "restart": ".server.restart", "pictures": ".pictures",
-    "web": ".web.figures", "bots": ".bots.figures", "bots-table": ".server.bots_table",
+    "web": ".web.figures", "bots": ".bots.figures", "lab": ".lab", "bots-table": ".server.bots_table",
 }  # fmt: skip
 """These are about all games together; the others measure one at a time."""
 

@@ -9,6 +9,8 @@ import tavolata
 from tavolata.bots.compiling import prepare_table
 from tavolata.kernel.prepare import prepare
 from tavolata.lab.arena import Arena
+from tavolata.lab.experiment.file import check
+from tavolata.lab.experiment.plan import Plan
 from tavolata.testing import check_laws
 
 
@@ -23,6 +25,7 @@ def warm_up(name: str) -> None:
         lambda: check_laws(game, players, games=1),
         lambda: game.engine.playouts(content, start, 1, 1),
         lambda: Arena(game).play(content, start, 1, 1, 1),
+        lambda: Plan(check({"game": name})).warm_up(),
     ]
     prepare(name, "tests", f"the tests of {name}", jobs)
 

@@ -46,8 +46,8 @@ Fact = Kind | Number | Several
 
 
 def names_of(kind: type[IntEnum]) -> list[str]:
-    """The names of an enumeration by number, as the texts have them."""
-    found = {int(member): member.name.lower() for member in kind}
+    """The names of an enumeration by number, as the texts have them; what is unknown has none."""
+    found = {int(member): member.name.lower() for member in kind if member.name != "UNKNOWN"}
     return [found.get(number, "") for number in range(max(found) + 1)]
 
 

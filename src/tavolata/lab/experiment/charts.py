@@ -10,6 +10,7 @@ Say = Callable[[float], str]
 WIDTH = 760
 LABEL, NUMBERS = 250, 170  # room at the left and at the right
 ROW, TOP, FOOT = 24, 6, 26
+LONGEST = 34  # characters of a label
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,17 @@ def dots(title: str, rows: Sequence[Dot], line: float | None, say: Say) -> str:
     for number, row in enumerate(rows):
         y = TOP + ROW * number + ROW / 2
         mark = ' class="sure"' if row.is_marked else ""
-        parts.append(f'<g{mark}><text x="{left - 10}" y="{y + 5}" class="l">{escape(row.label)}</text>')
+        parts.append(f'<g{mark}><text x="{left - 10}" y="{y + 5}" class="l">{escape(shortened(row.label))}</text>')
         if row.other:
             parts.append(_whisker(x, *row.other, y - 4, "o"))
         parts.append(_whisker(x, row.value, row.low, row.high, y + 4 if row.other else y, "m"))
         parts.append(f'<text x="{WIDTH}" y="{y + 5}" class="n">{escape(row.told)}</text></g>')
     return _figure(title, height, parts, [f"{row.label}: {row.told}" for row in rows])
+
+
+def shortened(label: str) -> str:
+    """A label that fits; the whole of it is in the words of the chart."""
+    return label if len(label) <= LONGEST else label[: LONGEST - 1].rstrip() + "…"
 
 
 def _whisker(x: Callable[[float], float], value: float, low: float, high: float, y: float, kind: str) -> str:
@@ -56,7 +62,7 @@ def _whisker(x: Callable[[float], float], value: float, low: float, high: float,
 
 def histogram(title: str, bins: Sequence[tuple[str, float]], other: Sequence[float], say: Say) -> str:
     """Shares as columns; those of another run as a dashed line."""
-    height, foot, left = 220, 28, 46
+    height, foot, left = 220, 28, 60
     most = max([share for _, share in bins] + list(other)) or 1.0
     width = (WIDTH - left) / max(1, len(bins))
 
@@ -81,11 +87,11 @@ def histogram(title: str, bins: Sequence[tuple[str, float]], other: Sequence[flo
 def _axis(low: float, high: float, x: Callable[[float], float], height: float, say: Say) -> str:
     step = _step(high - low)
     parts = []
-    tick = -(-low // step) * step
+    tick = -(-low // step) * step or 0.0
     while tick <= high + 1e-9:
         parts.append(f'<path class="g" d="M{x(tick)} {TOP}V{height - FOOT}"/>')
         parts.append(f'<text x="{x(tick)}" y="{height - 8}" class="c">{escape(say(tick))}</text>')
-        tick += step
+        tick = round(tick + step, 9) or 0.0
     return "".join(parts)
 
 

@@ -19,6 +19,7 @@ from tavolata.kernel.chance import game_key, uniform
 from tavolata.kernel.contract import CHANCE, MOST_DRAWS, OVER, RESULT
 from tavolata.kernel.errors import EndlessDraws
 from tavolata.kernel.events import new_record
+from tavolata.kernel.facts import names_of
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import SEATS, States, as_bytes, as_words, bit, mask
 from tavolata.kernel.rule import entry, rule
@@ -91,8 +92,9 @@ def _play_at(
     behind: Array, with_course: bool, watched: Array, told: Array, sets: Array, choices: Array,
 ) -> int:  # fmt: skip
     """Games `first`, `first`+1, ... until `finals` is full of their last states; how many did not end because their
-    draws never did. `watched` gets decisions, changes of the lead, and who was last at half-time. `slips` has for each seat RANDOM, 0 for the simple bot, or in how many decisions it slips once.
-    With a script, of seats and actions, that is what is played, once."""
+    draws never did. `slips` has for each seat RANDOM, 0 for the simple bot, or in how many decisions it slips once.
+    With a script, of seats and actions, that is what is played, once. `watched` gets decisions, changes of the lead,
+    and who was last at half-time."""
     content = c[0]
     state = s[0]
     masked = seen[0]
@@ -256,10 +258,5 @@ def _sets_of(game: Game) -> tuple[list[tuple[str, str, list[str]]], Array]:
         names = arguments[place][1]
         if word and isinstance(names, type) and issubclass(names, IntEnum) and max(names) < 63:
             told[kind, 1:] = len(sets), 32 - 16 * place
-            sets.append((events[kind], word, [_name(names, value) for value in range(max(names) + 1)]))
+            sets.append((events[kind], word, names_of(names)))
     return sets, told
-
-
-def _name(names: type[IntEnum], value: int) -> str:
-    known = {int(member): member.name.lower() for member in names if member.name != "UNKNOWN"}
-    return known.get(value, "")

@@ -1,0 +1,196 @@
+"""Reports, comparisons and sweeps say what was found, need nothing from elsewhere, and refuse what cannot be."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tavolata
+from tavolata import TavolataError
+from tavolata.kernel.texts import LANGUAGES
+from tavolata.lab.experiment import command
+from tavolata.lab.experiment.compare import compare
+from tavolata.lab.experiment.differences import FEWEST, Sums, _difference, differences, holm
+from tavolata.lab.experiment.folder import Folder
+from tavolata.lab.experiment.html import report
+from tavolata.lab.experiment.sweep import cells_of, parse_axes, sweep
+
+from .trying import ran, small
+
+HERE: command.Chosen = ("cpu", 1, None)
+
+
+class Reader(HTMLParser):
+    """The tags of a page, and whether all were closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: Any) -> None:
+        self.tags.append((tag, dict(attributes)))
+        if tag not in ("meta", "path", "circle", "rect"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attributes: Any) -> None:
+        self.tags.append((tag, dict(attributes)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def check_page(text: str, language: str) -> Reader:
+    """A page that stands alone."""
+    page = Reader(text)
+    assert page.open == []
+    assert not {"script", "link", "img", "iframe"} & {tag for tag, _ in page.tags}
+    assert "http" not in text
+    assert "@import" not in text
+    assert f'lang="{language}"' in text
+    charts = [attributes for tag, attributes in page.tags if tag == "svg"]
+    assert all(chart.get("role") == "img" and chart.get("aria-label") for chart in charts)
+    return page
+
+
+@pytest.mark.parametrize("name", tavolata.games())
+def test_a_report_stands_alone_in_both_languages(name: str, tmp_path: Path) -> None:
+    summary = ran(small(game=name, games=60), tmp_path)
+    pages = {language: check_page(report(summary, language), language) for language in LANGUAGES}
+    assert pages["it"].words != pages["en"].words
+    assert "Who wins" in pages["en"].words
+    assert "Chi vince" in pages["it"].words
+    assert sum(tag == "svg" for tag, _ in pages["en"].tags) >= 4
+
+
+def test_a_report_can_be_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ran(small(games=50), tmp_path)
+    command.make_report(tmp_path, "it")
+    assert "Rapporto" in capsys.readouterr().out
+    check_page((tmp_path / "report.html").read_text(), "it")
+
+
+# --- comparing ----------------------------------------------------------------------------------------------------
+
+
+def test_holm_corrects_for_all_that_is_left() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_pairs_are_more_certain_than_strangers() -> None:
+    chance = np.random.default_rng(1)
+    base = (chance.random(4000) < 0.5).astype(float)
+    moved = np.where(chance.random(4000) < 0.02, 1.0, base)
+    one = np.ones(4000)
+    paired = _difference(("seat", "1"), Sums(base, one), Sums(moved, one), True)
+    apart = _difference(("seat", "1"), Sums(base, one), Sums(moved, one), False)
+    assert paired.value == apart.value
+    assert paired.error < apart.error / 4
+    assert apart.error == pytest.approx((2 * 0.25 / 4000) ** 0.5, rel=0.05)
+    assert paired.chance < 0.001 < apart.chance
+
+
+def test_the_difference_of_the_same_is_nothing(tmp_path: Path) -> None:
+    ran(small(), tmp_path / "one")
+    found, is_paired = differences(Folder(tmp_path / "one"), Folder(tmp_path / "one"))
+    assert is_paired
+    assert found == []
+    ran(small(seed=99), tmp_path / "two")
+    found, is_paired = differences(Folder(tmp_path / "one"), Folder(tmp_path / "two"))
+    assert not is_paired
+    assert len(found) > 15
+    assert not [each for each in found if each.chance < 0.001]
+
+
+def test_what_surely_differs_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kinder = {"victory": {"dean": {"least": [2, 1, 3, 0]}}}
+    ran(small(games=1000), tmp_path / "printed")
+    ran(small(games=1000, content=kinder), tmp_path / "kinder")
+    found, _ = differences(Folder(tmp_path / "printed"), Folder(tmp_path / "kinder"))
+    assert found[0].is_sure
+    assert ("role", "dean") in [each.name for each in found[:3]]
+    dean = next(each for each in found if each.name == ("role", "dean"))
+    assert dean.second > dean.first + 0.1
+    assert [each.chance for each in found] == sorted(each.chance for each in found)
+    compare(tmp_path / "printed", tmp_path / "kinder", tmp_path / "both", HERE, "en")
+    assert "High Dean" in capsys.readouterr().out
+    check_page((tmp_path / "both" / "comparison.html").read_text(), "en")
+
+
+def test_what_is_not_alike_cannot_be_compared(tmp_path: Path) -> None:
+    ran(small(games=FEWEST), tmp_path / "three")
+    ran(small(games=FEWEST, players=4), tmp_path / "four")
+    ran(small(games=FEWEST, game="bomarzo"), tmp_path / "bomarzo")
+    with pytest.raises(TavolataError, match="3 players, the other 4"):
+        compare(tmp_path / "three", tmp_path / "four", None, HERE, "en")
+    with pytest.raises(TavolataError, match="trono, the other of bomarzo"):
+        compare(tmp_path / "three", tmp_path / "bomarzo", None, HERE, "en")
+    with pytest.raises(TavolataError, match="nowhere"):
+        compare(tmp_path / "three", tmp_path / "nowhere", None, HERE, "en")
+
+
+# --- sweeps -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "is no sweep"),
+        (["limits.sins"], "is no sweep"),
+        (["limits.sins=9..6"], "is no sweep"),
+        (["limits.sins=6,,7"], "is no sweep"),
+        (["limits.sins=6.."], "has no end"),
+        (["limits.sins=1..1000000"], "1000000 cells"),
+        (["limits.sins=1..99999999999999999999"], "cells"),
+        (["limits.sins=1..90", "start.choice_from=1..90"], "8100 cells"),
+        (["limits.sins=6..7", "limits.sins=8..9"], "swept twice"),
+        (["limits.virtues=1..2"], "limits.virtues"),
+        (["limits.sins=0..3"], "limits.sins"),
+        (["options.dragons=on,off"], "dragons"),
+        (["players=7..9"], "8"),
+        (["victory.dean.least[9]=1..2"], "no part 9"),
+    ],
+)
+def test_a_sweep_that_cannot_be_is_refused(words: list[str], said: str) -> None:
+    with pytest.raises(TavolataError) as refused:
+        cells_of(small(), parse_axes(words))
+    assert said in refused.value.text("en")
+
+
+def test_a_sweep_has_a_cell_for_each_value() -> None:
+    cells = cells_of(small(), parse_axes(["victory.dean.least[2]=4..5", "options.deadly_sins=on,off", "players=2..3"]))
+    assert len(cells) == 8
+    assert len({cell.key for cell in cells.values()}) == 8
+    last = cells["victory.dean.least[2]=4 options.deadly_sins=off players=2"]
+    assert (last.content, last.options["deadly_sins"], last.players) == ({"victory.dean.least": [4, 2, 4, 0]}, 0, 2)
+
+
+def test_a_sweep_is_one_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "asked.toml").write_text('game = "trono"\nplayers = 3\ngames = 100\n')
+    sweep(tmp_path / "asked.toml", ["limits.sins=6..7"], tmp_path / "out", HERE, "it")
+    assert "2 celle di 100 partite" in capsys.readouterr().out
+    page = check_page((tmp_path / "out" / "sweep.html").read_text(), "it")
+    assert "limits.sins=6" in page.words
+
+
+@pytest.mark.parametrize("words", ["0", "0.5", "0%", "50%", "-1%", "1e3%", "a%", "%"])
+def test_widths_are_shares(words: str) -> None:
+    with pytest.raises(TavolataError, match="is no width"):
+        command.parse_until(words)
+
+
+def test_engines_are_checked_before_anything_runs() -> None:
+    assert command.parse_until("0.5%") == 0.005
+    assert command.parse_until(None) is None
+    for device, threads, ray in (("tpu", None, None), ("cpu", 0, None), ("cuda", 1, "local")):
+        with pytest.raises(TavolataError):
+            command.check_engine(device, threads, ray)
