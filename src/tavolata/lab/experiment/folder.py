@@ -60,13 +60,13 @@ class Folder:
         if (self.path / "experiment.json").exists():
             held = self._told()
             if held.get("experiment") != wanted["experiment"]:
-                raise BadExperiment("other_experiment", folder=self.path)
+                raise BadExperiment("other_experiment", place=self.path)
             for name, here in wanted["versions"].items():
                 there = held.get("versions", {}).get(name)
                 if there != here:
-                    raise BadExperiment("other_version", folder=self.path, name=name, there=there, here=here)
+                    raise BadExperiment("other_version", place=self.path, name=name, there=there, here=here)
         elif self.path.is_dir() and any(self.path.iterdir()):
-            raise BadExperiment("not_empty", folder=self.path)
+            raise BadExperiment("not_empty", place=self.path)
         self._guarded(lambda: self.games.mkdir(parents=True, exist_ok=True))
         self.write("experiment.json", as_json(wanted).encode())
 
@@ -89,7 +89,7 @@ class Folder:
             act()
         except OSError as error:
             key = "no_room" if error.errno in NO_ROOM else "cannot_write"
-            raise BadExperiment(key, folder=self.path, why=error.strerror) from None
+            raise BadExperiment(key, place=self.path, why=error.strerror) from None
 
     def write_batch(self, batch: int, data: bytes) -> None:
         self.write(f"games/{batch:06}.parquet", data)
@@ -112,7 +112,7 @@ class Folder:
         for batch in range(self.summary()["batches"]):
             rows = self.read_batch(batch)
             if rows is None:
-                raise BadExperiment("damaged", folder=self.path, batch=f"games/{batch:06}.parquet")
+                raise BadExperiment("damaged", place=self.path, batch=f"games/{batch:06}.parquet")
             yield rows
 
     def summary(self) -> dict[str, Any]:
@@ -121,7 +121,7 @@ class Folder:
         try:
             summary = json.loads((self.path / "summary.json").read_bytes())
         except (OSError, ValueError):
-            raise BadExperiment("unfinished", folder=self.path) from None
+            raise BadExperiment("unfinished", place=self.path) from None
         self._check_known(told)
         return summary  # type: ignore[no-any-return]
 
@@ -135,11 +135,11 @@ class Folder:
         """Refuse results whose names and columns other versions may have meant otherwise."""
         made = told["versions"]
         if made.get("format") != FORMAT:
-            raise BadExperiment("other_version", folder=self.path, name="format", there=made.get("format"), here=FORMAT)
+            raise BadExperiment("other_version", place=self.path, name="format", there=made.get("format"), here=FORMAT)
         game = find_game(told["experiment"]["game"])
         if game.meta.edition_of(made.get("rules_version")) is None:
             there, here = made.get("rules_version"), game.meta.versions
-            raise BadExperiment("other_version", folder=self.path, name="rules_version", there=there, here=here)
+            raise BadExperiment("other_version", place=self.path, name="rules_version", there=there, here=here)
 
     def _told(self) -> dict[str, Any]:
         try:
@@ -148,7 +148,7 @@ class Folder:
                 return told  # type: ignore[no-any-return]
         except (OSError, ValueError, TypeError, KeyError):
             pass
-        raise BadExperiment("no_results", folder=self.path)
+        raise BadExperiment("no_results", place=self.path)
 
 
 def as_json(value: Any) -> str:
