@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from tavolata.cli_lab import lab
+from tavolata.cli_lab import lab, with_address
 from tavolata.cli_options import Lang, _, decimal, language, number, speak
 from tavolata.kernel.errors import TavolataError
 from tavolata.terminal.words import BadInput, system_language, words
@@ -374,7 +374,7 @@ def main() -> None:
     if sys.platform == "win32":
         _refuse(BadInput("windows"))
     try:
-        sys.exit(app(standalone_mode=False))
+        sys.exit(app(with_address(sys.argv[1:]), standalone_mode=False))
     except TavolataError as error:
         _refuse(error)
     except ModuleNotFoundError as error:

@@ -16,9 +16,14 @@ ExperimentFile = Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.lab_
 Out = Annotated[Path, typer.Option(metavar="FOLDER", help=_("cli.lab_out"))]
 Device = Annotated[str, typer.Option(help=_("cli.device"))]
 Threads = Annotated[str | None, typer.Option(metavar="N", help=_("cli.threads"))]
-OnRay = Annotated[
-    str | None, typer.Option("--ray", metavar="[ADDRESS]", is_flag=False, flag_value="local", help=_("cli.lab_ray"))
-]
+OnRay = Annotated[str | None, typer.Option("--ray", metavar="[ADDRESS]", help=_("cli.lab_ray"))]
+
+
+def with_address(arguments: list[str]) -> list[str]:
+    """`--ray` without an address means a cluster of this machine: Typer knows no option whose value may be left out."""
+    following = [*arguments[1:], "-"]
+    bare = [word == "--ray" and after.startswith("-") for word, after in zip(arguments, following, strict=True)]
+    return ["--ray=local" if is_bare else word for word, is_bare in zip(arguments, bare, strict=True)]
 
 
 def _engine(device: str, threads: str | None, ray: str | None) -> "Chosen":

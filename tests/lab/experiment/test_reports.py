@@ -9,6 +9,7 @@ import pytest
 
 import tavolata
 from tavolata import TavolataError
+from tavolata.cli_lab import with_address
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.lab.experiment import command
 from tavolata.lab.experiment.compare import compare
@@ -186,6 +187,13 @@ def test_a_sweep_is_one_page(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_widths_are_shares(words: str) -> None:
     with pytest.raises(TavolataError, match="is no width"):
         command.parse_until(words)
+
+
+def test_an_address_may_be_left_out() -> None:
+    assert with_address(["lab", "run", "--ray"]) == ["lab", "run", "--ray=local"]
+    assert with_address(["--ray", "--lang", "it"]) == ["--ray=local", "--lang", "it"]
+    assert with_address(["--ray", "head:6379", "a.toml"]) == ["--ray", "head:6379", "a.toml"]
+    assert with_address([]) == []
 
 
 def test_engines_are_checked_before_anything_runs() -> None:
