@@ -1,5 +1,6 @@
 """The commands `tavolata lab ...`: experiments from small files."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,9 +22,8 @@ OnRay = Annotated[str | None, typer.Option("--ray", metavar="[ADDRESS]", help=_(
 
 def with_address(arguments: list[str]) -> list[str]:
     """`--ray` without an address means a cluster of this machine: Typer knows no option whose value may be left out."""
-    following = [*arguments[1:], "-"]
-    bare = [word == "--ray" and after.startswith("-") for word, after in zip(arguments, following, strict=True)]
-    return ["--ray=local" if is_bare else word for word, is_bare in zip(arguments, bare, strict=True)]
+    pairs = pairwise([*arguments, "-"])
+    return ["--ray=local" if word == "--ray" and after.startswith("-") else word for word, after in pairs]
 
 
 def _engine(device: str, threads: str | None, ray: str | None) -> "Chosen":
