@@ -1,6 +1,5 @@
 """Ray: two nodes give the bytes of one process, and one that is killed costs time only."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,7 +10,7 @@ import pytest
 
 from tavolata import TavolataError
 from tavolata.lab.experiment.engines import Done
-from tavolata.lab.experiment.on_ray import cluster, prepare_environment
+from tavolata.lab.experiment.on_ray import cluster, prepared
 from tavolata.lab.experiment.plan import Plan
 
 from .trying import prints, ran, small
@@ -19,12 +18,8 @@ from .trying import prints, ran, small
 TAVOLATA = [sys.executable, "-c", "import sys; from tavolata.cli import main; sys.exit(main())"]
 
 
-def test_a_killed_node_costs_time_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN"):
-        monkeypatch.delenv(name, raising=False)
-    prepare_environment()
-    monkeypatch.setenv("RAY_AUTH_TOKEN", os.environ["RAY_AUTH_TOKEN"])  # so that it is taken back
-    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+def test_a_killed_node_costs_time_only(tmp_path: Path) -> None:
+    prepared(is_own=True)
     from ray.cluster_utils import Cluster
 
     asked = small(games=6400, players=3)

@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-import ray
-
 from .engines import AHEAD, Done, Engine, work
 from .file import BadExperiment
 from .plan import Plan
@@ -22,18 +20,22 @@ RETRIES = 20  # of a task whose node or worker was lost
 WAITS = 5.0  # seconds
 
 
-def prepare_environment() -> None:
-    """Settings that Ray reads when it starts: nothing is told to its makers, and a cluster of our own has a token."""
+def prepared(is_own: bool) -> Any:
+    """Ray itself, with settings that it reads when it is imported: nothing is told to its makers, and a cluster of our
+    own has a token."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    if "RAY_AUTH_MODE" not in os.environ:
+    if is_own and "RAY_AUTH_MODE" not in os.environ:
         os.environ["RAY_AUTH_MODE"] = "token"
         os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
+    import ray
+
+    return ray
 
 
 @contextmanager
 def cluster(address: str | None, workers: int) -> Iterator[Engine]:
     """An engine on the cluster at an address, or on one of this machine; a sentence if none answers."""
-    prepare_environment()
+    ray = prepared(is_own=address is None)
     own: dict[str, Any] = {} if address else {"num_cpus": workers, "include_dashboard": False}
     try:
         ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
@@ -49,13 +51,14 @@ def cluster(address: str | None, workers: int) -> Iterator[Engine]:
 
 def on_cluster(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
     """Play batches on the cluster that this process is connected to."""
-    task: Any = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(work)
+    ray = prepared(is_own=False)
+    task = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(work)
     key = plan.experiment.key
     left = iter(batches)
     running: list[Any] = []
     try:
         while True:
-            room = AHEAD * max(1, _cores())
+            room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
             for batch in left:
                 running.append(task.remote(key, batch))
                 if len(running) >= room:
@@ -64,19 +67,13 @@ def on_cluster(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
                 return
             done, running = ray.wait(running, timeout=WAITS)
             for reference in done:
-                yield _result(reference)
+                yield _result(ray, reference)
     finally:
         for reference in running:
             ray.cancel(reference, force=True)
 
 
-def _cores() -> int:
-    """How many tasks can run at a time; nodes come and go."""
-    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-    return int(resources.get("CPU", 1))
-
-
-def _result(reference: Any) -> Done:
+def _result(ray: Any, reference: Any) -> Done:
     try:
         return ray.get(reference)  # type: ignore[no-any-return]
     except ray.exceptions.RayError as error:
