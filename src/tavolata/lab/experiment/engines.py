@@ -7,6 +7,7 @@ import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 
 from tavolata.kernel.errors import listed
 
@@ -59,10 +60,8 @@ def _spread(pool: Executor, key: str, batches: Sequence[int], workers: int) -> I
     left = iter(batches)
     running: set[Future[Done]] = set()
     while True:
-        for batch in left:
-            running.add(pool.submit(work, key, batch))
-            if len(running) >= AHEAD * workers:
-                break
+        room = AHEAD * workers - len(running)
+        running |= {pool.submit(work, key, batch) for batch in islice(left, room)}
         if not running:
             return
         done, running = wait(running, return_when=FIRST_COMPLETED)

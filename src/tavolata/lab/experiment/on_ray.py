@@ -10,6 +10,7 @@ import os
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import Any
 
 from .engines import AHEAD, Done, Engine, work
@@ -59,10 +60,7 @@ def on_cluster(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
     try:
         while True:
             room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-            for batch in left:
-                running.append(task.remote(key, batch))
-                if len(running) >= room:
-                    break
+            running += [task.remote(key, batch) for batch in islice(left, max(0, room - len(running)))]
             if not running:
                 return
             done, running = ray.wait(running, timeout=WAITS)
