@@ -27,7 +27,7 @@ from .running import run as run_experiment
 from .tally import Tally, tallied
 
 MOST_WORKERS = 1024
-LINES_EVERY = 10.0  # seconds, where there is no terminal
+LINES_EVERY = 60.0  # seconds, where there is no terminal
 LOCAL = "local"
 """Instead of the address of a Ray cluster: one on this machine, for as long as it is needed."""
 
