@@ -128,7 +128,7 @@ def test_whoever_interrupts_is_told_what_is_kept(tmp_path: Path) -> None:
 def test_a_full_disk_is_a_sentence_and_keeps_what_is_finished(tmp_path: Path) -> None:
     (tmp_path / "asked.toml").write_text(FILE.replace("4000", "100"))
     command = [*TAVOLATA, "lab", "run", str(tmp_path / "asked.toml"), "--out", str(tmp_path / "out"), "--lang", "en"]
-    least = 16 << 10  # bytes of a file: enough for a batch, too little for the summary
+    least = 12 << 10  # bytes of a file: enough for a batch, too little for the summary
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (least, least))
