@@ -40,10 +40,11 @@ def test_threads_and_order_change_no_byte(tmp_path: Path) -> None:
     assert prints(tmp_path / "one") != prints(tmp_path / "other")
 
 
-@pytest.mark.parametrize("bots", ["random", "simple"])
+@pytest.mark.parametrize("bots", ["random", "gentle", "simple"])
 def test_the_games_are_those_of_the_arena(bots: str) -> None:
     plan = Plan(small(bots=bots, games=50))
-    finals, counts = Arena(plan.game).play(plan.contents.record, plan.start, 5, 50, 0 if bots == "random" else 7)
+    seats, gentle = 0 if bots == "random" else 7, 7 if bots == "gentle" else 0
+    finals, counts = Arena(plan.game).play(plan.contents.record, plan.start, 5, 50, seats, gentle=gentle)
     rows = play_rows(plan, 0)
     assert rows.by_game("decisions")[:, 0].sum() == counts[0]
     assert (rows.by_game("won") == (finals["winners"][:, None] >> np.arange(3) & 1)).all()

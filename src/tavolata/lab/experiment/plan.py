@@ -54,9 +54,11 @@ class Plan:
     @cached_property
     def slips(self) -> Array:
         """By seat, how its bot plays (see `playing.py`)."""
-        asked = np.full(SEATS, RANDOM, np.int64)
+        asked = by_chance()
         for seat, bot in enumerate(self.experiment.bots):
-            asked[seat] = RANDOM if bot == "random" else level_of(self.game, bot).slips
+            if bot != "random":
+                level = level_of(self.game, bot)
+                asked[seat] = level.slips, level.doubt
         return asked
 
     @cached_property
@@ -95,7 +97,7 @@ class Plan:
         """Compile, or load what is compiled."""
         asked = self.experiment
         record = self.contents.record
-        seen = self.player.play(record, self.start, np.full(SEATS, RANDOM, np.int64), 0, 0, 1, asked.measure)
+        seen = self.player.play(record, self.start, by_chance(), 0, 0, 1, asked.measure)
         self.player.results(record, seen.finals, asked.players)
 
     def _searched(self, number: int) -> Watched:
@@ -124,6 +126,13 @@ class Plan:
     def _seed(self, *words: object) -> int:
         told = ":".join(map(str, (self.experiment.game, self.experiment.players, self.experiment.seed, *words)))
         return int.from_bytes(hashlib.sha256(told.encode()).digest()[:7], "big")
+
+
+def by_chance() -> Array:
+    """Every seat plays at random."""
+    asked = np.zeros((SEATS, 2), np.int64)
+    asked[:, 0] = RANDOM
+    return asked
 
 
 def _joined(games: list[Watched]) -> Watched:

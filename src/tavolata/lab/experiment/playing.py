@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavolata.bots import simple_rule
+from tavolata.bots.choosing import wavering_rule
 from tavolata.kernel.chance import game_key, uniform
 from tavolata.kernel.contract import CHANCE, MOST_DRAWS, OVER, RESULT
 from tavolata.kernel.errors import EndlessDraws
@@ -41,6 +42,7 @@ _outcomes: Name
 _legal: Name
 _apply: Name
 _choose: Name
+_waver: Name
 _result: Name
 
 
@@ -92,7 +94,8 @@ def _play_at(
     behind: Array, with_course: bool, watched: Array, told: Array, sets: Array, choices: Array,
 ) -> int:  # fmt: skip
     """Games `first`, `first`+1, ... until `finals` is full of their last states; how many did not end because their
-    draws never did. `slips` has for each seat RANDOM, 0 for the simple bot, or in how many decisions it slips once.
+    draws never did. `slips` has for each seat RANDOM, 0 for the simple bot, or in how many decisions it slips once; and
+    its doubt.
     With a script, of seats and actions, that is what is played, once. `watched` gets decisions, changes of the lead,
     and who was last at half-time."""
     content = c[0]
@@ -131,14 +134,18 @@ def _play_at(
                     while pick < n - 1 and moves.ids[pick] != script[counter, 1]:
                         pick += 1
                 elif n > 1:
-                    slip = int(slips[who])
+                    slip = int(slips[who, 0])
+                    doubt = int(slips[who, 1])
                     if slip < 0 or (slip > 0 and uniform(key ^ SLIPPING, counter, slip) == 0):
                         pick = uniform(key, counter, n)
                     else:
                         for word in range(w.shape[1]):
                             seen_w[0, word] = w[0, word]
                         mask(seen_b[0], hidden, bit(who))
-                        pick = _choose(content, masked, who, moves, n, key, counter)
+                        if doubt > 0:
+                            pick = _waver(content, masked, who, moves, n, key, counter, doubt)
+                        else:
+                            pick = _choose(content, masked, who, moves, n, key, counter)
                 choice = int(moves.ids[pick])
                 if len(choices) > 0 and n > 1:
                     for i in range(n):
@@ -200,7 +207,8 @@ class Player:
         self._results = entry(_results_at, game.name, "experiment_results", **names)
         self._play = entry(
             _play_at, game.name, "experiment", _actor=rules.actor, _outcomes=rules.outcomes, _legal=rules.legal,
-            _apply=rules.apply, _choose=simple_rule(game), **names,
+            _apply=rules.apply, _choose=simple_rule(game),
+            _waver=wavering_rule(game), **names,
         )  # fmt: skip
 
     def play(
@@ -216,7 +224,7 @@ class Player:
         choices = np.zeros((self.game.rules.actions.size if "choices" in measure else 0, 2), np.int64)
         players = int(start["players"][0])
         script = np.zeros((0, 2), np.int64) if script is None else script
-        most_turns = MOST_ROUNDS[bool((slips == RANDOM).all())] * players
+        most_turns = MOST_ROUNDS[bool((slips[:, 0] == RANDOM).all())] * players
         endless = self._play(
             content, as_words(start), s, as_words(s), seen, as_words(seen), as_bytes(seen), state.hidden, slips,
             script, most_turns, seed, first, as_words(finals), self.game.engine.new_list(),
