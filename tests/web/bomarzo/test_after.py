@@ -2,14 +2,84 @@
 
 import pytest
 
+from ...bomarzo.tables import table as wood
 from ..conftest import People
-from ..tables import become, finish, look, make_table
+from ..people import Person
+from ..tables import ask, become, finish, look, make_table
+from .positions import sit
 from .short import SHORT
 
 ANOTHER_HAND = """(first) => {
     const hand = document.querySelector("[data-part=hand] ul");
     return hand && hand.innerText !== first;
 }"""
+WATCH = """() => {
+    window.titles = [];
+    const look = () => {
+        const title = document.querySelector(".count .title")?.textContent;
+        if (title && title !== window.titles.at(-1)) window.titles.push(title);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Keeps what the count on the table says, one after the other."""
+
+
+def test_the_count_on_the_table_goes_god_by_god(people: People) -> None:
+    """Who gets what stands at each god in its turn; then the winner, and everybody's points."""
+    anna, bruno = people(reduced_motion="no-preference", speed="fast"), people()
+    laid = wood(
+        cubes={0: "5 food", 1: "3 coin"}, built={0: "altar", 1: "sketch"}, season=8, tracks=[[4, 2, 1], [3, 5, 0]]
+        + [[0, 0, 0]] * 2,
+    )  # fmt: skip
+    table = sit(anna, laid.play("harvest", area="vineyard").play("pass"), bruno)
+    anna.page.locator(".prompt.asked").wait_for()
+    anna.page.evaluate(WATCH)
+    anna.press("Pass")
+    anna.page.locator("dialog[open] .main").click()
+    anna.page.locator(".count.isDone").wait_for()
+    view = look(anna, table)["d"]["view"]
+    words = ask(anna, "GET", "/api/games/bomarzo/words?lang=en")
+    titles = anna.page.evaluate("titles")
+    giving = [words[f"god.{row['god']}"] for row in view["forecast"]["gods"] if any(row["points"])]
+    assert len(giving) > 2
+    told = [god for title in titles for god in giving if god in title]
+    assert told == giving, "each once, in the order in which they count"
+    winners = [look(anna, table)["d"]["table"]["seats"][seat]["name"] for seat in view["winners"]]
+    assert all(name in titles[-1] for name in winners), titles
+    plinths = anna.page.locator(".count .plinth > b").all_inner_texts()
+    assert [int(text) for text in plinths] == [player["points"] for player in view["players"]]
+    assert anna.page.locator(".count .prize").count() == len(view["gods"])
+
+
+def seasons_of(person: Person, table: str) -> dict[int, int]:
+    """In which season each version was."""
+    found: dict[int, int] = {}
+    start, last = 0, 1
+    while start <= last:
+        part = ask(person, "GET", f"/api/tables/{table}/replay?seat=0&from={start}")
+        found |= {frame["v"]: frame["d"]["view"]["season"] for frame in part["frames"]}
+        start, last = max(found) + 1, part["last"]
+    return found
+
+
+@pytest.mark.long
+def test_the_chart_tells_every_season(people: People) -> None:
+    """Not a line from nothing to the end: what the end would have brought, at moments of each season."""
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna, 3, **SHORT)["table"]
+    finish(anna, table)
+    course = ask(anna, "GET", f"/api/tables/{table}/course")
+    seasons = seasons_of(anna, table)
+    total = course["series"][0]
+    rows = list(zip(*total["values"], strict=True))
+    changed = {seasons[v] for v, row, last in zip(course["versions"][1:], rows[1:], rows, strict=False) if row != last}
+    assert {seasons[v] for v in course["versions"]} >= set(range(1, 9)), "each season has its moments"
+    assert len(changed) >= 5, changed
+    anna.goto(f"/t/{table}")
+    anna.page.get_by_role("img", name=total["title"]).wait_for()
+    line = anna.page.locator(".chart path.line").first.get_attribute("d") or ""
+    assert line.count("L") > 8
 
 
 @pytest.mark.long

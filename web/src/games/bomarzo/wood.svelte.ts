@@ -1,6 +1,6 @@
 import type { Desk } from "../../table/desk.svelte.ts";
 import { faceDown, Veil } from "./veil.svelte.ts";
-import type { Forecast, GodName, Player, Table, Track } from "./view.ts";
+import type { GodName, Player, Table, Track } from "./view.ts";
 
 export type Drawer = "village" | "tracks" | "lead";
 /** What lies over the table because somebody wants to read it. */
@@ -21,8 +21,8 @@ export class Wood {
   #drawer = $state<Drawer | null>(null);
   /** The steps of the card that is pointed at, or is to be played with a payment. */
   steps = $state.raw<Record<Track, number> | null>(null);
-  /** What the end would bring after the act that is being put together. */
-  ahead = $state.raw<Forecast | null>(null);
+  /** The table after the act that is being put together. */
+  ahead = $state.raw<Table | null>(null);
   readonly #desk: Desk;
 
   constructor(desk: Desk) {
