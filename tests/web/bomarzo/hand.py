@@ -7,7 +7,7 @@ TABLE = "main.table"
 OFFERED = f"{TABLE} [data-legal]"
 PAYING = ("pay_food", "pay_coin", "pay_wine", "offer")
 GODS = f"{TABLE} .god h3 [data-legal]"
-SETTLE = f"{TABLE} .settle button:not([aria-disabled=true])"
+SETTLE = f"{TABLE} .settle button:not([aria-disabled=true], .otherwise)"  # that one opens a form
 CHANGES = f"{TABLE} fieldset .row button:not([aria-disabled=true])"
 KNOWN = f"{TABLE} fieldset[aria-busy=false]"
 """The server has said what the payment would lead to."""

@@ -91,7 +91,7 @@ def test_the_count_step_by_step(people: People, language: str) -> None:
     finish(anna, table)
     points = [player["points"] for player in look(anna, table)["d"]["view"]["players"]]
     anna.goto(f"/t/{table}")
-    count = anna.page.locator("[aria-labelledby=bomarzo-score]")
+    count = anna.page.locator("[aria-labelledby=bomarzo-score][aria-busy=false]")
     count.wait_for()
     titles = []
     while count.locator(".main").get_attribute("aria-disabled") != "true":

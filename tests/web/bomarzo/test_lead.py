@@ -69,7 +69,8 @@ def test_a_play_is_seen_on_the_tracks_before_it_is_paid(people: People) -> None:
 @pytest.mark.parametrize("players", [2, 3, pytest.param(4, marks=pytest.mark.long)])
 def test_the_tracks_keep_inside_the_dock(people: People, players: int) -> None:
     anna = people()
-    sit(anna, wood(players=players, season=2, tracks=[[4, 0, 7], [4, 0, 7], [4, 0, 0], [4, 0, 0]]))
+    tracks = [[4, 0, 7]] * players + [[0, 0, 0]] * (4 - players)  # all of them on the same places
+    sit(anna, wood(players=players, season=2, tracks=tracks))
     for width, height in ((1280, 720), (1440, 900), (1920, 1080)):
         anna.page.set_viewport_size({"width": width, "height": height})
         assert anna.page.evaluate(IN_DOCK) == 0, (width, height)
