@@ -115,6 +115,14 @@ def test_the_label_of_a_place_never_covers_it(people: People, device: Device) ->
 
 MOST_TURNS = 6
 GHOSTS = "() => document.querySelectorAll('.ghost:not(.casing)').length"
+COVERED = """() => {
+    const tools = document.querySelector(".tortelli .zoom").getBoundingClientRect();
+    return [...document.querySelectorAll(".banner:not([data-cut])")].filter((part) => {
+        const { right, bottom } = part.getBoundingClientRect();
+        return right > tools.left && bottom > tools.top;
+    }).map((part) => part.dataset.kingdom);
+}"""
+"""Ribbons under the buttons at the bottom right."""
 
 
 def test_what_was_done_to_me_lies_on_the_map(people: People) -> None:
@@ -130,6 +138,7 @@ def test_what_was_done_to_me_lies_on_the_map(people: People) -> None:
     assert suffered, "nobody ever attacked"
     anna.page.wait_for_function(f"(n) => ({GHOSTS})() === n", arg=len(suffered))
     anna.shot("tortelli/ghosts")
+    assert not anna.page.evaluate(COVERED)
     again = anna.page.get_by_role("button", name="Attacks on you")
     again.click()
     anna.page.wait_for_function(f"() => ({GHOSTS})() === 0")
