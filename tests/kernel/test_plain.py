@@ -172,13 +172,6 @@ def test_arguments_are_told_apart_and_the_oldest_answers_are_forgotten() -> None
     assert drawing.drawn == before + 1
 
 
-def test_a_record_with_other_values_is_a_record_of_its_own() -> None:
-    drawing, first = Drawing(), basket()
-    assert drawing.fruits("c", first) == [1, 2]
-    assert drawing.fruits("c", first.replaced(apples=0)) == [0, 0]
-    assert drawing.fruits("c", first) == [1, 2]
-
-
 # --- actions ---------------------------------------------------------------------------------------------------------
 
 

@@ -43,13 +43,6 @@ class Plain:
             raise AttributeError(name) from None
         return value
 
-    def replaced(self, **values: Any) -> "Plain":
-        """The same with other values in some fields."""
-        record = self._record.copy()
-        for name, value in values.items():
-            record[name] = value
-        return Plain(record)
-
 
 def plain(record: Any) -> Any:
     """A record as plain values."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tavolata.kernel.plain import has, kept, names_of, python_of
+from tavolata.kernel.plain import kept, names_of, python_of
 
 from . import ending, worship
 from .content import Content
@@ -22,47 +22,50 @@ def forecast(c: Content, s: Any) -> dict[str, Any]:
     """The gods in the order in which they are likely to be counted, each with what everybody has in its field; and
     everybody's points. Cards and vows that the seat may not see are left out. `in_public`: the order and the totals
     without those that only the seat knows, for a page that several look at; None if there are none."""
-    found = _forecast(c, s)
-    hides = s.phase != Phase.OVER and (any(s.laid_card[: s.laid]) or any(s.vow_card[: s.vows]))
-    return found | {"in_public": _in_public(c, s) if hides else None}
-
-
-def _in_public(c: Content, s: Any) -> dict[str, Any]:
-    found = _forecast(c, s.replaced(laid_card=0, vow_card=0))
+    laid, vows = s.laid_card[: s.laid], s.vow_card[: s.vows]
+    devotion, hidden = _devotion(c, s, laid)
+    order = _order(c, s, laid, devotion, hidden)
+    gods = zip(_gods(c, s, order), order, strict=True)
+    hides = s.phase != Phase.OVER and (any(laid) or any(vows))
     return {
-        "order": [row["god"] for row in found["gods"]],
-        "totals": [row["total"] for row in found["players"]],
+        "gods": [row | {"known": devotion[god], "hidden": hidden[god]} for row, god in gods],
+        "players": _tallies(c, s, order, tuple(vows)),
+        "in_public": _in_public(c, s) if hides else None,
     }
 
 
-def _forecast(c: Content, s: Any) -> dict[str, Any]:
-    """Equal gods stay in the order they have (B-37)."""
-    devotion, hidden = _devotion(c, s)
-    mean = _mean_unseen(c, s) if any(hidden) else 0
-    order = tuple(sorted(s.order, key=lambda god: -devotion[god] - mean * hidden[god]))
-    gods = zip(_gods(c, s, order), order, strict=True)
+def _in_public(c: Content, s: Any) -> dict[str, Any]:
+    laid = [0] * s.laid
+    order = _order(c, s, laid, *_devotion(c, s, laid))
     return {
-        "gods": [row | {"known": devotion[god], "hidden": hidden[god]} for row, god in gods],
-        "players": _tallies(c, s, order),
+        "order": [GOD_NAMES[god] for god in order],
+        "totals": [row["total"] for row in _tallies(c, s, order, (0,) * s.vows)],
     }
 
 
 # --- the order of the gods ---------------------------------------------------
 
 
-def _devotion(c: Content, s: State) -> tuple[list[int], list[int]]:
-    """For each god the Devotion that the seat knows of, and the number of cards of which it knows none."""
+def _order(c: Content, s: State, laid: list[int], devotion: list[int], hidden: list[int]) -> tuple[int, ...]:
+    """Equal gods stay in the order they have (B-37)."""
+    mean = _mean_unseen(c, s, laid) if any(hidden) else 0
+    return tuple(sorted(s.order, key=lambda god: -devotion[god] - mean * hidden[god]))
+
+
+def _devotion(c: Content, s: State, laid: list[int]) -> tuple[list[int], list[int]]:
+    """For each god the Devotion that is known of the cards laid under them, and the number of cards of which none is
+    known."""
     known, hidden = [0] * GODS, [0] * GODS
-    for card, god in zip(s.laid_card[: s.laid], s.laid_god, strict=False):
+    for card, god in zip(laid, s.laid_god, strict=False):
         known[god] += c.devotion[card - 1] if card else 0
         hidden[god] += card == 0
     return known, hidden
 
 
-def _mean_unseen(c: Content, s: State) -> float:
+def _mean_unseen(c: Content, s: State, laid: list[int]) -> float:
     """The mean Devotion of the cards that the seat cannot see: what a card under a god is taken for."""
     seen = s.discards | s.aside[0]
-    for card in s.laid_card[: s.laid]:
+    for card in laid:
         seen |= 1 << card
     for cards in (s.hand, s.built, s.upgraded):
         for seat in range(s.players):
@@ -130,29 +133,29 @@ def _open_cards(c: Content, s: State, seat: int, field: int) -> int:
 
 
 @kept
-def _tallies(c: Content, s: State, order: tuple[int, ...]) -> list[dict[str, Any]]:
+def _tallies(c: Content, s: State, order: tuple[int, ...], vows: tuple[int, ...]) -> list[dict[str, Any]]:
+    """`vows`: the gods that were vowed to, as far as they are to be counted."""
     gods = _gods(c, s, order)
-    return [_tally(c, s, seat, gods) for seat in range(s.players)]
+    return [_tally(c, s, seat, gods, vows) for seat in range(s.players)]
 
 
-def _tally(c: Content, s: State, seat: int, gods: list[dict[str, Any]]) -> dict[str, Any]:
-    """What a player has, what the end would bring, and the vows that the viewer knows of."""
-    won = sum(1 << God[row["god"].upper()] for row in gods if seat in row["first"])
-    made = [s.vow_card[place] - 1 for place in range(s.vows) if s.vow_by[place] == seat and s.vow_card[place]]
-    kept = [GOD_NAMES[god] for god in made if has(won, god)]
-    broken = [GOD_NAMES[god] for god in made if not has(won, god)]
+def _tally(c: Content, s: State, seat: int, gods: list[dict[str, Any]], vows: tuple[int, ...]) -> dict[str, Any]:
+    """What a player has, what the end would bring, and the vows of theirs that are counted."""
+    made = [vow - 1 for vow, by in zip(vows, s.vow_by, strict=False) if vow and by == seat]
+    won = {row["god"] for row in gods if seat in row["first"]}
+    kept = [GOD_NAMES[god] for god in made if GOD_NAMES[god] in won]
+    broken = [GOD_NAMES[god] for god in made if GOD_NAMES[god] not in won]
     symbols = temple_symbols(c, s, seat)
-    brought = {
-        "prizes": sum(row["points"][seat] for row in gods),
-        "temples": c.temple_prize[symbols],
-        "vows": len(kept) * c.worship_points - lost_by(c, len(broken)),
-    }
-    coming = 0 if s.phase == Phase.OVER else sum(brought.values())
-    total = s.points[seat] + coming
+    prizes, temples = sum(row["points"][seat] for row in gods), c.temple_prize[symbols]
+    for_vows = len(kept) * c.worship_points - lost_by(c, len(broken))
+    brought = prizes + temples + for_vows
+    total = s.points[seat] + (0 if s.phase == Phase.OVER else brought)
     return {
         "seat": seat,
-        "points": total - sum(brought.values()),
-        **brought,
+        "points": total - brought,
+        "prizes": prizes,
+        "temples": temples,
+        "vows": for_vows,
         "symbols": symbols,
         "kept": kept,
         "broken": broken,

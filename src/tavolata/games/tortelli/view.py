@@ -43,7 +43,7 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
     """The whole table as it looks from a seat; a spectator is `None`."""
     c: Content = plain_content(content)
     s: State = plain(masked)
-    return _open(c, s) | {"seat": seat, "players": [_player(c, s, player, seat) for player in range(s.players)]}
+    return _open(c, s) | {"seat": seat, "players": _players(c, s, seat)}
 
 
 @kept
@@ -141,6 +141,11 @@ def _attack(c: Content, s: State) -> dict[str, Any]:
 
 def _transfer(s: State) -> dict[str, Any]:
     return {"from": _place(s.origin), "to": _place(s.target)}
+
+
+@kept
+def _players(c: Content, s: State, viewer: int | None) -> list[dict[str, Any]]:
+    return [_player(c, s, player, viewer) for player in range(s.players)]
 
 
 def _player(c: Content, s: State, player: int, viewer: int | None) -> dict[str, Any]:

@@ -42,9 +42,9 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         | _ahead(c, s)
         | {
             "seat": seat,
-            "players": [_player(c, s, player, deal) for player in range(s.players)],
-            "possible": _possible(s, None, deal),
-            "possible_to_me": _possible(s, seat, deal),
+            "players": _players(c, s, deal),
+            "possible": _possible(c, s, None, deal),
+            "possible_to_me": _possible(c, s, seat, deal),
             "uses": uses(c, s) if s.turn == seat and s.phase in (Phase.CHOOSE, Phase.ACTIVATE) else [],
             "plan": plan(c, s) if s.turn == seat else None,
             "my_answer": _answer(s, seat),
@@ -99,7 +99,8 @@ def _guess(s: State) -> str:
     return "all" if python_of(all_guess)(s) else "alone" if python_of(guess_alone)(s) else "innkeeper"
 
 
-def _possible(s: State, seat: int | None, deal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+@kept
+def _possible(c: Content, s: State, seat: int | None, deal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """What each seat may be, as places in the deal, by what everybody knows and by the role of the one who looks."""
     return possible(deal, tuple(_may_be(s, player, seat, deal) for player in range(s.players)))
 
@@ -111,6 +112,11 @@ def _may_be(s: State, player: int, seat: int | None, deal: tuple[int, ...]) -> i
     if s.role[card] and (player == seat or s.role_seen[card] == EVERYONE):
         return 1 << int(s.role[card])
     return some & ~int(s.not_role[card])
+
+
+@kept
+def _players(c: Content, s: State, deal: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [_player(c, s, seat, deal) for seat in range(s.players)]
 
 
 def _player(c: Content, s: State, seat: int, deal: tuple[int, ...]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from tavolata.kernel.layout import SPECTATOR_BIT
 from tavolata.kernel.match import Event
 
 from .changes import Changes, Known, changes
-from .steps import PastStep, masked, number_of
+from .steps import PastStep, number_of
 from .table import Table, VersionDelta
 
 View = dict[str, Any]
@@ -103,8 +103,9 @@ class StepDrawer:
             if of == state:
                 return view
         table = self.table
-        known = masked(table.game, state, SPECTATOR_BIT if seat is None else 1 << seat)
-        view = table.game.view(table.contents.record[0], table.game.rules.state.lay(bytearray(known))[0], seat)
+        whole = table.game.rules.state.lay(bytearray(state))
+        known = table.game.engine.masked(whole, SPECTATOR_BIT if seat is None else 1 << seat)
+        view = table.game.view(table.contents.record[0], known[0], seat)
         kept.append((state, view))
         del kept[:-KEPT]
         return view

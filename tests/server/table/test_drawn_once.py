@@ -1,0 +1,74 @@
+"""What is the same for several frames of a version is found once. Counted, not timed: it holds on any machine."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import tavolata
+from tavolata.games.bomarzo import forecast
+from tavolata.games.bomarzo.terms import GODS
+from tavolata.kernel.game import Game
+from tavolata.server.table.frames import FrameBuilder, Viewer, encode
+
+from .sitting import Sitting
+
+PEOPLE = {"ada": "Ada", "bea": "Bea", "cleo": "Cleo"}
+VIEWERS = (0, 1, 2, None)
+LANGUAGES = ("it", "en", None)
+ACTS = 40
+
+
+def playing(name: str) -> tuple[Sitting, FrameBuilder]:
+    """A table whose pages have heard of its first version."""
+    sitting = Sitting(name, players=len(PEOPLE)).sit(*PEOPLE).start()
+    builder = FrameBuilder(sitting.table, PEOPLE)
+    build(sitting, builder)
+    return sitting, builder
+
+
+def build(sitting: Sitting, builder: FrameBuilder) -> None:
+    """The frames of the newest version for everybody, in every language."""
+    for seat in VIEWERS:
+        for language in LANGUAGES:
+            encode(builder.events(Viewer(seat, language, steps=True), sitting.table.past[-1]))
+
+
+def counting(calls: Counter[Any], what: Callable[..., Any], key: Callable[..., Any]) -> Callable[..., Any]:
+    def counted(*given: Any) -> Any:
+        calls[key(*given)] += 1
+        return what(*given)
+
+    return counted
+
+
+@pytest.mark.parametrize("name", tavolata.games())
+def test_a_state_is_drawn_once_for_each_viewer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, builder = playing(name)
+    drawn: Counter[Any] = Counter()
+    monkeypatch.setattr(Game, "view", counting(drawn, Game.view, lambda game, c, s, seat: seat))
+    for number in range(1, ACTS + 1):
+        before = sum(drawn.values())
+        sitting.act()
+        build(sitting, builder)
+        shown = sum(step.is_seen_by(seat) for seat in VIEWERS for step in sitting.table.past[-1].steps)
+        assert sum(drawn.values()) - before <= shown, number
+    assert set(drawn) == set(VIEWERS)
+
+
+def test_a_forecast_is_made_once_for_all_who_know_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, builder = playing("bomarzo")
+    fields: Counter[Any] = Counter()
+    tallies: Counter[Any] = Counter()
+    monkeypatch.setattr(forecast, "_god", counting(fields, forecast._god, lambda c, s, god, place: (god, place)))
+    monkeypatch.setattr(forecast, "_tally", counting(tallies, forecast._tally, lambda c, s, seat, gods, vows: seat))
+    for _ in range(ACTS):
+        sitting.act()
+        fields.clear()
+        tallies.clear()
+        build(sitting, builder)
+        steps = len(sitting.table.past[-1].steps)
+        if not sitting.match.position()["state"]["laid"]:  # then everybody expects the same order
+            assert sum(fields.values()) <= GODS * steps
+            assert sum(tallies.values()) <= len(PEOPLE) * steps
