@@ -9,7 +9,6 @@ import pytest
 import tavolata
 from tavolata.games.bomarzo import forecast
 from tavolata.games.bomarzo.terms import GODS
-from tavolata.kernel.game import Game
 from tavolata.server.table.frames import FrameBuilder, Viewer, encode
 
 from .sitting import Sitting
@@ -47,14 +46,18 @@ def counting(calls: Counter[Any], what: Callable[..., Any], key: Callable[..., A
 def test_a_state_is_drawn_once_for_each_viewer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sitting, builder = playing(name)
     drawn: Counter[Any] = Counter()
-    monkeypatch.setattr(Game, "view", counting(drawn, Game.view, lambda game, c, s, seat: seat))
-    for number in range(1, ACTS + 1):
-        before = sum(drawn.values())
+    game = sitting.table.game
+    monkeypatch.setattr(game, "view", counting(drawn, game.view, lambda c, s, seat: seat))
+    single = 0
+    for _ in range(ACTS):
+        drawn.clear()
         sitting.act()
         build(sitting, builder)
-        shown = sum(step.is_seen_by(seat) for seat in VIEWERS for step in sitting.table.past[-1].steps)
-        assert sum(drawn.values()) - before <= shown, number
-    assert set(drawn) == set(VIEWERS)
+        if len(sitting.table.past[-1].steps) == 1:  # of more steps only the last views are kept for further languages
+            single += 1
+            assert drawn, "somebody sees every step"
+            assert max(drawn.values(), default=0) <= 2, "the state before the step, and the one after it"
+    assert single > 0
 
 
 def test_a_forecast_is_made_once_for_all_who_know_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
