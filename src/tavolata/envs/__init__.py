@@ -1,8 +1,8 @@
 """Environments that researchers know, over the rules that people play.
 
-`aec` and `parallel` are PettingZoo's. Whatever is missing is said with the extra that brings it
-(`pip install 'tavolata[envs]'`). Observations are the game's features, from what the seat may know; rewards come at the
-end and are zero in sum (`tavolata.kernel.contract.returns`).
+`aec` and `parallel` are PettingZoo's, `vector` is Gymnasium's, `openspiel` is OpenSpiel's. Whatever is missing is said
+with the extra that brings it (`pip install 'tavolata[envs]'`). Observations are the game's features, from what the seat
+may know; rewards come at the end and are zero in sum (`tavolata.kernel.contract.returns`).
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .aec import TavolataAEC
     from .parallel import TavolataParallel
 
-__all__ = ["BadEnvironment", "MissingExtra", "aec", "parallel"]
+__all__ = ["BadEnvironment", "MissingExtra", "aec", "openspiel", "parallel", "vector"]
 
 Options = Mapping[str, Any] | None
 
@@ -45,3 +45,33 @@ def parallel(
 
     agents = Agents(f"tavolata_{game}_v0", find_game(game), players, options, content, max_cycles, render_mode)
     return TavolataParallel(agents, render_mode)
+
+
+def vector(
+    game: str, num_envs: int = 1024, players: int | None = None, opponents: str | None = None, device: str = "cpu",
+    options: Options = None, content: Any = None, seat: int | None = None, threads: int = 1, copy: bool = True,
+) -> Any:  # fmt: skip
+    """Thousands of games as one Gymnasium vector environment. `opponents` ("random", "simple") play all seats but one,
+    which is `seat`, or a different one from game to game; without them every step asks whoever decides."""
+    need("gymnasium")
+    found = find_game(game)
+    count = found.usual_players if players is None else players
+    if device == "cpu":
+        from .vector import TavolataVector
+
+        return TavolataVector(found, num_envs, count, opponents, seat, options, content, threads, copy)
+    if device != "cuda":
+        raise BadEnvironment("device", given=repr(device), allowed="cpu, cuda")
+    if opponents is not None:
+        raise BadEnvironment("device_opponents")
+    from .cuda_vector import TavolataCudaVector
+
+    return TavolataCudaVector(found, num_envs, count, options, content)
+
+
+def openspiel(game: str, players: int | None = None, options: Options = None) -> Any:
+    """A game as OpenSpiel's `pyspiel.Game`. All games are registered, as `tavolata_trono` and the like."""
+    need("pyspiel")
+    from .spiel import load
+
+    return load(game, players, options)

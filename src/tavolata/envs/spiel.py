@@ -1,0 +1,301 @@
+"""Games as OpenSpiel's: `tavolata_trono` and the like, for `pyspiel.load_game` and all algorithms written for it.
+
+Chance is explicit and small: a draw is cut into factors (`Rules.factors`), a die or a card each, and falls when the
+last of them is known. Windows are played one seat after the other; answers are sealed, so nobody learns anything by it.
+
+An information state has perfect recall: it is a digest of all that the seat has lived through, the same steps as those
+of its `Story` (what it sees after each, and what it is told), and of its own acts. Two histories have the same one
+exactly if the seat cannot tell them apart. Returns are zero in sum (`contract.returns`).
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from tavolata.kernel.contract import CHANCE, MOST_OUTCOMES, OVER, returns
+from tavolata.kernel.events import logged
+from tavolata.kernel.game import Game
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.game import games as all_games
+from tavolata.kernel.layout import SPECTATOR_BIT, bit
+from tavolata.kernel.seen import Seen
+from tavolata.kernel.story import AUDIENCE, AUDIENCE_SHIFT
+
+from .errors import BadEnvironment
+
+PREFIX = "tavolata_"
+
+
+class Frame:
+    """What all states of a game share. Copies of a state share it, too."""
+
+    def __init__(self, game: Game, players: int, options: Mapping[str, Any]) -> None:
+        game.meta.check_players(players)
+        self.game, self.players, self._options = game, players, dict(options)
+        self.contents = game.content()
+        self.start = game.engine.start(self.contents.record, players, game.meta.check_options(options))
+
+    def __deepcopy__(self, memo: Any) -> "Frame":
+        return self
+
+    def __reduce__(self) -> Any:
+        return _frame, (self.game.name, self.players, self._options)
+
+
+def _frame(name: str, players: int, options: Mapping[str, Any]) -> Frame:
+    """The way back from a pickle."""
+    return Frame(find_game(name), players, options)
+
+
+class World:
+    """How a game stands, with every secret, and what each seat has lived through."""
+
+    def __init__(self, frame: Frame, states: Any, lived: tuple[bytes, ...], drawn: tuple[int, ...] = ()) -> None:
+        self.frame, self.states, self.lived = frame, states, lived
+        self.drawn = drawn  # the factors of a draw that are known so far
+        self._look()
+
+    @classmethod
+    def begun(cls, frame: Frame) -> "World":
+        """A game before its first draw."""
+        world = cls(frame, frame.start.copy(), (b"",) * frame.players)
+        world.lived = tuple(_digest(b"", world.masked(seat).tobytes()) for seat in range(frame.players))
+        return world
+
+    def __deepcopy__(self, memo: Any) -> "World":
+        return World(self.frame, self.states.copy(), self.lived, self.drawn)
+
+    def __reduce__(self) -> Any:
+        return World, (self.frame, self.states, self.lived, self.drawn)
+
+    def _look(self) -> None:
+        frame, engine = self.frame, self.frame.game.engine
+        actor, _, outcomes = engine.status(frame.contents.record, self.states, 0)
+        self.actor = int(actor)
+        rules = frame.game.rules
+        self.factors: tuple[int, ...] = ()
+        if actor == CHANCE:
+            self.factors = rules.factors(frame.contents.record[0], self.states[0], int(outcomes))
+
+    def masked(self, seat: int | None) -> Any:
+        """The state as a seat (None: a spectator) may know it."""
+        return self.frame.game.engine.masked(self.states, SPECTATOR_BIT if seat is None else bit(seat))
+
+    def legal(self, seat: int) -> list[int]:
+        engine = self.frame.game.engine
+        found = engine.new_list()
+        n = engine.legal(self.frame.contents.record, self.states, 0, seat, found)
+        return found["ids"][0, :n].tolist()  # type: ignore[no-any-return]
+
+    def draw(self, digit: int) -> None:
+        """One more factor of a draw; the last one lets it fall."""
+        self.drawn = (*self.drawn, digit)
+        if len(self.drawn) < len(self.factors):
+            return
+        outcome, weight = 0, 1
+        for value, size in zip(self.drawn, self.factors, strict=True):
+            outcome, weight = outcome + value * weight, weight * size
+        self.drawn = ()
+        self.apply(CHANCE, outcome)
+
+    def apply(self, who: int, number: int) -> None:
+        """Carry out an act or a draw, and let every seat live through it."""
+        engine = self.frame.game.engine
+        before = [self.masked(seat).tobytes() for seat in range(self.frame.players)]
+        log = engine.new_log()
+        engine.apply(self.frame.contents.record, self.states, 0, who, number, log)
+        told, lived = logged(log), []
+        for seat, digest in enumerate(self.lived):
+            heard = [event & ~AUDIENCE for event in told if event >> AUDIENCE_SHIFT & bit(seat)]
+            after = self.masked(seat).tobytes()
+            if heard or after != before[seat] or who == seat:
+                own = number if who == seat else None
+                digest = _digest(digest, after, repr((heard, own)).encode())
+            lived.append(digest)
+        self.lived = tuple(lived)
+        self._look()
+
+    def resampled(self, seat: int, seed: int) -> "World":
+        """A world that agrees with all that a seat knows. The past of the others is not made up: each of them has lived
+        through no more than what it sees now."""
+        frame, states = self.frame, self.masked(seat)
+        frame.game.engine.resample(frame.contents.record, states, 0, seat, seed, 0)
+        world = World(frame, states, self.lived)
+        now = [_digest(b"", world.masked(other).tobytes()) for other in range(frame.players)]
+        world.lived = tuple(self.lived[seat] if other == seat else now[other] for other in range(frame.players))
+        return world
+
+
+def _digest(*parts: bytes) -> bytes:
+    return hashlib.blake2b(b"\0".join(parts), digest_size=16).digest()
+
+
+class TavolataState(pyspiel.State):
+    """A position of a game."""
+
+    def __init__(self, game: "TavolataGame") -> None:
+        super().__init__(game)
+        self.world = World.begun(game.frame)
+
+    def current_player(self) -> int:
+        actor = self.world.actor
+        if actor == OVER:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.world.legal(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        size = self.world.factors[len(self.world.drawn)]
+        return [(outcome, 1 / size) for outcome in range(size)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.world.actor == CHANCE:
+            self.world.draw(action)
+        else:
+            self.world.apply(self.world.actor, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"outcome {action}"
+        named = self.world.frame.game.read(action)
+        return " ".join([str(named.pop("verb")), *(f"{word}={value}" for word, value in named.items())])
+
+    def is_terminal(self) -> bool:
+        return self.world.actor == OVER
+
+    def returns(self) -> list[float]:
+        frame = self.world.frame
+        if not self.is_terminal():
+            return [0.0] * frame.players
+        return returns(frame.game.engine.result(frame.contents.record, self.world.states)[0], frame.players)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "TavolataState":
+        """A state that agrees with all that the player knows; `sampler` gives numbers from 0 to 1."""
+        other: TavolataState = self.clone()
+        other.world = self.world.resampled(player, int(sampler() * 2**53))
+        return other
+
+    def __str__(self) -> str:
+        """Which position it is. It says nothing of what is in it: that holds every secret."""
+        whole = _digest(self.world.states.tobytes(), repr(self.world.drawn).encode()).hex()
+        return f"{self.world.frame.game.name} {whole}"
+
+
+class TavolataObserver:
+    """What a player sees, as the game's features and as text; with perfect recall, what they have lived through."""
+
+    def __init__(self, frame: Frame, kind: Any) -> None:
+        self._frame = frame
+        self._recalls = kind.perfect_recall
+        self._private = kind.private_info != pyspiel.PrivateInfoType.NONE
+        rules = frame.game.rules
+        self.tensor: Any = None if self._recalls else np.zeros(rules.feature_count, np.float32)
+        self.dict: dict[str, Any] = {}
+        at = 0
+        for name, size in rules.pieces if self.tensor is not None else ():
+            self.dict[name] = self.tensor[at : at + size]
+            at += size
+
+    def set_from(self, state: TavolataState, player: int) -> None:
+        """Fill the tensor. There is none with perfect recall: a past has no fixed size."""
+        frame = self._frame
+        if self.tensor is not None:
+            masked = state.world.masked(player)
+            frame.game.engine.features(frame.contents.record, masked, 0, player, self.tensor)
+
+    def string_from(self, state: TavolataState, player: int) -> str:
+        world = state.world
+        if self._recalls and self._private:
+            return f"{self._frame.game.name} player {player} {world.lived[player].hex()}"
+        seat = player if self._private else None
+        seen = Seen(self._frame.game, self._frame.contents, world.masked(seat), seat)
+        return json.dumps(seen.view(), sort_keys=True)
+
+
+class TavolataGame(pyspiel.Game):
+    """A game with a number of players, and options as `name:value`, with a slash between them."""
+
+    def __init__(self, kind: Any, game: Game, parameters: Mapping[str, Any]) -> None:
+        players = int(parameters.get("players", game.usual_players))
+        self.frame = Frame(game, players, read_options(str(parameters.get("options", ""))))
+        rules = game.rules
+        about = pyspiel.GameInfo(
+            num_distinct_actions=rules.actions.size,
+            max_chance_outcomes=MOST_OUTCOMES,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=players - 1.0,
+            utility_sum=0.0,
+            max_game_length=rules.most_decisions,
+        )
+        super().__init__(kind, about, dict(parameters))
+
+    def new_initial_state(self) -> TavolataState:
+        return TavolataState(self)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> TavolataObserver:
+        return TavolataObserver(self.frame, kind or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def read_options(words: str) -> dict[str, Any]:
+    """Options of a game from one word, such as "deus_ex:0/earthquake:1"."""
+    pairs = [word.partition(":") for word in words.split("/") if word]
+    if any(not value.lstrip("-").isdigit() for _, _, value in pairs):
+        raise BadEnvironment("spiel_options", given=repr(words))
+    return {name: int(value) for name, _, value in pairs}
+
+
+_registered: set[str] = set()
+
+
+def register() -> list[str]:
+    """Make every game known to `pyspiel.load_game`; the names it has there."""
+    for name in all_games():
+        if name not in _registered:
+            _register(find_game(name))
+            _registered.add(name)
+    return sorted(PREFIX + name for name in _registered)
+
+
+def _register(game: Game) -> None:
+    kind = pyspiel.GameType(
+        short_name=PREFIX + game.name,
+        long_name=f"Tavolata: {game.name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.usual_players, "options": ""},
+    )
+
+    class Registered(TavolataGame):
+        def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
+            super().__init__(kind, game, parameters or {})
+
+    pyspiel.register_game(kind, Registered)
+
+
+def load(name: str, players: int | None, options: Mapping[str, Any] | None) -> Any:
+    """A game of OpenSpiel's; options are checked here, so that what is wrong is said in a sentence."""
+    found = find_game(name)
+    register()
+    count = found.usual_players if players is None else players
+    Frame(found, count, options or {})
+    words = "/".join(f"{option}:{int(value)}" for option, value in (options or {}).items())
+    return pyspiel.load_game(PREFIX + name, {"players": count, "options": words})
+
+
+__all__ = ["TavolataGame", "TavolataState", "load", "register"]

@@ -1,0 +1,132 @@
+"""OpenSpiel's own test for every game and number of players; information states against our stories."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+
+import tavolata
+from tavolata.envs import BadEnvironment, openspiel
+from tavolata.kernel.contract import CHANCE, MOST_OUTCOMES, mixed_radix
+from tavolata.kernel.errors import BadOption
+from tavolata.kernel.story import Chronicle
+
+GAMES = tavolata.games()
+COUNTS = [(name, players) for name in GAMES for players in tavolata.game(name).players]
+SHORT = [(name, tavolata.game(name).players[0]) for name in GAMES]
+each_count = pytest.mark.parametrize(
+    ("name", "players"),
+    [pytest.param(*count, marks=[] if count in SHORT else pytest.mark.long) for count in COUNTS],
+)
+each_game = pytest.mark.parametrize("name", GAMES)
+
+
+@each_count
+def test_random_simulation_with_serialisation(name: str, players: int) -> None:
+    pyspiel.random_sim_test(openspiel(name, players), num_sims=1, serialize=True, verbose=False)
+
+
+def walk(game: Any, seed: int, most: int) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
+    """Random play: each state, and the moves that led there in the form of a match's."""
+    chooser, state, moves = random.Random(seed), game.new_initial_state(), list[dict[str, Any]]()
+    for _ in range(most):
+        yield state, list(moves)
+        if state.is_terminal():
+            return
+        world, before = state.world, len(state.world.drawn)
+        who, action = world.actor, chooser.choice(state.legal_actions())
+        digits, factors = (*world.drawn, action), world.factors
+        state.apply_action(action)
+        if who != CHANCE:
+            moves.append({"seat": who, "act": tavolata.game(world.frame.game.name).read(action)})
+        elif before + 1 == len(factors):
+            outcome = sum(digit * int(np.prod(factors[:place])) for place, digit in enumerate(digits))
+            moves.append({"draw": outcome})
+
+
+@each_game
+def test_information_states_are_the_stories_and_nothing_else(name: str) -> None:
+    """Histories that a seat cannot tell apart, whatever they hide, have one information state and one observation."""
+    game, ours = openspiel(name, 2), tavolata.game(name)
+    start = game.new_initial_state().world.states.tobytes()
+    worlds, strings, views = defaultdict(set), defaultdict(set), defaultdict(set)
+    stories = defaultdict(set)
+    for seed in range(40):
+        for state, moves in walk(game, seed, 14):
+            for seat in range(2):
+                story = Chronicle(ours, ours.content(), start, seat).story(moves)
+                acts = [str(move["act"]) for move in moves if move.get("seat") == seat]
+                known = seat, story._body(), tuple(acts)
+                said = state.information_state_string(seat)
+                worlds[known].add(state.world.states.tobytes())
+                strings[known].add(said)
+                stories[said].add(known)
+                views[known].add((state.observation_string(seat), tuple(state.observation_tensor(seat))))
+    assert all(len(found) == 1 for group in (strings, stories, views) for found in group.values())
+    assert any(len(found) > 1 for found in worlds.values()), "no two worlds that differ only in secrets"
+
+
+@each_game
+def test_a_resampled_world_has_the_same_information_state(name: str) -> None:
+    game = openspiel(name, 3)
+    checked = 0
+    for state, _ in walk(game, 5, 200):
+        seat = state.current_player()
+        if seat < 0:
+            continue
+        other = state.resample_from_infostate(seat, random.Random(checked).random)
+        assert other.information_state_string(seat) == state.information_state_string(seat)
+        assert other.observation_string(seat) == state.observation_string(seat)
+        assert other.legal_actions() == state.legal_actions()
+        checked += 1
+    assert checked > 20
+
+
+@each_game
+def test_draws_are_cut_into_factors_whose_product_they_are(name: str) -> None:
+    game = openspiel(name, 4)
+    sizes: set[int] = set()
+    for state, _ in walk(game, 3, 400):
+        world = state.world
+        if state.is_chance_node():
+            engine = world.frame.game.engine
+            _, _, outcomes = engine.status(world.frame.contents.record, world.states, 0)
+            assert np.prod(world.factors) == outcomes
+            sizes |= set(world.factors)
+            assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+    assert sizes
+    assert max(sizes) <= MOST_OUTCOMES
+
+
+@pytest.mark.parametrize("outcomes", [1, 2, 7, 360_360, 7776, 3_575_880, 2 * 509, 509])
+def test_mixed_radix(outcomes: int) -> None:
+    factors = mixed_radix(outcomes)
+    assert np.prod(factors) == outcomes
+    assert all(size <= MOST_OUTCOMES or size == 509 for size in factors)
+
+
+def test_games_load_by_name_with_options() -> None:
+    openspiel("trono")
+    game = pyspiel.load_game("tavolata_trono(players=3,options=deus_ex:0)")
+    assert game.num_players() == 3
+    assert int(game.new_initial_state().world.states["deus_ex"][0]) == 0
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    with pytest.raises(BadOption):
+        openspiel("trono", 9)
+    with pytest.raises(BadOption):
+        openspiel("trono", options={"none": 1})
+    with pytest.raises(BadEnvironment, match="name:value"):
+        pyspiel.load_game("tavolata_trono(options=deus_ex)")
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    for state, _ in walk(openspiel("trono", 2), 1, 30):
+        if state.is_terminal():
+            break
+        before, other = str(state), state.clone()
+        other.apply_action(other.legal_actions()[0])
+        assert str(state) == before
