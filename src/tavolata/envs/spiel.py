@@ -195,12 +195,11 @@ class TavolataObserver:
         self._recalls = kind.perfect_recall
         self._private = kind.private_info != pyspiel.PrivateInfoType.NONE
         rules = frame.game.rules
-        self.tensor: Any = None if self._recalls else np.zeros(rules.feature_count, np.float32)
-        self.dict: dict[str, Any] = {}
-        at = 0
-        for name, size in rules.pieces if self.tensor is not None else ():
-            self.dict[name] = self.tensor[at : at + size]
-            at += size
+        numbers = np.zeros(rules.feature_count, np.float32)
+        starts = np.cumsum([0, *(size for _, size in rules.pieces)])
+        pieces = {name: numbers[at : at + size] for (name, size), at in zip(rules.pieces, starts, strict=False)}
+        self.tensor = None if self._recalls else numbers
+        self.dict = {} if self._recalls else pieces
 
     def set_from(self, state: TavolataState, player: int) -> None:
         """Fill the tensor. There is none with perfect recall: a past has no fixed size."""
