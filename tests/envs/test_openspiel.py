@@ -1,8 +1,10 @@
 """OpenSpiel's own test for every game and number of players; information states against our stories."""
 
 import random
+import runpy
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -130,3 +132,8 @@ def test_a_copy_goes_its_own_way() -> None:
         before, other = str(state), state.clone()
         other.apply_action(other.legal_actions()[0])
         assert str(state) == before
+
+
+def test_the_example_plays_with_openspiels_own_search() -> None:
+    example = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "openspiel_ismcts.py"))
+    assert -1 <= example["main"](games=1, simulations=3) <= 1

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from tavolata.kernel.game import game as find_game
 
 from .errors import BadEnvironment, MissingExtra, need
+from .trajectory import Trajectory, trajectory
 
 if TYPE_CHECKING:
     from .aec import TavolataAEC
     from .parallel import TavolataParallel
 
-__all__ = ["BadEnvironment", "MissingExtra", "aec", "openspiel", "parallel", "vector"]
+__all__ = ["BadEnvironment", "MissingExtra", "Trajectory", "aec", "openspiel", "parallel", "trajectory", "vector"]
 
 Options = Mapping[str, Any] | None
 

@@ -92,6 +92,10 @@ class Match(Standing):
             raise BadOption("seat", given=repr(seat), allowed=listed(range(self.players)))
         return self._engine.masked(self._states, SPECTATOR_BIT if seat is None else 1 << seat)
 
+    def start_bytes(self) -> bytes:
+        """The state from which the moves lead here, byte for byte. It holds every secret."""
+        return self._start
+
     def seen(self, seat: int | None = None, with_story: bool = True) -> Seen:
         """What a seat (None: a spectator) knows, without a way back to the match. A match that was taken up from a
         snapshot has no story to tell; to leave it out saves memory."""
