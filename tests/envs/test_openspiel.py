@@ -32,22 +32,39 @@ def test_random_simulation_with_serialisation(name: str, players: int) -> None:
     pyspiel.random_sim_test(openspiel(name, players), num_sims=1, serialize=True, verbose=False)
 
 
+def move_on(state: Any, chooser: random.Random) -> dict[str, Any]:
+    """One act, or a draw with all its factors; the same in the form of a match's moves."""
+    world = state.world
+    if world.actor != CHANCE:
+        seat, action = world.actor, chooser.choice(state.legal_actions())
+        state.apply_action(action)
+        return {"seat": seat, "act": world.frame.game.read(action)}
+    outcome, weight = 0, 1
+    for size in world.factors:
+        digit = chooser.randrange(size)
+        outcome, weight = outcome + digit * weight, weight * size
+        state.apply_action(digit)
+    return {"draw": outcome}
+
+
 def walk(game: Any, seed: int, most: int) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
-    """Random play: each state, and the moves that led there in the form of a match's."""
+    """Random play: each state, and the moves that led there."""
     chooser, state, moves = random.Random(seed), game.new_initial_state(), list[dict[str, Any]]()
     for _ in range(most):
         yield state, list(moves)
         if state.is_terminal():
             return
-        world, before = state.world, len(state.world.drawn)
-        who, action = world.actor, chooser.choice(state.legal_actions())
-        digits, factors = (*world.drawn, action), world.factors
-        state.apply_action(action)
-        if who != CHANCE:
-            moves.append({"seat": who, "act": tavolata.game(world.frame.game.name).read(action)})
-        elif before + 1 == len(factors):
-            outcome = sum(digit * int(np.prod(factors[:place])) for place, digit in enumerate(digits))
-            moves.append({"draw": outcome})
+        moves.append(move_on(state, chooser))
+
+
+def futures(game: Any, seed: int, most: int) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
+    """Random play, and at each draw some other ways it could have fallen."""
+    for state, moves in walk(game, seed, most):
+        yield state, moves
+        for other in range(5 if state.is_chance_node() else 0):
+            fork = state.clone()
+            move = move_on(fork, random.Random(f"{seed} {len(moves)} {other}"))
+            yield fork, [*moves, move]
 
 
 @each_game
@@ -57,8 +74,8 @@ def test_information_states_are_the_stories_and_nothing_else(name: str) -> None:
     start = game.new_initial_state().world.states.tobytes()
     worlds, strings, views = defaultdict(set), defaultdict(set), defaultdict(set)
     stories = defaultdict(set)
-    for seed in range(40):
-        for state, moves in walk(game, seed, 14):
+    for seed in range(4):
+        for state, moves in futures(game, seed, 30):
             for seat in range(2):
                 story = Chronicle(ours, ours.content(), start, seat).story(moves)
                 acts = [str(move["act"]) for move in moves if move.get("seat") == seat]
