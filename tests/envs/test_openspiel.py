@@ -74,8 +74,8 @@ def test_information_states_are_the_stories_and_nothing_else(name: str) -> None:
     start = game.new_initial_state().world.states.tobytes()
     worlds, strings, views = defaultdict(set), defaultdict(set), defaultdict(set)
     stories = defaultdict(set)
-    for seed in range(4):
-        for state, moves in futures(game, seed, 30):
+    for seed in range(2):
+        for state, moves in futures(game, seed, 120):
             for seat in range(2):
                 story = Chronicle(ours, ours.content(), start, seat).story(moves)
                 acts = [str(move["act"]) for move in moves if move.get("seat") == seat]

@@ -14,7 +14,7 @@ from tavolata.kernel.errors import BadOption, TavolataError
 
 GAMES = tavolata.games()
 each_game = pytest.mark.parametrize("name", GAMES)
-STEPS = 300
+STEPS = 500
 
 
 @pytest.fixture(autouse=True)
@@ -27,16 +27,15 @@ def _no_warnings() -> Any:
 @each_game
 def test_it_plays_the_games_of_a_batch(name: str) -> None:
     """Masks, features, seats and shares of the victory, step by step."""
-    env = vector(name, num_envs=6, players=3)
+    env = vector(name, num_envs=40, players=3)
     obs, info = env.reset(seed=4)
-    batch = Batch(tavolata.game(name), 6, 3, env._seed)
+    batch = Batch(tavolata.game(name), 40, 3, env._seed)
     ended = 0
     for _ in range(STEPS):
         assert (obs == batch.features.T).all()
         assert (info["seat"] == batch.actor).all()
-        mask = [
-            [int(batch.bits[a >> 5, g]) >> (a & 31) & 1 for a in range(env.single_action_space.n)] for g in range(6)
-        ]
+        bits = np.ascontiguousarray(batch.bits.T).view(np.uint8)
+        mask = np.unpackbits(bits, axis=1, bitorder="little")[:, : env.single_action_space.n]
         assert (info["action_mask"] == mask).all()
         actions = env.sample()
         obs, _, done, cut, info = env.step(actions)
