@@ -77,7 +77,12 @@ class Agents:
 
     def infos(self) -> dict[str, dict[str, Any]]:
         """The masks of all agents; that of an agent that is not asked is all zero."""
-        return {agent: {"action_mask": self.table.observe(seat)[1]} for agent, seat in self.seats.items()}
+        return {agent: {"action_mask": self._mask(seat)} for agent, seat in self.seats.items()}
+
+    def _mask(self, seat: int) -> NDArray[np.int8]:
+        if seat in self.table.waiting:
+            return self.table.observe(seat)[1]
+        return np.zeros(self.table.game.actions.size, np.int8)
 
     def rewards(self) -> dict[str, float]:
         """What the last step was worth: nothing, until the game is over."""
