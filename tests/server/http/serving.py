@@ -18,7 +18,8 @@ from tavolata.server.runtime.rule_loader import RuleLoader
 from tavolata.server.runtime.services import Services, open_services
 from tavolata.server.settings import Settings
 
-PATIENCE = 30.0  # seconds: other tests run beside
+PATIENCE = 120.0
+"""Seconds for one answer: other tests, and others, run beside."""
 
 
 @dataclass
@@ -72,7 +73,7 @@ def run(folder: Path, test: Callable[[Served], Awaitable[None]], **given: Any) -
 
     async def body() -> None:
         async with serving(folder, **given) as served:
-            await asyncio.wait_for(test(served), 60)
+            await asyncio.wait_for(test(served), 5 * PATIENCE)
 
     asyncio.run(body())
 
@@ -88,7 +89,7 @@ async def closed_with(socket: ClientConnection) -> tuple[int, str]:
     """Read until the server closes a socket; its code and its sentence."""
     with suppress(ConnectionClosed):
         while True:
-            await asyncio.wait_for(socket.recv(), 10)
+            await asyncio.wait_for(socket.recv(), PATIENCE)
     return int(socket.close_code or 0), socket.close_reason or ""
 
 

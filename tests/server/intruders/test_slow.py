@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,9 @@ from tavolata.server.ops.serve import UNTAKEN_MS, bind
 from tavolata.server.runtime.live_table import LiveTable
 from tavolata.testing.wire import Line, Served, Wire, serving
 
+from ..waiting import until
 from .world import World, settings
 
-SOON = 6.0
-"""Seconds after which a client that is cut off must be gone."""
 
 
 def run(folder: Path, test: Callable[[Served, World, LiveTable], Awaitable[None]], **given: Any) -> None:
@@ -29,15 +27,6 @@ def run(folder: Path, test: Callable[[Served, World, LiveTable], Awaitable[None]
             world.leave()
 
     asyncio.run(body())
-
-
-async def until(is_so: Callable[[], bool]) -> float:
-    """Wait until something is so; the seconds that it took."""
-    began = time.monotonic()
-    while not is_so():
-        assert time.monotonic() - began < SOON, "it did not come about"
-        await asyncio.sleep(0.02)
-    return time.monotonic() - began
 
 
 def test_who_does_not_listen_is_cut(tmp_path: Path) -> None:
@@ -122,11 +111,12 @@ def test_who_does_not_finish_a_request_is_cut(tmp_path: Path, monkeypatch: pytes
 
     async def test(served: Served, world: World, live: LiveTable) -> None:
         silent, slow = await Line.to(served.port), await Line.to(served.port)
-        began = time.monotonic()
-        while not (silent.is_closed and slow.is_closed):
-            assert time.monotonic() - began < SOON
+
+        def trickle() -> bool:
             slow.send(b"G")
-            await asyncio.sleep(0.1)
+            return silent.is_closed and slow.is_closed
+
+        await until(trickle)
         page = await world["seat"].page(world.table)
         await asyncio.sleep(2)
         await page.tell({"t": "why", "id": "question-0001", "action": {}})

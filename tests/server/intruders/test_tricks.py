@@ -10,6 +10,7 @@ import pytest
 from tavolata.server.settings import ManualClock
 from tavolata.testing.wire import ORIGIN, Served, Wire, serving
 
+from ..waiting import until
 from ..wire.visitor import Visitor
 from .world import World, settings
 
@@ -254,7 +255,9 @@ def test_handing_a_seat_over_shows_the_old_page_nothing_more(tmp_path: Path) -> 
 async def _sees_no_hand(page: Wire) -> None:
     """The page is closed, or from now on it looks on like a spectator."""
     since = len(page.frames)
-    await asyncio.sleep(0.3)
-    shown = [message for message in page.messages(since) if message["t"] in ("snapshot", "events")]
-    assert page.close_code is not None or all(message["d"]["view"]["seat"] is None for message in shown)
-    assert page.close_code is not None or shown
+
+    def shown() -> list[dict[str, Any]]:
+        return [message for message in page.messages(since) if message["t"] in ("snapshot", "events")]
+
+    await until(lambda: page.close_code is not None or shown())
+    assert page.close_code is not None or all(message["d"]["view"]["seat"] is None for message in shown())

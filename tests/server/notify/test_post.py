@@ -86,18 +86,20 @@ def test_a_pause_that_is_asked_for_is_heard() -> None:
     assert sent(lambda there: there.url(), answer(503, retry_after="9" * 30))[0] == Answer(503)
 
 
-async def endless(writer: asyncio.StreamWriter) -> None:
-    """An answer that never ends."""
-    writer.write(b"HTTP/1.1 200 Fine\r\n\r\n")
-    for _ in range(10_000):
-        writer.write(b"x" * 65536)
-        await writer.drain()
-
-
 def test_an_endless_answer_is_not_listened_to() -> None:
-    began = time.monotonic()
+    taken = 0
+
+    async def endless(writer: asyncio.StreamWriter) -> None:
+        """An answer that never ends."""
+        nonlocal taken
+        writer.write(b"HTTP/1.1 200 Fine\r\n\r\n")
+        while True:
+            writer.write(b"x" * 65536)
+            await writer.drain()
+            taken += 65536
+
     assert sent(lambda there: there.url(), endless)[0] == Answer(200)
-    assert time.monotonic() - began < 2
+    assert taken < 64 << 20  # what lies in the buffers of two systems and two programs
 
 
 async def endless_headers(writer: asyncio.StreamWriter) -> None:
@@ -127,7 +129,7 @@ async def silent(_: asyncio.StreamWriter) -> None:
 def test_time_is_limited_as_a_whole(speaker: Speaker) -> None:
     began = time.monotonic()
     assert sent(lambda there: there.url(), speaker, seconds=0.7)[0] == NO_ANSWER
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 15  # both go on for longer than that
 
 
 @pytest.mark.parametrize("nonsense", [b"", b"hello\r\n\r\n", b"HTTP/1.1 abc\r\n\r\n", b"\x16\x03\x01\x00"])

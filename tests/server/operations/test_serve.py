@@ -210,7 +210,8 @@ def test_a_stop_tells_everybody_and_ends_well(number: int, tmp_path: Path) -> No
         lines = [json.loads(line) for line in server.log.splitlines() if line.startswith("{")]
         assert [line["event"] for line in lines if line.get("part") == "serve"] == ["listening", "stopping"]
         assert [line for line in lines if line["level"] in ("error", "critical")] == []
-    assert len(asyncio.run(_uptimes(tmp_path / "own.db"))) == 1
+    signs = asyncio.run(_uptimes(tmp_path / "own.db"))
+    assert len({sign.process.partition(".")[0] for sign in signs}) == 1  # several of one, if it was held up in between
     port = int(server.address.rpartition(":")[2])
     with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
         pass

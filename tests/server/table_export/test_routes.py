@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from tavolata.server.table.entry import chain as chain_hash
 from ..databases import KINDS, fresh
 from ..http.serving import Served, assert_refused
 from ..scenarios.people import people, running
+from ..waiting import watched_loop
 from .tables import bot_name, finished, packed, sealed, serve, whole
 
 
@@ -203,22 +203,13 @@ def test_large_files_have_their_limits_and_hold_nobody_up(tmp_path: Path, monkey
             {**file, "entries": [*file["entries"], *padded]},
             lambda lines: lines.__setitem__(slice(len(file["entries"]), None), comings),
         )
-        data, longest = sealed(long), 0.0
-
-        async def watch() -> None:
-            nonlocal longest
-            while True:
-                began = time.perf_counter()
-                await asyncio.sleep(0.001)
-                longest = max(longest, time.perf_counter() - began)
-
-        watching = asyncio.create_task(watch())
-        answer = await anna.browser.post(
-            "/api/tables/import", content=data, headers={"content-type": "application/json"}
-        )
-        watching.cancel()
+        data = sealed(long)
+        async with watched_loop() as longest:
+            answer = await anna.browser.post(
+                "/api/tables/import", content=data, headers={"content-type": "application/json"}
+            )
         assert answer.status_code == 201, answer.text
-        assert longest < 0.5, "seconds in which nobody else was served"
+        assert longest.seconds < 0.5, "seconds in which nobody else was served"
         monkeypatch.setattr(routes, "MOST_ENTRIES", 10)
         assert_refused(await anna.post("/api/tables/import", **file), 413, "moved_long")
 

@@ -1,7 +1,6 @@
 """Work that takes longer than a request: begun by the first who asks, and ended when nobody asks any more."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
@@ -9,11 +8,7 @@ from tavolata.server.errors import Conflict
 from tavolata.server.runtime import long_work
 from tavolata.server.runtime.long_work import LongWork, Progress
 
-
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
-        while not is_so():
-            await asyncio.sleep(0.01)
+from ..waiting import until
 
 
 def test_it_is_done_once_and_tells_how_far_it_is() -> None:
@@ -50,6 +45,26 @@ def test_a_refusal_reaches_who_asks_and_the_next_may_try_again() -> None:
         with pytest.raises(Conflict):
             await until(lambda: not isinstance(work.look("one", refused), Progress))
         await until(lambda: work.look("one", fine) == b"fine")
+
+    asyncio.run(body())
+
+
+@pytest.mark.parametrize("is_refused", [False, True])
+def test_an_outcome_that_nobody_fetches_is_forgotten(is_refused: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_work, "FORGOTTEN", 0.1)
+
+    async def body() -> None:
+        work = LongWork()
+
+        async def done(progress: Progress) -> bytes:
+            if is_refused:
+                raise Conflict("still_running")
+            return bytes(1 << 20)
+
+        for number in range(100):
+            work.look(number, done)
+        assert len(work) == 100
+        await until(lambda: len(work) == 0)
 
     asyncio.run(body())
 

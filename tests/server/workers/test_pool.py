@@ -23,6 +23,7 @@ from tavolata.server.runtime.workers.pool import Busy, JobFailed, Pool
 from tavolata.server.runtime.workers.wire import RefusedByJob
 from tavolata.server.settings import Settings
 
+from ..waiting import watched_loop
 from .hard import tried
 
 HARD = "tests.server.workers.hard"
@@ -93,12 +94,11 @@ def test_what_a_job_refuses_is_refused_in_both_languages() -> None:
 def test_a_job_that_never_ends_is_killed_and_those_that_wait_go_on(endless: Any) -> None:
     async def test(pool: Pool) -> None:
         await pool.run(tried.add, tried.Sum([]))
-        before, began = pool.pids, time.monotonic()
+        before = pool.pids
         killed = asyncio.create_task(pool.run(endless, 1))
         waiting = asyncio.create_task(pool.run(tried.add, tried.Sum([7])))
         with pytest.raises(Unprocessable, match="seconds"):
             await killed
-        assert time.monotonic() - began < 5
         assert await waiting == 7
         assert pool.pids != before
         with pytest.raises(ProcessLookupError):
@@ -212,11 +212,9 @@ def test_uploads_leave_a_worker_to_those_who_look_at_their_tables() -> None:
     async def test(pool: Pool) -> None:
         uploads = [asyncio.create_task(pool.run(tried.never_end_soon, 1)) for _ in range(3)]
         await asyncio.sleep(0)
-        began = time.monotonic()
         assert await pool.run(tried.add, tried.Sum([3])) == 3
         assert await pool.run(tried.add, tried.Sum([4])) == 4
-        assert time.monotonic() - began < 15
-        assert not any(task.done() for task in uploads)
+        assert not any(task.done() for task in uploads), "nobody has waited for them"
         for task in uploads:
             task.cancel()
 
@@ -272,22 +270,13 @@ def test_a_package_that_cannot_be_loaded_is_an_answer(monkeypatch: pytest.Monkey
 def test_the_loop_is_free_while_workers_work() -> None:
     async def test(pool: Pool) -> None:
         await pool.run(tried.add, tried.Sum([]))
-        longest, large = 0.0, bytes(8 << 20)
-
-        async def watch() -> None:
-            nonlocal longest
-            while True:
-                began = time.perf_counter()
-                await asyncio.sleep(0.001)
-                longest = max(longest, time.perf_counter() - began)
-
-        watching = asyncio.create_task(watch())
-        for _ in range(3):
-            assert await pool.run(tried.echo, large) == large
-            with suppress(Unprocessable):
-                await pool.run(tried.never_end_compiled, 1)
-        watching.cancel()
-        assert longest < 0.25, longest
+        large = bytes(8 << 20)
+        async with watched_loop() as longest:
+            for _ in range(3):
+                assert await pool.run(tried.echo, large) == large
+                with suppress(Unprocessable):
+                    await pool.run(tried.never_end_compiled, 1)
+        assert longest.seconds < 0.25
 
     run(test)
 
@@ -321,7 +310,7 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
         assert len(pids) == 2
         server.kill()
         server.wait()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 100
         while time.monotonic() < deadline and any(_runs(pid) for pid in pids):
             time.sleep(0.05)
     assert [pid for pid in pids if _runs(pid)] == []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import structlog
 
 FORGOTTEN = 10.0
-"""Seconds after which nobody waits any more, if nobody has asked."""
+"""Seconds after which nobody waits any more, if nobody has asked; also for an outcome that is there."""
 
 log = structlog.get_logger()
 
@@ -47,7 +47,8 @@ class LongWork:
         self._asked[key] = time.monotonic()
         if key not in self._tasks:
             progress = self._progress[key] = Progress()
-            self._tasks[key] = asyncio.ensure_future(self._watched(key, work, progress))
+            task = self._tasks[key] = asyncio.ensure_future(self._watched(key, work, progress))
+            task.add_done_callback(lambda done: self._keep_for_a_while(key, done))
         task = self._tasks[key]
         if not task.done():
             return self._progress[key]
@@ -67,9 +68,23 @@ class LongWork:
         finally:
             task.cancel()
 
+    def _keep_for_a_while(self, key: Hashable, task: "asyncio.Task[bytes]") -> None:
+        """An outcome that nobody fetches must not stay: whoever asked may have left, or found it where it was stored."""
+        if not task.cancelled():
+            task.exception()  # mark it as retrieved
+        asyncio.get_running_loop().call_later(FORGOTTEN, self._forget_outcome, key, task)
+
+    def _forget_outcome(self, key: Hashable, task: "asyncio.Task[bytes]") -> None:
+        if self._tasks.get(key) is task:
+            self._forget(key)
+
     def _forget(self, key: Hashable) -> None:
         for kept in (self._tasks, self._progress, self._asked):
             kept.pop(key, None)
+
+    def __len__(self) -> int:
+        """How many pieces of work, or outcomes, are remembered."""
+        return len(self._tasks)
 
     async def stop(self) -> None:
         tasks = list(self._tasks.values())

@@ -1,0 +1,51 @@
+"""Waiting for events, and times that do not depend on what else the machine does."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+PATIENCE = 60.0
+"""Seconds after which something that was to come about never will."""
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+def own_seconds() -> float:
+    """A clock of this thread that stands still while it could run and waits for a core: what others do on the machine
+    does not count, what the thread itself does or waits for does."""
+    queued = 0
+    with suppress(OSError, IndexError):  # only Linux tells
+        queued = int(Path(f"/proc/self/task/{threading.get_native_id()}/schedstat").read_text().split()[1])
+    return time.monotonic() - queued / 1e9
+
+
+class LongestTurn:
+    """The longest time, in own seconds, in which the event loop served nobody else."""
+
+    seconds = 0.0
+
+
+@asynccontextmanager
+async def watched_loop() -> AsyncIterator[LongestTurn]:
+    """Watch the running event loop until the end of the block."""
+    longest = LongestTurn()
+
+    async def watch() -> None:
+        while True:
+            began = own_seconds()
+            await asyncio.sleep(0.001)
+            longest.seconds = max(longest.seconds, own_seconds() - began)
+
+    watching = asyncio.ensure_future(watch())
+    try:
+        yield longest
+    finally:
+        watching.cancel()
