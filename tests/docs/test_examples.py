@@ -111,7 +111,7 @@ def serve(arguments: tuple[str, ...], folder: Path) -> None:
     with subprocess.Popen(arguments, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         address = server.stdout.readline().split()[-1]
-        with urllib.request.urlopen(f"{address}health", timeout=10) as answer:
+        with urllib.request.urlopen(f"{address}health", timeout=100) as answer:
             assert answer.status == 200
         server.terminate()
         assert server.wait(timeout=30) == 0

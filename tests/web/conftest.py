@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tavolata.server.http import site as sites
 from tavolata.server.ids import Ids
@@ -13,7 +13,7 @@ from tavolata.testing.served import Served
 from . import screens
 from .chromium import ELSEWHERE, launch
 from .client import built
-from .people import PICTURES, Person
+from .people import PATIENCE, PICTURES, Person
 
 SEED = bytes(range(32))
 
@@ -27,6 +27,7 @@ class Seeded(Ids):
 
 def pytest_configure(config: pytest.Config) -> None:
     screens.is_long = config.option.markexpr != "not long"
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")

@@ -7,8 +7,8 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response
 
 PICTURES = Path(__file__).parents[2] / "test-artefacts" / "web"
-PATIENCE = 20_000
-"""Milliseconds: other tests run beside."""
+PATIENCE = 60_000
+"""Milliseconds: other tests, and others, run beside."""
 
 Device = Literal["desktop", "phone", "small", "zoomed"]
 Pointing = Literal["hover", "tap", "focus"]

@@ -83,7 +83,7 @@ def acts(wire: Wire) -> list[dict[str, Any]]:
 
 def until_answered(person: Person, wire: Wire, known: int) -> list[dict[str, Any]]:
     """All frames after those that were known, once a command was answered."""
-    for _ in range(1000):
+    for _ in range(3000):
         new = wire.frames[known:]
         if any(frame["t"] in ("ack", "refused", "conflict") for frame in new):
             return new

@@ -16,7 +16,6 @@ from ..waiting import until
 from .world import World, settings
 
 
-
 def run(folder: Path, test: Callable[[Served, World, LiveTable], Awaitable[None]], **given: Any) -> None:
     async def body() -> None:
         async with serving(settings(folder, **given)) as served:

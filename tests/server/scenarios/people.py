@@ -17,7 +17,8 @@ FAST = {
     "sockets_per_session": 0, "sockets_per_address": 0, "bot_pause_ms": 0,
 }  # fmt: skip
 """Settings under which tests need not wait."""
-PATIENCE = 20.0
+PATIENCE = 120.0
+"""Seconds for what a page is to hear: other tests, and others, run beside."""
 
 
 class Person:

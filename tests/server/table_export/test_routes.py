@@ -1,6 +1,5 @@
 """Finished tables are exported to a file and imported, here or at another server; forged files do no harm."""
 
-import asyncio
 import hashlib
 import json
 from pathlib import Path

@@ -168,7 +168,9 @@ def test_a_master_plays_at_a_table(tmp_path: Path) -> None:
         page, killed = "", 0
         while 'kind="master",outcome="played"' not in page or not killed:
             shown = await anna.look(made["table"])
-            assert shown["table"]["status"] == "playing"
+            if shown["table"]["status"] == "over":  # where everything takes long, one game may not be enough
+                made = await anna.ok("/api/tables", game="trono", players=2, bots=1, bot_kind="master", start=True)
+                continue
             mine = shown["table"]["seats"][0]["kind"] == "bot"
             if shown["legal"]:
                 await anna.do(made["table"], "act", v=shown["v"], actions=[shown["legal"][0]["act"]], seat=int(mine))
@@ -178,7 +180,7 @@ def test_a_master_plays_at_a_table(tmp_path: Path) -> None:
             await asyncio.sleep(0.02)
             page = (await anna.browser.get("/metrics")).text
 
-    run_server(tmp_path, test, **FAST, think_ms=100)
+    run_server(tmp_path, test, **FAST, think_ms=1000)  # a busy machine is in time, too
 
 
 def test_a_game_whose_search_is_not_ready_is_played_by_a_level_below(tmp_path: Path) -> None:

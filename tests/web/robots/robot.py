@@ -23,7 +23,7 @@ BEGIN = """() => {
 }"""
 """Press it until it is gone: in the very moment when the button changes, a press is not meant for it."""
 Found = TypeVar("Found")
-SOON = 20.0
+SOON = 60.0
 """Seconds within which a page shows what it knows, however busy the machine is."""
 MOST = 2000
 """Decisions; no game with these tables comes near it."""
@@ -51,7 +51,7 @@ class Robot(ABC):
         """Wait for our turn, or for the end: `asked` or `over`."""
         if not self.decisions:
             self.page.locator(".prompt").wait_for()
-        while (state := str(self.page.wait_for_function(ASKED_OR_OVER, timeout=60_000).json_value())) == "to begin":
+        while (state := str(self.page.wait_for_function(ASKED_OR_OVER, timeout=180_000).json_value())) == "to begin":
             self.page.wait_for_function(BEGIN)
         return state
 
@@ -65,7 +65,7 @@ class Robot(ABC):
 
     def hear(self, acknowledged: int) -> None:
         """Until the server has answered, and has told what came of it."""
-        for _ in range(1000):
+        for _ in range(3000):
             answers = self.wire.answers("ack") + self.wire.answers("conflict")
             if self.wire.is_over or (len(answers) > acknowledged and self.wire.v >= answers[-1]["v"]):
                 return

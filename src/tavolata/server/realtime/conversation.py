@@ -53,6 +53,7 @@ class Conversation:
                 self._hear_ready(live, message)
                 self._answer(Ack(id=message.id, v=live.durable))
             elif isinstance(message, Hint):
+                self.services.limits.command(self.who.key)
                 self.services.hub.spawn(self._advise(message))  # the page may act meanwhile
             else:
                 async with self.services.hub.looking(self.table) as live:

@@ -69,7 +69,7 @@ class LongWork:
             task.cancel()
 
     def _keep_for_a_while(self, key: Hashable, task: "asyncio.Task[bytes]") -> None:
-        """An outcome that nobody fetches must not stay: whoever asked may have left, or found it where it was stored."""
+        """Forget an outcome that nobody fetches: whoever asked may have left, or found it where it was stored."""
         if not task.cancelled():
             task.exception()  # mark it as retrieved
         asyncio.get_running_loop().call_later(FORGOTTEN, self._forget_outcome, key, task)

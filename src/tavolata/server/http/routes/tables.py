@@ -271,6 +271,7 @@ async def ask_hint(table: FromPath[str], data: JSONBody[Hint], who: Caller, serv
     """The best acts from what this seat knows, with win chances and reasons."""
     live = await services.hub.live(table)
     viewer_of(live, who, table, None, None)
+    services.limits.command(who.key)
     return await advice(services.hub, table, asker_of(who), data, who.language, who.key)
 
 
