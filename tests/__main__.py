@@ -1,38 +1,20 @@
-"""`./dev test [long] [pytest's arguments]`: compile everything once, then run pytest on all cores."""
+"""`./dev test [long] [pytest's arguments]`: compile everything once, run pytest on all cores, say what was run."""
 
 import os
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 
 import tavolata
-from tavolata.bots.compiling import prepare_table
-from tavolata.kernel.prepare import prepare
-from tavolata.lab.arena import Arena
-from tavolata.lab.experiment.file import check
-from tavolata.lab.experiment.plan import Plan
-from tavolata.testing import check_laws
+
+from .warming import warm_up
 
 SHOWN = 12
 """Files, the longest first."""
-
-
-def warm_up(name: str) -> None:
-    """Compile what tests of a game need, so that parallel workers find it on disk."""
-    game = tavolata.game(name)
-    players, options = game.players[0], game.meta.check_options(None)
-    content = game.content().record
-    prepare_table(game)
-    start = game.engine.start(content, players, options)
-    jobs = [
-        lambda: check_laws(game, players, games=1),
-        lambda: game.engine.playouts(content, start, 1, 1),
-        lambda: Arena(game).play(content, start, 1, 1, 1),
-        lambda: Plan(check({"game": name})).warm_up(),
-    ]
-    prepare(name, "tests", f"the tests of {name}", jobs)
 
 
 def workers() -> int:
@@ -71,8 +53,8 @@ def main() -> int:
     is_long = arguments[:1] == ["long"]
     arguments = arguments[1:] if is_long else arguments
     began = time.monotonic()
-    for name in tavolata.games():
-        warm_up(name)
+    with ProcessPoolExecutor(workers() - 1, get_context("spawn")) as beside:
+        list(beside.map(warm_up, tavolata.games()))
     print(f"the rules are compiled, after {time.monotonic() - began:.0f} s", flush=True)
     marks = [] if is_long else ["-m", "not long"]
     spread = ["-n", str(workers()), "--dist", "loadfile", "--no-loadscope-reorder"]

@@ -34,7 +34,7 @@ MOST_HITS = 120
 """A failpoint kills at one of its first N hits."""
 PATIENCE = 120.0
 """Seconds within which a failpoint must be reached."""
-CALM = 5
+CALM = 10
 """Acknowledged commands a table after the last start: it is waited for play, not for a time."""
 LIVE = {"tempo": {"kind": "live", "seconds": 3 * 60 * 60, "increment": 1}}
 NO_GRACE = {"TAVOLATA_GRACE_MS": "200", "TAVOLATA_BEAT_MS": "1000"}

@@ -4,13 +4,13 @@ import base64
 import random
 import subprocess
 
+import pytest
+
 from tavolata.kernel import record as records
 
 from ..kernel.games import each_game
 from ..kernel.test_stranger import edited, finished, sampled, stranger
 from .node import BIN, WEB
-
-MOVES, BITS = 15, 60
 
 
 def verdicts(texts: list[bytes]) -> list[str]:
@@ -30,17 +30,18 @@ def flipped(text: bytes, chooser: random.Random) -> bytes:
 
 
 @each_game
-def test_the_page_and_the_example_agree(name: str) -> None:
+@pytest.mark.parametrize(("moves", "bits"), [(5, 20), pytest.param(15, 60, marks=pytest.mark.long)])
+def test_the_page_and_the_example_agree(name: str, moves: int, bits: int) -> None:
     chooser = random.Random(name)
     record = finished(name, 5).record()
     whole = records.dump(record).encode()
     texts = [whole, whole[:-1], whole[:-2], b"{", whole.replace(b":", b": ")]
-    texts += [edited(record, path, other) for path, other in sampled(record, chooser, MOVES)]
-    texts += [flipped(whole, chooser) for _ in range(BITS)]
+    texts += [edited(record, path, other) for path, other in sampled(record, chooser, moves)]
+    texts += [flipped(whole, chooser) for _ in range(bits)]
     found = verdicts(texts)
     assert len(found) == len(texts)
     assert found[0] == "sound"
     for text, verdict in zip(texts, found, strict=True):
         problems = stranger.problems(text)
         assert (verdict == "sound") == (not problems), f"the page: {verdict}; the example: {problems}"
-    assert all(verdict != "sound" for verdict in found[-BITS:])
+    assert all(verdict != "sound" for verdict in found[-bits:])

@@ -1,18 +1,19 @@
 """What an invitation shows of itself, and what it does not."""
 
 import asyncio
-import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from tavolata.server.http.previews import SECONDS
 from tavolata.server.runtime.workers.jobs import Priority
 from tests.server.databases import KINDS, fresh
 from tests.server.http.serving import Served, assert_refused, run
 from tests.server.scenarios.people import FAST, people
 
+from ..waiting import own_seconds
 from .showing import address, drawn, is_still, picture, tags
 
 each_database = pytest.mark.parametrize("kind", KINDS)
@@ -266,9 +267,10 @@ def test_a_picture_that_cannot_be_made_is_the_still_one_within_a_second(
             monkeypatch.setattr(served.services.pool, "run", _never)
         else:
             monkeypatch.setattr("tavolata.server.http.previews.preview_of", _broken)
-        began = time.monotonic()
+        assert SECONDS < 1
+        began = own_seconds()
         answer = await picture(served, preview)
-        assert time.monotonic() - began < 1.0 + 0.5  # the machine is busy with other tests
+        assert own_seconds() - began < 1.0 + 0.5  # client and server are one thread here
         assert is_still(answer.content, "bomarzo")
         assert answer.headers["cache-control"] == "no-cache"
         told = await tags(served, address(table, preview))

@@ -15,9 +15,11 @@ from .processes import ServerProcess, TwoProcesses, arrive, at, two_processes
 BURST, RATE = 10, 4  # at once, and a second
 GUESTS = GUESSES = 5
 SOCKETS = 3
+TOGETHER = 4
+"""Commands at once, so that a slow machine asks often enough too."""
 TABLES = 7
-HEARD = 1.0
-"""Seconds in which one process has certainly told the other what was taken."""
+HEARD = 3.0
+"""Seconds in which one process has certainly told the other what was taken: it does so four times a second."""
 
 
 @pytest.fixture(scope="module")
@@ -44,18 +46,21 @@ def test_commands_of_a_session(both: TwoProcesses) -> None:
     async def test() -> None:
         ways = await both_ways(both, "Anna")
         await asyncio.sleep(BURST / RATE)
-        began, done = time.monotonic(), 0
+        began, asked, done = time.monotonic(), 0, 0
         for person in cycle(ways):
             seconds = time.monotonic() - began
             if seconds > 5:
                 break
-            answer = await person.browser.patch("/api/me", json={"name": "Anna"})
-            done += answer.status_code == 200
-            assert answer.status_code in (200, 429)
+            answers = await asyncio.gather(
+                *(person.browser.patch("/api/me", json={"name": "Anna"}) for _ in range(TOGETHER))
+            )
+            assert {answer.status_code for answer in answers} <= {200, 429}
+            asked += TOGETHER
+            done += sum(answer.status_code == 200 for answer in answers)
             await asyncio.sleep(0.02)
         alone = BURST + RATE * seconds
-        print(f"{done} commands in {seconds:.0f} s at two processes; {alone:.0f} at one")
-        assert alone / 2 < done <= alone + BURST  # the slack: what the second let through before it had heard
+        print(f"{done} of {asked} commands in {seconds:.0f} s at two processes; {alone:.0f} at one")
+        assert min(asked, alone) / 2 < done <= alone + BURST  # the slack: what the second let through unheard
 
     asyncio.run(asyncio.wait_for(test(), 120))
 
@@ -63,10 +68,11 @@ def test_commands_of_a_session(both: TwoProcesses) -> None:
 def test_new_guests_from_an_address(both: TwoProcesses) -> None:
     async def test() -> None:
         statuses = []
-        for process, _ in zip(cycle((both.one, both.other)), range(GUESTS + 2), strict=False):
+        for process, number in zip(cycle((both.one, both.other)), range(GUESTS + 2), strict=False):
+            if number == GUESTS:  # before, each has let through less than its own bucket holds
+                await asyncio.sleep(HEARD)
             async with from_elsewhere(process, "203.0.113.1") as browser:
                 statuses.append((await browser.post("/api/guest", json={})).status_code)
-            await asyncio.sleep(HEARD)
         assert statuses == [201] * GUESTS + [429] * 2
 
     asyncio.run(asyncio.wait_for(test(), 120))
@@ -77,9 +83,10 @@ def test_codes_that_are_guessed(both: TwoProcesses) -> None:
         statuses = []
         async with from_elsewhere(both.one, "203.0.113.2") as one, from_elsewhere(both.other, "203.0.113.2") as other:
             for browser, n in zip(cycle((one, other)), range(GUESSES + 2), strict=False):
+                if n == GUESSES:
+                    await asyncio.sleep(HEARD)
                 answer = await browser.post("/api/enter/look", json={"code": f"BCDFGH{n:02}"})
                 statuses.append(answer.status_code)
-                await asyncio.sleep(HEARD)
         assert statuses == [404] * GUESSES + [429] * 2
 
     asyncio.run(asyncio.wait_for(test(), 120))

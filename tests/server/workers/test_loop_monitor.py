@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from tavolata.server.metrics import Metrics
+from tavolata.server.ops.serve import FORCE
 from tavolata.server.runtime.loop_monitor import LoopMonitor
+from tavolata.server.settings import Settings
 from tests.server.http.serving import logged
 from tests.server.operations.program import environment
 
@@ -38,8 +40,12 @@ serve.Server.on_tick = hang
 serve.greet = lambda *_: None
 serve.in_order = lambda: []
 turn(-1)
-serve.serve(Settings(database=sys.argv[1], port=0, open_browser=False, log_json=True))
+serve.serve(Settings(database=sys.argv[1], port=0, open_browser=False, log_json=True, stop_seconds=2.0))
 """
+
+
+def test_a_stop_takes_ten_seconds_at_most() -> None:
+    assert FORCE * Settings().stop_seconds < 10
 
 
 @pytest.mark.parametrize("how", ["compiled", "plain"])
@@ -55,8 +61,8 @@ def test_a_stop_ends_a_server_whose_loop_never_comes_back(how: str, number: int,
             time.sleep(0.3)
             began = time.monotonic()
             server.send_signal(number)
-            assert server.wait(timeout=30) == 1
-            assert 5 < time.monotonic() - began < 10
+            assert server.wait(timeout=60) == 1
+            assert time.monotonic() - began > FORCE * 2.0 / 2  # it had its time to end by itself
             assert server.stderr is not None
             assert "ended_by_force" in server.stderr.read()
         finally:
