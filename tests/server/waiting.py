@@ -21,10 +21,15 @@ async def until(is_so: Callable[[], object]) -> None:
 def own_seconds() -> float:
     """A clock of this thread that stands still while it could run and waits for a core: what others do on the machine
     does not count, what the thread itself does or waits for does."""
-    queued = 0
+    return time.monotonic() - queued_seconds()
+
+
+def queued_seconds(process: int | None = None) -> float:
+    """The seconds that this thread, or the first one of a process, could run and waited for a core."""
+    thread = f"self/task/{threading.get_native_id()}" if process is None else f"{process}/task/{process}"
     with suppress(OSError, IndexError):  # only Linux tells
-        queued = int(Path(f"/proc/self/task/{threading.get_native_id()}/schedstat").read_text().split()[1])
-    return time.monotonic() - queued / 1e9
+        return int(Path(f"/proc/{thread}/schedstat").read_text().split()[1]) / 1e9
+    return 0.0
 
 
 class LongestTurn:

@@ -42,7 +42,8 @@ def browser() -> Iterator[Browser]:
 def server() -> Iterator[Served]:
     """The real server with the client of these sources."""
     before, sites.FOLDER = sites.FOLDER, built()
-    with Served(ids=Seeded(), allow_hosts=(ELSEWHERE,), tables_per_guest=0, sockets_per_session=0) as served:
+    limits = {"tables_per_guest": 0, "sockets_per_session": 0, "job_wait_seconds": 100.0}
+    with Served(ids=Seeded(), allow_hosts=(ELSEWHERE,), **limits) as served:
         yield served
     sites.FOLDER = before
 

@@ -13,7 +13,7 @@ from tavolata.server.settings import ManualClock, Settings
 from tavolata.testing.wire import Answer, Asking, Served, Wire, frame, request, serving
 
 from ..operations.program import program
-from ..waiting import until
+from ..waiting import queued_seconds, until
 from ..wire.visitor import Visitor
 
 STALL_MS = 500  # the limit for any single answer, on a busy machine
@@ -141,14 +141,19 @@ EACH = 30
 """Questions of one quiet page: fewer than it may ask at once."""
 
 
-async def _latencies(pages: list[Wire], pause: float) -> list[float]:
-    """Milliseconds from a question at a quiet table to its answer."""
+async def _latencies(pages: list[Wire], pause: float, server: int) -> list[float]:
+    """Milliseconds from a question at a quiet table to its answer, without those in which the server, or the page, only
+    waited for a core: others use the machine too."""
+
+    def clock() -> float:
+        return time.perf_counter() - queued_seconds(server) - queued_seconds()
+
     found = []
     for page in pages:
         for number in range(EACH):
-            began = time.perf_counter()
+            began = clock()
             await page.tell({"t": "why", "id": f"question-{number:05}", "action": {}})
-            found.append((time.perf_counter() - began) * 1000)
+            found.append((clock() - began) * 1000)
             await asyncio.sleep(pause)
     return found
 
@@ -199,7 +204,7 @@ def test_the_table_beside_notices_nothing(kind: str, tmp_path: Path) -> None:
     the same table, undisturbed, is the measure."""
     with program(tmp_path, TAVOLATA_BEHIND_PROXY="on") as own:
         port = int(own.address.rpartition(":")[2])
-        before, during, rounds = asyncio.run(_measure(port, kind))
+        before, during, rounds = asyncio.run(_measure(port, kind, own.process.pid))
     print(f"{kind}: median {median(before):.1f} ms before, {median(during):.1f} during {rounds} floods, "
           f"slowest but one {sorted(during)[-2]:.1f}")  # fmt: skip
     assert rounds > 3
@@ -207,14 +212,14 @@ def test_the_table_beside_notices_nothing(kind: str, tmp_path: Path) -> None:
     assert sorted(during)[-2] < max(STALL_MS, 3 * sorted(before)[-2])
 
 
-async def _measure(port: int, kind: str) -> tuple[list[float], list[float], int]:
+async def _measure(port: int, kind: str, server: int) -> tuple[list[float], list[float], int]:
     served = Served(None, port)  # type: ignore[arg-type]
     quiet = [await Visitor.arrive(served, name) for name in ("Ada", "Bea", "Caio", "Dora", "Elio", "Fulvia")]
     mallory = await Visitor.arrive(served, "Mallory")
     mallory.headers |= {"X-Forwarded-For": "1.2.3.4"}
     target = await table_of(mallory)
     pages = [await person.page(await table_of(person)) for person in quiet]
-    before = await _latencies(pages[:3], 0.005)
+    before = await _latencies(pages[:3], 0.005, server)
     rounds, is_over = 0, False
 
     async def flood() -> None:
@@ -224,7 +229,7 @@ async def _measure(port: int, kind: str) -> tuple[list[float], list[float], int]
             rounds += 1
 
     flooding = asyncio.create_task(flood())
-    during = await _latencies(pages[3:], 0.02)
+    during = await _latencies(pages[3:], 0.02, server)
     is_over = True
     await flooding
     return before, during, rounds
