@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections import Counter
+from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -28,7 +28,7 @@ class Report:
 
     def __init__(self) -> None:
         self.began = time.monotonic()
-        self.seconds: Counter[str] = Counter()
+        self.seconds: dict[str, float] = defaultdict(float)
         self.tests = 0
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -37,9 +37,14 @@ class Report:
 
     def text(self) -> str:
         wall, work = (time.monotonic() - self.began) / 60, sum(self.seconds.values()) / 60
-        longest = [f"{seconds:6.0f} s  {file}" for file, seconds in self.seconds.most_common(SHOWN)]
+        longest = sorted(((seconds, file) for file, seconds in self.seconds.items()), reverse=True)[:SHOWN]
         told = f"{self.tests} tests of {len(self.seconds)} files in {wall:.1f} minutes: {work:.1f} minutes of tests, "
-        return "\n".join([*longest, f"{told}{processor_seconds() / 60:.1f} minutes of processor time"])
+        return "\n".join(
+            [
+                *(f"{seconds:6.0f} s  {file}" for seconds, file in longest),
+                f"{told}{processor_seconds() / 60:.1f} minutes of processor time",
+            ]
+        )
 
 
 def processor_seconds() -> float:
