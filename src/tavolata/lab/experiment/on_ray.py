@@ -8,6 +8,7 @@ with the run. Nodes and whoever starts a run share RAY_AUTH_MODE=token and RAY_A
 import logging
 import os
 import secrets
+import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -19,6 +20,7 @@ from .plan import Plan
 
 RETRIES = 20  # of a task whose node or worker was lost
 WAITS = 5.0  # seconds
+KNOCKS = 10.0
 
 
 def prepared(is_own: bool) -> Any:
@@ -36,6 +38,8 @@ def prepared(is_own: bool) -> Any:
 @contextmanager
 def cluster(address: str | None, workers: int) -> Iterator[Engine]:
     """An engine on the cluster at an address, or on one of this machine; a sentence if none answers."""
+    if address is not None:
+        _knock(address)
     ray = prepared(is_own=address is None)
     own: dict[str, Any] = {} if address else {"num_cpus": workers, "include_dashboard": False}
     try:
@@ -48,6 +52,15 @@ def cluster(address: str | None, workers: int) -> Iterator[Engine]:
     finally:
         with suppress(Exception):
             ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Refuse at once where nothing listens: Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        socket.create_connection((host, int(port)), KNOCKS).close()
+    except (OSError, ValueError, OverflowError) as error:
+        raise BadExperiment("ray_address", address=address, why=str(error).rstrip(".")) from None
 
 
 def on_cluster(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
