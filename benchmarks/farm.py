@@ -1,8 +1,9 @@
 """`python -m benchmarks.farm`: kills and pairs by the thousand, on all cores of a large machine.
 
 Kills: `chaos` in many processes, each with a database and a port of its own. Pairs: tables that one viewer cannot tell
-apart, laid at two servers and compared byte for byte (tests/server/wire). All run beside each other; pairs give way,
-because the time that a killed server needs is part of what is tried. At the end one summary is printed.
+apart, laid at two servers and compared byte for byte (tests/server/wire), or, far quicker, only their frames. All run
+beside each other; pairs give way, because the time that a killed server needs is part of what is tried. At the end one
+summary is printed.
 """
 
 import argparse
@@ -71,14 +72,14 @@ def killing(kills: int, processes: int, minutes: float) -> list[Share]:
     return shares
 
 
-def comparing(pairs: int, processes: int, minutes: float, seed: int) -> list[Share]:
+def comparing(pairs: int, processes: int, minutes: float, seed: int, frames: bool = False) -> list[Share]:
     """Pairs of each game, shared by these processes; no two have the same seed."""
     games = tavolata.games()
     each = max(1, processes // len(games))
     return [
         Share(
             game, count, [sys.executable, "-m", "tests.server.wire", game, "--pairs", str(count),
-            "--seed", str(seed + part), "--minutes", str(minutes)], is_polite=True,
+            "--seed", str(seed + part), "--minutes", str(minutes), *(["--frames"] if frames else [])], is_polite=True,
         )
         for game in games
         for part, count in enumerate(split(pairs, each))
@@ -133,6 +134,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.farm", description=__doc__)
     parser.add_argument("--kills", type=int, default=500, help="kills on each database (500); 0: none")
     parser.add_argument("--pairs", type=int, default=100_000, help="pairs of each game (100,000); 0: none")
+    parser.add_argument("--frames", action="store_true", help="compare pairs at the builder of frames, without servers")
     parser.add_argument("--seed", type=int, default=1000, help="of the first process that compares pairs")
     parser.add_argument("--minutes", type=float, default=8.0, help="stop after so many minutes (8)")
     parser.add_argument("--processes", type=int, default=cores, help=f"of each of the two kinds ({cores}: all cores)")
@@ -150,7 +152,7 @@ def main() -> int:
     compile_rules()
     minutes = given.minutes - (time.monotonic() - began) / 60
     shares = killing(given.kills, given.processes, minutes) if given.kills else []
-    shares += comparing(given.pairs, given.processes, minutes, given.seed) if given.pairs else []
+    shares += comparing(given.pairs, given.processes, minutes, given.seed, given.frames) if given.pairs else []
     with tempfile.TemporaryDirectory(prefix="tavolata-farm-") as folder:
         text, is_well = summary(run_all(shares, Path(folder)))
     print(text)

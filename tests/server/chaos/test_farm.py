@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from benchmarks.farm import Share, comparing, killing, split, summary
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -47,8 +48,9 @@ def test_what_any_process_found_is_told() -> None:
     assert "seat 1 sees more" in text
 
 
-def test_pairs_are_compared_by_a_command() -> None:
-    command = [sys.executable, "-m", "tests.server.wire", "trono", "--pairs", "12", "--seed", "3"]
+@pytest.mark.parametrize("where", [[], ["--frames"]])
+def test_pairs_are_compared_by_a_command(where: list[str]) -> None:
+    command = [sys.executable, "-m", "tests.server.wire", "trono", "--pairs", "12", "--seed", "3", *where]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "trono: 12 pairs" in done.stdout
