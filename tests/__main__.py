@@ -18,9 +18,10 @@ SHOWN = 12
 
 
 def workers() -> int:
-    """One for each core that this process may use, and one more: many tests wait rather than compute."""
+    """One for each core that this process may use, and never fewer than two: many tests wait rather than compute. More
+    would let three browsers share two cores."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return (usable or 1) + 1
+    return max(2, usable or 0)
 
 
 class Report:
@@ -58,11 +59,11 @@ def main() -> int:
     is_long = arguments[:1] == ["long"]
     arguments = arguments[1:] if is_long else arguments
     began = time.monotonic()
-    with ProcessPoolExecutor(workers() - 1, get_context("spawn")) as beside:
+    with ProcessPoolExecutor(workers(), get_context("spawn")) as beside:
         list(beside.map(warm_up, tavolata.games()))
     print(f"the rules are compiled, after {time.monotonic() - began:.0f} s", flush=True)
     marks = [] if is_long else ["-m", "not long"]
-    spread = ["-n", str(workers()), "--dist", "loadfile", "--no-loadscope-reorder"]
+    spread = ["-n", str(workers()), "--dist", "loadfile"]
     report = Report()
     outcome = int(pytest.main([*spread, "--durations", "10", *marks, *arguments], plugins=[report]))
     print(report.text())
