@@ -49,7 +49,7 @@ def test_what_the_card_speaks_of_stays_in_sight(people: People) -> None:
     """The board moves while one reads; only whoever scrolls themselves is left where they are."""
     learner = Learner(people("phone"), "tortelli")
     learner.begin()
-    learner.go(until="kingdoms")
+    learner.go(until="place")
     learner.page.evaluate(
         'document.querySelector(".window").style.overflowAnchor = "none"'
     )  # not every browser does it

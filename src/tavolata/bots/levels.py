@@ -31,11 +31,12 @@ LEVELS = ("gentle", "easy", "solid", "keen", "expert", "master")
 class Level:
     """How a level plays: `doubt` in the scores of the simple bot (what is worse by less may be taken for better); one
     decision in `slips` is any legal one (0: none); `playouts` for each gesture (0: the simple bot, or any legal act
-    where there is none)."""
+    where there is none), thought through with a `setting` of its own or that of its game."""
 
     doubt: int = 0
     slips: int = 0
     playouts: int = 0
+    setting: Setting | None = None
 
 
 @dataclass(frozen=True)
@@ -47,15 +48,12 @@ class Knowledge:
     believes: bool = False
 
 
-def ladder(gentle: Level, easy: Level, keen: int, expert: int, master: int) -> dict[str, Level]:
-    """The levels of a game with a simple bot: the first two, and playouts of the last three."""
-    return {
-        "gentle": gentle, "easy": easy, "solid": Level(),
-        "keen": Level(playouts=keen), "expert": Level(playouts=expert), "master": Level(playouts=master),
-    }  # fmt: skip
+def ladder(gentle: Level, easy: Level, keen: Level, expert: Level, master: Level) -> dict[str, Level]:
+    """The levels of a game with a simple bot."""
+    return {"gentle": gentle, "easy": easy, "solid": Level(), "keen": keen, "expert": expert, "master": master}
 
 
-USUAL = ladder(Level(slips=3), Level(slips=9), 60, 240, 1000)
+USUAL = ladder(Level(slips=3), Level(slips=9), Level(playouts=60), Level(playouts=240), Level(playouts=1000))
 """Of games with a simple bot about which nothing else was measured."""
 NO_OWN_BOT = {
     "gentle": Level(),
@@ -103,7 +101,8 @@ def bot_of_level(game: Game, name: str, seed: int, budget: Budget | None = None)
     if level.playouts:
         known = tuned(game).knowledge
         believe = believer() if known.believes else None
-        return SearchBot(game, seed, budget or Budget(playouts=level.playouts), known.setting, believe)
+        setting = level.setting or known.setting
+        return SearchBot(game, seed, budget or Budget(playouts=level.playouts), setting, believe)
     if budget is not None:
         raise BadBot("no_budget", given=name)
     plain: Bot = RandomBot(seed) if own_bot(game) is None else SimpleBot(game, seed, level.doubt)

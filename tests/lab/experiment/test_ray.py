@@ -2,43 +2,27 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tavolata import TavolataError
-from tavolata.lab.experiment.engines import Done
-from tavolata.lab.experiment.on_ray import cluster, prepared
-from tavolata.lab.experiment.plan import Plan
+from tavolata.lab.experiment.on_ray import cluster
 
-from .trying import prints, ran, small
+from .trying import prints
 
+ROOT = Path(__file__).resolve().parents[3]
 TAVOLATA = [sys.executable, "-c", "import sys; from tavolata.cli import main; sys.exit(main())"]
 
 
 def test_a_killed_node_costs_time_only(tmp_path: Path) -> None:
-    prepared(is_own=True)
-    from ray.cluster_utils import Cluster
-
-    asked = small(games=6400, players=3)
-    ran(asked, tmp_path / "one")
-    nodes: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-    try:
-        second = nodes.add_node(num_cpus=1)
-        with cluster(nodes.address, 2) as engine:
-
-            def with_a_loss(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
-                for number, done in enumerate(engine(plan, batches)):
-                    if number == 4:
-                        nodes.remove_node(second, allow_graceful=False)
-                    yield done
-
-            ran(asked, tmp_path / "two", with_a_loss)
-    finally:
-        nodes.shutdown()
+    """In a process of its own: what other tests left in this one must not reach Ray, nor what Ray leaves behind."""
+    command = [sys.executable, "-m", "tests.lab.experiment.losing_a_node", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
     assert prints(tmp_path / "one") == prints(tmp_path / "two")
+    assert "a node was killed" in done.stdout
 
 
 def test_a_cluster_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:

@@ -112,10 +112,15 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     assert {name: value for name, value in made.items() if "/." not in name} == prints(tmp_path / "whole")
 
 
+def heed_interrupts() -> None:
+    """Whoever runs the tests in the background may have told their children to ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_whoever_interrupts_is_told_what_is_kept(tmp_path: Path) -> None:
     (tmp_path / "asked.toml").write_text(FILE.replace("4000", "4000000"))
     command = [*TAVOLATA, "lab", "run", str(tmp_path / "asked.toml"), "--out", str(tmp_path / "out"), "--threads", "1"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=heed_interrupts) as process:
         until = time.monotonic() + 120
         while not list((tmp_path / "out" / "games").glob("*.parquet")) and time.monotonic() < until:
             time.sleep(0.01)

@@ -13,6 +13,7 @@ from tavolata.kernel.match import Match
 from tavolata.kernel.seen import Seen
 from tavolata.server.table import shown_steps, steps, table
 from tavolata.server.table.frames import FrameBuilder, Viewer
+from tavolata.server.table.shown_steps import StepDrawer
 from tavolata.server.table.steps import PastStep
 from tavolata.server.table.table import VersionDelta
 
@@ -36,7 +37,12 @@ def test_a_view_of_the_whole_state_is_found(game: str, tmp_path: Path, monkeypat
 @pytest.mark.parametrize("game", GAMES)
 def test_a_step_of_the_whole_state_is_found(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a walk secrets hardly change, so a step shows here all that it could show."""
-    monkeypatch.setattr(shown_steps, "masked", lambda game, state, viewer: state)
+
+    def unmasked(drawer: StepDrawer, seat: int | None, state: bytes) -> dict[str, Any]:
+        whole = drawer.table.game.rules.state.lay(bytearray(state))
+        return drawer.table.game.view(drawer.table.contents.record[0], whole[0], seat)
+
+    monkeypatch.setattr(StepDrawer, "view", unmasked)
     monkeypatch.setattr(shown_steps, "changes", lambda before, after, known: after)
     with pytest.raises(Differs):
         check(game, PAIRS, tmp_path)

@@ -22,12 +22,14 @@ from tavolata.kernel.seen import Seen
 from ..choosing import simple_rule
 from ..search import Worlds
 from .joint import dealt
-from .weigh import DOUBTING, HABITS, _copy, _same
+from .weigh import DOUBTING, _copy, _same
 
 Array = NDArray[Any]
 Name = Callable[..., Any]
 
 ASKED = 4
+OFTEN = 0.33
+"""How often somebody does anything at all instead of what the simple bot would, in parts of one."""
 FURTHEST = 40
 """Steps that are looked back at."""
 
@@ -127,6 +129,6 @@ def look_back(game: Game, seen: Seen, states: States, logs: NDArray[np.float64])
     return int(
         _made[game.name](
             seen.contents.record, as_words(rows), as_bytes(states), scratch, as_words(scratch), as_bytes(scratch),
-            engine.hidden, story.viewer, retracted, float(HABITS[1]), ASKED, engine.new_list(), engine.new_log(), logs,
+            engine.hidden, story.viewer, retracted, OFTEN, ASKED, engine.new_list(), engine.new_log(), logs,
         )
     )  # fmt: skip

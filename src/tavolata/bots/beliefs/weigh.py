@@ -2,9 +2,10 @@
 
 For every step of the story at which another seat decided: which of its legal acts lead to what was seen (in a window:
 which answer was opened), and how likely the simple bot takes one of them, given that value. The bot is asked a few
-times, because it draws lots between equal acts. It is softened: now and then anybody does anything, since people and
-other bots do not play as it does. How often is not known and differs between players, so a few habits (`HABITS`) are
-weighed side by side, and whoever has played most unlike the bot is believed least.
+times, because it draws lots between equal acts. It is softened: some have doubts, as the gentle bot has, and now and
+then anybody does anything, since people and other bots do not play as it does. How much of both is not known and
+differs between players, so a few habits (`HABITS`) are weighed side by side, and whoever has played most unlike the bot
+is believed least.
 """
 # ruff: noqa: F821 (the template leaves names open)
 
@@ -23,18 +24,21 @@ from tavolata.kernel.rule import entry, rule
 from tavolata.kernel.seen import Seen
 from tavolata.kernel.story import Story
 
-from ..choosing import simple_rule
+from ..choosing import simple_rule, wavering_rule
+from ..levels import level_of
 
 Array = NDArray[Any]
 Name = Callable[..., Any]
 
-HABITS = np.array([0.02, 0.33, 0.75])
-"""How often somebody does anything at all instead of what the simple bot would, in parts of one: as the simple bot, as
-the gentle one, as somebody with plans of their own."""
+HABITS = np.array([0.02, 0.06, 0.75])
+"""How often somebody does anything at all instead of what the bot would, in parts of one: as the simple bot, as the
+gentle one, as somebody with plans of their own."""
+GENTLE = 1
+"""The habit that has the gentle bot's doubts."""
 USUAL = np.log([0.48, 0.47, 0.05])
 """How likely each habit is before the first act, as logarithms; fitted to games between bots (docs/beliefs.md)."""
 ASKED = 8
-"""How often the simple bot is asked what it would do."""
+"""How often the simple bot is asked what it would do; one with doubts, twice as often."""
 NEVER = 1e-3
 """How likely an act is that the value forbids: it cannot be, unless the story was misread."""
 MOST_SAME = 64  # acts that look alike
@@ -46,6 +50,7 @@ _waiting: Name
 _legal: Name
 _apply: Name
 _choose: Name
+_waver: Name
 _slot_of: Name
 _fill: Name
 
@@ -66,8 +71,8 @@ def _same(one: Array, i: int, other: Array, j: int) -> bool:
 
 def _weigh_at(
     c: Array, rows: Array, w: Array, s: Array, sw: Array, sb: Array, hidden: Array, first: int, viewer: int,
-    retracted: Array, answers: Array, possible: Array, habits: Array, asked: int, never: float, out: Array, log: Array,
-    same: Array, weights: Array,
+    retracted: Array, answers: Array, possible: Array, habits: Array, doubt: int, asked: int, never: float, out: Array,
+    log: Array, same: Array, weights: Array,
 ) -> None:  # fmt: skip
     """Add to `weights` (by slot, value and habit) the logarithm of how likely each act was. `rows` are the steps of the
     story before step `first` and from it on, `s` three states to work on, `answers` the sealed answers told at a step
@@ -126,14 +131,21 @@ def _weigh_at(
                 if fitting == n and n > 0:
                     continue
                 hits = 0
+                doubtful = 0
                 for number in range(asked if fitting > 0 else 0):
                     key = game_key(DOUBTING, (first + step) * 64 + number)
                     pick = moves.ids[_choose(content, s[2], seat, moves, n, key, number)]
                     for j in range(found):
                         hits += pick == same[j]
+                for number in range(2 * asked if fitting > 0 and doubt > 0 else 0):
+                    key = game_key(DOUBTING, (first + step) * 64 + number)
+                    pick = moves.ids[_waver(content, s[2], seat, moves, n, key, number, doubt)]
+                    for j in range(found):
+                        doubtful += pick == same[j]
                 for habit in range(len(habits)):
                     often = habits[habit]
-                    chance = never if fitting == 0 else often * fitting / n + (1.0 - often) * hits / asked
+                    share = doubtful / (2 * asked) if doubt > 0 and habit == GENTLE else hits / asked
+                    chance = never if fitting == 0 else often * fitting / n + (1.0 - often) * share
                     weights[slot, value, habit] += math.log(chance)
 
 
@@ -147,7 +159,8 @@ def _weigher(game: Game, secrets: Any) -> Any:
         rules = game.rules
         _made[game.name] = entry(
             _weigh_at, game.name, "weigh", _actor=rules.actor, _waiting=rules.waiting, _legal=rules.legal,
-            _apply=rules.apply, _choose=simple_rule(game), _slot_of=secrets.slot_of, _fill=secrets.fill,
+            _apply=rules.apply, _choose=simple_rule(game), _waver=wavering_rule(game), _slot_of=secrets.slot_of,
+            _fill=secrets.fill,
         )  # fmt: skip
     return _made[game.name]
 
@@ -179,6 +192,6 @@ def _add(game: Game, secrets: Any, story: Story, first: int, weights: Array) -> 
     possible = np.ones((secrets.SLOTS, secrets.VALUES), np.bool_)
     _weigher(game, secrets)(
         story.contents.record, rows, as_words(rows), scratch, as_words(scratch), as_bytes(scratch), engine.hidden,
-        first, story.viewer, retracted, answers, possible, HABITS, ASKED, NEVER, engine.new_list(), engine.new_log(),
-        np.zeros(MOST_SAME, np.int64), weights,
+        first, story.viewer, retracted, answers, possible, HABITS, level_of(game, "gentle").doubt, ASKED, NEVER,
+        engine.new_list(), engine.new_log(), np.zeros(MOST_SAME, np.int64), weights,
     )  # fmt: skip

@@ -2,4 +2,7 @@
 
 from ..levels import Knowledge, Level, Tuned, ladder
 
-TUNED = Tuned(ladder(Level(doubt=20), Level(doubt=4), 10, 30, 120), Knowledge(believes=True))
+TUNED = Tuned(
+    ladder(Level(doubt=20), Level(doubt=4), Level(playouts=10), Level(playouts=30), Level(playouts=120)),
+    Knowledge(believes=True),
+)

@@ -148,7 +148,11 @@ const isMoving = (desk: Desk): boolean => isAt(desk, "send", "receive", "number"
 
 const steps: Step[] = [
   { id: "map", when: () => true, point: () => MAP },
-  { id: "kingdoms", when: () => true, point: () => ".tortelli .banner" },
+  {
+    id: "kingdoms",
+    when: () => true,
+    point: () => (document.querySelector(".ribbons") ? ".ribbons" : ".tortelli .banner"),
+  },
   {
     id: "place",
     when: (desk) => isAt(desk, "reinforce"),
