@@ -22,6 +22,7 @@ class Secrets(Protocol):
     VALUES: int  # with 0, which is unknown
     KIND: str  # the table of the game's words in which they are named
     NAMES: Sequence[str]  # of the values
+    # TRUST, if acts hang together: the power of their likelihoods, 1 without it
     slot_of: Callable[..., int]  # (s, seat): the slot that the seat's acts tell of, -1 if its value is known
     fill: Callable[..., None]  # (s, slot, value): put the value there
 

@@ -176,7 +176,8 @@ def weigh(game: Game, secrets: Any, seen: Seen) -> NDArray[np.float64]:
         weights = weights.copy()
         _add(game, secrets, story, done, weights)
         _kept[story.line] = len(story), weights
-    return np.logaddexp.reduce(weights + USUAL, 2)  # type: ignore[no-any-return]
+    trust = getattr(secrets, "TRUST", 1.0)
+    return np.logaddexp.reduce(trust * weights + USUAL, 2)  # type: ignore[no-any-return]
 
 
 def _add(game: Game, secrets: Any, story: Story, first: int, weights: Array) -> None:
