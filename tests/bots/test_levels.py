@@ -43,7 +43,8 @@ def test_a_game_with_nothing_but_its_rules_is_played_by_the_search(pig: Game) ->
 OWN_LEVELS = """
 from tavolata.bots.levels import Knowledge, Level, Tuned, ladder
 
-TUNED = Tuned(ladder(Level(slips=2), Level(slips=5), 11, 22, 33), Knowledge(believes=True))
+SEARCHING = [Level(playouts=11), Level(playouts=22), Level(playouts=33)]
+TUNED = Tuned(ladder(Level(slips=2), Level(slips=5), *SEARCHING), Knowledge(believes=True))
 """
 
 
