@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from benchmarks.farm import Share, comparing, killing, split, summary
 
+import tavolata
+
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -23,7 +25,7 @@ def test_every_process_has_a_database_a_port_and_a_seed_of_its_own() -> None:
     assert len(set(ports)) == len(kills) == 16
     seeds = [(share.of, share.command[share.command.index("--seed") + 1]) for share in pairs]
     assert len(set(seeds)) == len(pairs)
-    assert sum(share.count for share in pairs) == 300_000
+    assert sum(share.count for share in pairs) == 100_000 * len(tavolata.games())
 
 
 def test_what_any_process_found_is_told() -> None:

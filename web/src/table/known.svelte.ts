@@ -303,8 +303,11 @@ export abstract class Known {
 
   /** Everybody has one picture at most. */
   #react(frame: Reacted): void {
-    this.reacted = [...this.reacted.filter(({ seat }) => seat !== frame.seat), frame];
-    setTimeout(() => (this.reacted = this.reacted.filter((each) => each !== frame)), REACTION);
+    const show = (): void => {
+      this.reacted = [...this.reacted.filter(({ seat }) => seat !== frame.seat), frame];
+      setTimeout(() => (this.reacted = this.reacted.filter((each) => each !== frame)), REACTION);
+    };
+    void import("./Reacting.svelte").then(show, show); // its time begins when it can be drawn
   }
 
   /** What was said, also while the line was down. */
