@@ -27,7 +27,7 @@ def prepared(is_own: bool) -> Any:
     """Ray itself, with settings that it reads when it is imported: nothing is told to its makers, and a cluster of our
     own has a token."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")  # under `uv run` workers would be installed, not started
+    os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")  # else workers hang under `uv run`
     if is_own and "RAY_AUTH_MODE" not in os.environ:
         os.environ["RAY_AUTH_MODE"] = "token"
         os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
