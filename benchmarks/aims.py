@@ -25,7 +25,7 @@ AIMS = {
         "Il Trono di Mortadella",
         Target(15e6, 25e6),
         Target(256, 128, at_most=True),
-        Target(0.5e9, 2e9),
+        Target(3e9),
         Target(250e6, 500e6),
         (
             Other("pig", "openspiel.py", ("pig",), Target(1.0, 1.5)),
@@ -40,7 +40,7 @@ AIMS = {
         "Il Signore dei Tortelli",
         Target(6e6, 10e6),
         Target(1024, at_most=True),
-        Target(0.2e9, 1e9),
+        Target(0.5e9, 1e9),
         Target(60e6, 120e6),
         (
             Other("social deduction", "openspiel.py", ("social_deduction",)),
@@ -51,7 +51,7 @@ AIMS = {
         "Bomarzo",
         Target(3e6, 6e6),
         Target(2048, at_most=True),
-        Target(0.1e9, 0.5e9),
+        Target(0.5e9, 1e9),
         Target(40e6, 80e6),
         (Other("Catan", "catan.py", ()),),
     ),

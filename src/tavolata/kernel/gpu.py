@@ -1,12 +1,12 @@
-"""The same playouts in a CUDA kernel: the rules are compiled for the device as they stand, one game a thread.
+"""The same playouts in a CUDA kernel: the rules are compiled for the device as they stand.
 
 Threads of a warp share one instruction stream, and warps of a processor one small instruction cache. Were each
-thread to take its next step at once, every round would run the code of nearly every phase of the game for a few
-threads each, and the processor would mostly wait for instructions (92 % of stalls, measured). So the threads of a
-block vote: the phase in which most of them stand is played by those alone, while the others wait until theirs is
-the commonest. The more threads vote together the better, so a block is as large as a block can be, and a processor has
-one. States live in each thread's own memory, which a GPU keeps in its caches; there is not enough shared memory for
-that many.
+thread to take the next step of a game of its own, every round would run the code of nearly every phase for a few
+threads each, and the processor would mostly wait for instructions (92 % of stalls, measured). So a block of threads has
+a pool with many more games than threads. Each round it plays the games that stand in the commonest phase, one step
+each, packed into full warps; the others wait until theirs is the commonest. The larger the pool, the more games go
+together. States lie in the card's memory and are played where they lie: a step reads and writes few of their fields, so
+copying whole states to the threads took three times as long.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ from .chance import game_key, uniform
 from .contract import CHANCE, MOST_DRAWS, OVER, Rules
 from .errors import EndlessDraws, TavolataError
 from .events import log_type, moves_type
-from .layout import States
+from .layout import States, as_words
 from .rule import widen_arguments
 
 if TYPE_CHECKING:
@@ -27,8 +27,12 @@ if TYPE_CHECKING:
 
 BLOCK = 1024
 REGISTERS = 64  # a thread's share of a processor's registers when a block fills it
+POOL = 4096  # games of a block at most; twice as many help large states by a tenth and cost small ones more
 WARP = 0xFFFFFFFF
 PHASES = 32  # at most, and the threads of a warp
+SLOT = np.dtype([("game", np.int64), ("counter", np.int64), ("decided", np.int64)])
+"""What is remembered of each game in a pool beside its state: which game it is, the number of its next draw, and that
+of the last decision."""
 
 
 class NoGpu(TavolataError):
@@ -83,65 +87,80 @@ def _kernel(rules: Rules) -> Any:
     """The playout kernel of a game."""
     cuda = require()
     actor, outcomes, legal, apply = rules.actor, rules.outcomes, rules.legal, rules.apply
-    state_type = aligned_type(rules.state.dtype)
     one_log = aligned_type(log_type(rules.most_events))
     one_list = aligned_type(moves_type(rules.most_legal))
 
     @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]
-    def play(content: Any, start: Any, seed: int, first: int, finals: Any, counts: Any) -> None:
-        states = cuda.local.array(1, state_type)
-        tallies = cuda.shared.array((3, PHASES), np.int32)
+    def play(
+        content: Any, start: Any, seed: int, first: int, games: int, pool: int, slots: Any, states: Any, words: Any,
+        start_words: Any, finals: Any, counts: Any,
+    ) -> None:  # fmt: skip
+        phases = cuda.shared.array(POOL, np.int8)  # of each game in the pool; -1 where there is none left
+        queue = cuda.shared.array(POOL, np.int16)  # the games that are played in this round
+        tallies = cuda.shared.array(PHASES, np.int32)
+        queued = cuda.shared.array(1, np.int32)
         logs = cuda.local.array(1, one_log)
         lists = cuda.local.array(1, one_list)
+        c, log, moves = content[0], logs[0], lists[0]
         lane = cuda.threadIdx.x
-        c, state, log, moves = content[0], states[0], logs[0], lists[0]
-        game = cuda.grid(1)
-        key = game_key(seed, first + game)
-        counter = 0
-        decided = 0  # when somebody decided last
+        base = cuda.blockIdx.x * pool
         decisions = 0
-        states[0] = start[0]
-        # three tallies in turn: one is voted on while the last is still read and the next is wiped
-        if lane < 3 * PHASES:
-            tallies[lane // PHASES, lane % PHASES] = 0
-        now = 0
-        cuda.syncthreads()
+        for i in range(lane, pool, BLOCK):
+            slots[base + i].game = base + i
+            slots[base + i].counter = 0
+            slots[base + i].decided = 0
+            for word in range(words.shape[1]):  # Numba copies a record byte by byte
+                words[base + i, word] = start_words[word]
+            phases[i] = start[0].phase if base + i < games else -1
         vote = np.int32(PHASES)
         while vote >= PHASES:
-            phase = np.int32(state.phase) if game < len(finals) else np.int32(-1)
-            together = cuda.match_any_sync(WARP, phase)
-            if phase >= 0 and cuda.ffs(together) - 1 == cuda.laneid:
-                cuda.atomic.add(tallies, (now, phase), cuda.popc(together))
-            following = now + 1 if now < 2 else 0
             if lane < PHASES:
-                tallies[following, lane] = 0
+                tallies[lane] = 0
+            if lane == 0:
+                queued[0] = 0
             cuda.syncthreads()
-            vote = np.int32(tallies[now, cuda.laneid] * PHASES + cuda.laneid)
+            for i in range(lane, pool, BLOCK):
+                phase = np.int32(phases[i])
+                together = cuda.match_any_sync(WARP, phase)
+                if phase >= 0 and cuda.ffs(together) - 1 == cuda.laneid:
+                    cuda.atomic.add(tallies, phase, cuda.popc(together))
+            cuda.syncthreads()
+            vote = np.int32(tallies[cuda.laneid] * PHASES + cuda.laneid)
             for distance in (16, 8, 4, 2, 1):
                 vote = max(vote, cuda.shfl_xor_sync(WARP, vote, distance))
-            now = following
-            if phase >= 0 and phase == vote % PHASES:
+            for i in range(lane, pool, BLOCK):
+                if phases[i] == vote % PHASES:
+                    queue[cuda.atomic.add(queued, 0, 1)] = i
+            cuda.syncthreads()
+            for i in range(lane, queued[0], BLOCK):
+                at = base + int(queue[i])
+                slot, state = slots[at], states[at]
+                game, counter = slot.game, slot.counter
                 who = actor(c, state)
-                if who == OVER or counter - decided > MOST_DRAWS:
+                if who == OVER or counter - slot.decided > MOST_DRAWS:
                     if who != OVER:
                         cuda.atomic.add(counts, 1, 1)
-                    finals[game] = state
-                    game += cuda.gridsize(1)
-                    key = game_key(seed, first + game)
-                    counter = 0
-                    decided = 0
-                    states[0] = start[0]
+                    for word in range(words.shape[1]):
+                        finals[game, word] = words[at, word]
+                        words[at, word] = start_words[word]
+                    game += cuda.gridDim.x * pool
+                    slot.game = game
+                    slot.counter = 0
+                    slot.decided = 0
                 else:
+                    key = game_key(seed, first + game)
                     choice: Any = 0
                     if who == CHANCE:
                         choice = uniform(key, counter, outcomes(c, state))
                     else:
                         choice = moves.ids[uniform(key, counter, legal(c, state, who, moves))]
                         decisions += 1
-                        decided = counter
+                        slot.decided = counter
                     log.count = 0
                     apply(c, state, who, choice, log)
-                    counter += 1
+                    slot.counter = counter + 1
+                phases[int(queue[i])] = state.phase if game < games else -1
+            cuda.syncthreads()
         cuda.atomic.add(counts, 0, decisions)
 
     return play
@@ -160,13 +179,20 @@ def playouts(
     `Engine.playouts` with the same seed. Without `fetch` the states stay on the GPU. EndlessDraws if the draws of one
     never end."""
     cuda = require()
-    kind = game.rules.state.dtype
-    finals = cuda.device_array(games, aligned_type(kind))
+    layout = game.rules.state
+    processors = cuda.get_current_device().MULTIPROCESSOR_COUNT
+    pool = min(POOL, -(-games // (processors * BLOCK)) * BLOCK)
+    blocks = min(processors, -(-games // pool))
+    words = cuda.device_array((blocks * pool, layout.words), np.uint64)
+    states = words.reshape(words.size).view(aligned_type(layout.dtype))
+    slots = cuda.device_array(blocks * pool, aligned_type(SLOT))
+    finals = cuda.device_array((games, layout.words), np.uint64)
     counts = cuda.to_device(np.zeros(2, np.int64))
-    grid = min(-(-games // BLOCK), cuda.get_current_device().MULTIPROCESSOR_COUNT)
     given = (cuda.to_device(aligned(records)) for records in (content, start))
-    _kernel(game.rules)[grid, BLOCK](*given, seed, first, finals, counts)
+    _kernel(game.rules)[blocks, BLOCK](
+        *given, seed, first, games, pool, slots, states, words, cuda.to_device(as_words(start)[0]), finals, counts
+    )
     decisions, endless = counts.copy_to_host()
     if endless:
         raise EndlessDraws("endless_draws", most=MOST_DRAWS)
-    return finals.copy_to_host().view(kind) if fetch else finals, np.array([decisions])
+    return layout.lay(bytearray(finals.copy_to_host().tobytes())) if fetch else finals, np.array([decisions])
