@@ -6,7 +6,7 @@ import time
 from tavolata.bots.choosing import compiled_choose
 from tavolata.bots.plain import Decider
 from tavolata.bots.search.gestures import Gesture, Hand
-from tavolata.bots.search.halving import DEFAULT, FEW, MOST_WORLDS, Table
+from tavolata.bots.search.halving import DEFAULT, FEW, MOST_WORLDS, Table, plain_evaluator_of
 from tavolata.kernel.game import Game
 from tavolata.kernel.seen import Seen
 
@@ -30,7 +30,7 @@ class Baseline(Decider):
         if len(legal) == 1:
             return usual
         tried = {act: Gesture((act,), seen.masked(seat), True) for act in legal}
-        table = Table(self._game, seen, seat, key, None, DEFAULT)
+        table = Table(self._game, seen, seat, key, None, DEFAULT, plain_evaluator_of(self._game))
         table.try_all(list(tried.values()), self._worlds or FEW)
         if self._seconds:
             taken = time.perf_counter() - began

@@ -34,7 +34,8 @@ NO_LIMIT = 1 << 60  # games
 
 @dataclass(frozen=True)
 class Duel:
-    """One bot against others of one kind: in so many games (0: as many as there is time for), with a part of it."""
+    """One bot against others of one kind: in so many games (0: as many as there is time for); those of more weight get
+    more of them."""
 
     game: str
     one: str
@@ -94,8 +95,8 @@ def play(duel: Duel, deal: int, place: int) -> dict[str, Any]:
 
 
 def work(duels: list[Duel], number: int, processes: int, until: float, out: str) -> None:
-    """Play deals until time is over or all games are played, so that each duel gets the seconds that its weight says.
-    What has enough games leaves its time to the others."""
+    """Play deals until time is over or all games are played. The next game is of the duel whose interval a second of
+    play makes smallest, so slow duels get fewer games, though not as few as by equal time."""
     spent = [0.0] * len(duels)
     played = [0] * len(duels)
     shift = number * len(duels) // processes  # the first games of all processes are not all of the same duel
@@ -105,7 +106,7 @@ def work(duels: list[Duel], number: int, processes: int, until: float, out: str)
             going = [i for i in range(len(duels)) if played[i] < enough[i]]
             if not going:
                 break
-            which = min(going, key=lambda i: (spent[i] / duels[i].weight, (i + shift) % len(duels)))
+            which = max(going, key=lambda i: (_gain(played[i], spent[i]) * duels[i].weight, (i + shift) % len(duels)))
             duel = duels[which]
             deal, place = divmod(played[which], duel.players)
             began = time.time()
@@ -113,6 +114,11 @@ def work(duels: list[Duel], number: int, processes: int, until: float, out: str)
             spent[which] += time.time() - began
             played[which] += 1
             print(json.dumps({"duel": which, **told}), file=file, flush=True)
+
+
+def _gain(played: int, spent: float) -> float:
+    """How fast an interval shrinks: its width falls as one over the root of the games, each of which takes so long."""
+    return played**-1.5 * played / spent if played else float("inf")
 
 
 def gathered(duels: list[Duel], out: Path) -> list[dict[str, Any]]:

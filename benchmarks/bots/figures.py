@@ -13,15 +13,18 @@ from typing import Any
 from unittest.mock import patch
 
 from tavolata.bots import LEVELS, bot_for
+from tavolata.bots.hints import hints
 from tavolata.bots.search import Budget, compile_search, halving, search
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.match import Match
 
 from .. import report
 from ..timing import load
-from . import exact
+from . import afterwards, combats, exact
 from .duels import Duel, run
 
+QUARTER = 0.25
+BUDGET = Budget(seconds=QUARTER)
 MASTER = "master@0.25s"
 BASELINE = {"bomarzo": "baseline/30", "tortelli": "baseline/30", "trono": "baseline/150"}
 LOWEST = {"bomarzo": 0.95, "tortelli": 0.85, "trono": 0.62}
@@ -50,10 +53,12 @@ def measure(given: argparse.Namespace) -> report.Report:
     with tempfile.TemporaryDirectory() as folder:
         told = run([duel for _, _, duel in wanted], seconds, os.cpu_count() or 1, Path(folder), whole=not given.quick)
     tables = []
-    for name in names:
+    for name in names:  # whatever is measured by the clock, after the duels: they take all processors
         rows = [(what, row) for (game, what, _), row in zip(wanted, told, strict=True) if game == name]
         figures = [_figure(name, what, row) for what, row in rows if row["games"]]
-        tables.append(report.Table(name, [*figures, *_costs(name), *_exact(name, given.quick)]))
+        tables.append(
+            report.Table(name, [*figures, *_costs(name), *_exact(name, given.quick), *_afterwards(name, given.quick)])
+        )
     notes = ["Each level should beat the one below in 60 to 80 % of its games (Trono: 55 to 75 %)."]
     return report.Report("Bots", tables, notes)
 
@@ -81,24 +86,41 @@ def _costs(name: str) -> list[report.Figure]:
     match = _midway(game.new(2, 3))
     seat = match.waiting[0]
     seen = match.seen(seat)
-    gentle = bot_for(game, "gentle", 1)
-    gentle.decide(seen, seat)
+    gentle, master = bot_for(game, "gentle", 1), bot_for(game, LEVELS[-1], 1, BUDGET)
+    for bot in (gentle, master):
+        bot.gesture(seen, seat)  # loaded from disk
     slowest = max(_taken(lambda: gentle.decide(seen, seat)) for _ in range(50))
-    late = _taken(lambda: search(game, seen, seat, Budget(seconds=0.25), 1)) / 0.25
+    late = max(_taken(lambda: master.gesture(seen, seat)) for _ in range(10)) / QUARTER
+    hinting = max(_taken(lambda: hints(game, seen, seat, BUDGET, 1)) for _ in range(3)) / QUARTER
     return [
         report.Figure("gentle, slowest of 50 answers", 1000 * slowest, "ms", report.Target(50, at_most=True)),
-        report.Figure("master, time taken of 0.25 s", late, "%", report.Target(1.1, at_most=True), load=load()),
+        report.Figure(
+            "master, longest of 10 answers, in 0.25 s", late, "%", report.Target(1.1, at_most=True), load=load()
+        ),
+        report.Figure("hint with reasons, longest of 3, in 0.25 s", hinting, "%", load=load()),
         report.Figure("search beside its playouts", _overhead(match), "%", report.Target(0.15, at_most=True)),
     ]
 
 
 def _exact(name: str, is_quick: bool) -> list[report.Figure]:
     """What the master loses against exact play, where a game can be played out."""
-    if name != "bomarzo":
+    if name == "bomarzo":
+        found, what = exact.measure(find_game(name), 20 if is_quick else 1000), "last turns"
+    elif name == "tortelli":
+        found, what = combats.measure(find_game(name), 20 if is_quick else 1000), "last combats"
+    else:
         return []
-    found = exact.measure(find_game(name), 20 if is_quick else 1000)
-    told = f"master, win chance lost in {found.positions} last turns ({found.in_doubt} of them in doubt)"
+    told = f"master, win chance lost in {found.positions} {what} ({found.in_doubt} of them in doubt)"
     return [report.Figure(told, found.mean, "%", report.Target(0.01, at_most=True))]
+
+
+def _afterwards(name: str, is_quick: bool) -> list[report.Figure]:
+    """How long the story of a game for four takes."""
+    taken = afterwards.measure(find_game(name), seconds=2.0 if is_quick else afterwards.SECONDS)
+    return [
+        report.Figure("analysis for four, first chart", taken.first, "s", report.Target(5, at_most=True), load=load()),
+        report.Figure("analysis for four, all of it", taken.whole, "s", report.Target(60, at_most=True), load=load()),
+    ]
 
 
 def _overhead(match: Match) -> float:

@@ -24,13 +24,14 @@ from tavolata.kernel.game import Game
 from tavolata.kernel.layout import SEATS, States, as_bytes, as_words
 from tavolata.kernel.seen import Seen
 
-from ..choosing import compiled_choose, simple_rule
+from ..choosing import simple_rule
 from ..errors import BadBot
 from ..plain import only_seen
 from .budget import Budget, Purse
 from .found import Act, Found
 from .gestures import LONGEST, Gesture, Hand
 from .playout import evaluator
+from .policy import compiled_policy, policy_rule, value_rule
 
 NO_LIMIT = 2**62  # turns
 PART = 0.3
@@ -59,7 +60,7 @@ class Worlds:
 
 @dataclass(frozen=True)
 class Setting:
-    """How a search thinks beyond its budget: turns after which a playout is cut (0: none), standard errors by which
+    """How a search thinks beyond its budget: rounds after which a playout is cut (0: none), standard errors by which
     the simple bot's gesture must be beaten, acts of a gesture that are thought about together."""
 
     horizon: int = 0
@@ -81,7 +82,7 @@ def search(
         raise BadBot("not_asked", seat=seat)
     key = int(game_key(np.uint64(seed & (2**64 - 1)), 0))
     table = Table(game, seen, seat, key, worlds, setting)
-    hand = Hand(seen, seat, compiled_choose(game), key)
+    hand = Hand(seen, seat, compiled_policy(game), key)
     root = Gesture((), seen.masked(seat), False)
     legal = seen.legal(seat)
     prior = hand.prior(root.states, legal)
@@ -172,10 +173,11 @@ class Table:
     """The memory that one search plays on."""
 
     def __init__(
-        self, game: Game, seen: Seen, seat: int, key: int, worlds: Worlds | None, setting: Setting
+        self, game: Game, seen: Seen, seat: int, key: int, worlds: Worlds | None, setting: Setting,
+        evaluate: Callable[..., Any] | None = None,
     ) -> None:  # fmt: skip
         state, engine = game.rules.state, game.engine
-        self._evaluate = evaluator_of(game)
+        self._evaluate = evaluate or evaluator_of(game)
         self._content, self._seat, self._players, self._key = seen.contents.record, seat, seen.players, np.uint64(key)
         self._root = as_words(seen.masked(seat))
         self._worlds = as_words(state.empty() if worlds is None else worlds.states)[: len(worlds) if worlds else 0]
@@ -183,7 +185,7 @@ class Table:
         self._states = state.empty(3)
         self._hidden = engine.hidden
         turns = int(seen.masked(seat)["turns"][0])
-        self._last_turn = turns + setting.horizon if setting.horizon else NO_LIMIT
+        self._last_turn = turns + setting.horizon * seen.players - 1 if setting.horizon else NO_LIMIT
         self._list, self._log, self._result = engine.new_list(), engine.new_log(), new_record(RESULT)
         self._shares = np.zeros((2, SEATS))
         self.counts = np.zeros(2, np.int64)
@@ -243,4 +245,12 @@ def _version() -> str:
 @cache
 def evaluator_of(game: Game) -> Callable[..., Any]:
     """The compiled playouts of a game: made, or loaded from disk, when the first search asks for them."""
-    return evaluator(game, simple_rule(game), _version())
+    return evaluator(game, policy_rule(game), value_rule(game), f"search_{_version()}")
+
+
+@cache
+def plain_evaluator_of(game: Game) -> Callable[..., Any]:
+    """The same by simple bots, whatever more the game's bots know."""
+    if policy_rule(game) is simple_rule(game) and value_rule(game) is None:
+        return evaluator_of(game)
+    return evaluator(game, simple_rule(game), None, f"plain_{_version()}")

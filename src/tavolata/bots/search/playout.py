@@ -1,8 +1,8 @@
 """Playouts: the templates of which `halving.py` makes one compiled entry for each game.
 
 A playout begins in a world that agrees with all that the seat knows, carries out the acts of a gesture, and lets the
-game's simple bot play every seat to the end. Each bot sees the state as it is masked for its own seat: one that saw the
-world would play as if everybody knew all secrets. Draw number n of a world is the same after every gesture (common
+game's policy (`policy.py`) play every seat to the end. It sees the state as it is masked for each seat: one that saw
+the world would play as if everybody knew all secrets. Draw number n of a world is the same after every gesture (common
 random numbers), so that gestures are compared by their own merits.
 """
 # ruff: noqa: F821 (templates leave names open)
@@ -31,6 +31,7 @@ _apply: Name
 _resample: Name
 _result: Name
 _choose: Name
+_value: Name
 _play_on_now: Name
 _reward_now: Name
 
@@ -76,8 +77,24 @@ def _play_on(
     return decided
 
 
+def _judge(c: Any, world: Any, players: int, ended: Any, shares: Array) -> None:
+    """What each seat has of a world, for a game that can judge positions: its part of the win, or what it may expect of
+    it, in both rows."""
+    ended.winners = 0
+    _result(c, world, ended)
+    winners = 0
+    for seat in range(players):
+        winners += has(ended.winners, seat)
+    if winners == 0:
+        _value(c, world, players, shares)
+    for seat in range(players):
+        if winners > 0:
+            shares[0, seat] = has(ended.winners, seat) / winners
+        shares[1, seat] = shares[0, seat]
+
+
 def _reward(c: Any, world: Any, players: int, ended: Any, shares: Array) -> None:
-    """What each seat has of a world: its part of the win in row 0, and in row 1 half of that and half of the margin."""
+    """The same for other games: the part of the win in row 0, and in row 1 half of that and half of the margin."""
     ended.winners = 0
     _result(c, world, ended)
     winners = 0
@@ -150,9 +167,12 @@ def _bound(template: Name, names: dict[str, Any]) -> Name:
     return rule(made)
 
 
-def evaluator(game: Game, choose: Name, version: str) -> Name:
-    """The compiled entry of a game; `choose` plays all seats. `version` names the state of these sources."""
+def evaluator(game: Game, choose: Name, value: Name | None, name: str) -> Name:
+    """The compiled entry of a game; `choose` plays all seats, `value` (if the game has one) judges where a playout is
+    cut. `name` tells its kind, and the state of these sources."""
     words = ("actor", "outcomes", "legal", "apply", "resample", "result")
-    names: dict[str, Any] = {f"_{word}": getattr(game.rules, word) for word in words} | {"_choose": choose}
-    names |= {f"{part.__name__}_now": _bound(part, names) for part in (_play_on, _reward)}
-    return entry(_evaluate_at, game.name, f"search_{version}", **names)
+    names: dict[str, Any] = {f"_{word}": getattr(game.rules, word) for word in words}
+    names |= {"_choose": choose, "_value": value}
+    names["_play_on_now"] = _bound(_play_on, names)
+    names["_reward_now"] = _bound(_reward if value is None else _judge, names)
+    return entry(_evaluate_at, game.name, name, **names)

@@ -8,31 +8,16 @@ from tavolata.games.tortelli.board import is_fortress, is_quarter
 from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
 from tavolata.games.tortelli.odds import roll_odds
-from tavolata.games.tortelli.places import FIRST_FORTRESS
-from tavolata.kernel.bits import lowest, without_lowest
+from tavolata.games.tortelli.places import FIRST_FORTRESS, KINGDOMS
+from tavolata.kernel.bits import count, lowest, without_lowest
 from tavolata.kernel.rule import rule
 
 from .aims import Aims
+from .weights import Weights
 
-# what a target is worth, in tenths of a troop
-GOAL = 90
-CASTLE = 60
-PROJECT = 40
-BREAKING = 40
-DANGER = 30
-MORE = 35
-BANNER = 25  # for each opponent: the more there are, the rarer are whole kingdoms
-FORTRESS = 15  # one that brings no troop more
-FIRST_CONQUEST = 25  # the Bazza card
-RIVAL = 10
-ANY = 5
-
-LOSS = 12  # for each defender that must fall
-SIEGE_LOSS = 26  # a siege costs so many tenths of a troop on average
-LEAST_CHANCE = 55  # per cent: no attack with less
-PATIENCE = 40  # rounds: in a war that lasts longer nobody counts the fallen, or it might last for ever
-LAST_CHANCE = 30  # but so little for what completes the objective
 HOPELESS = -1000  # below every attack that could be made
+MOST_SURPLUS = 10  # troops
+MOVE_IN = 3  # troops that hold a place when it is conquered
 MOST = 24  # troops on a side in the table of odds
 
 
@@ -69,63 +54,92 @@ def chance(attackers: int, defenders: int, walls: int) -> int:
 
 
 @rule
-def worth(c: Content, s: State, aims: Aims, place: int) -> int:
+def worth(c: Content, s: State, aims: Aims, w: Weights, place: int) -> int:
     """What it is worth to hold an enemy's place."""
     fortress = int(c.fortress_at[place])
-    value = ANY
-    value += (aims.goal >> place & 1) * GOAL
-    value += (aims.castles >> place & 1) * CASTLE
-    value += (aims.project >> place & 1) * PROJECT
-    value += (aims.breaking >> place & 1) * BREAKING
-    value += (aims.danger >> place & 1) * DANGER
-    value += (aims.more >> place & 1) * MORE
-    value += (aims.rival >> place & 1) * RIVAL
+    value = w.any
+    value += (aims.goal >> place & 1) * w.goal
+    value += (aims.castles >> place & 1) * w.castle
+    value += (aims.project >> place & 1) * w.project
+    if aims.project >> place & 1 == 1:
+        value += w.whole // count(aims.project)
+    value += (aims.breaking >> place & 1) * w.breaking
+    if w.breaking_troop != 0 and aims.breaking >> place & 1 == 1:
+        value += w.breaking_troop * troops_of_kingdom(c, place)
+    value += (aims.danger >> place & 1) * w.danger
+    value += (aims.more >> place & 1) * w.more
+    value += (aims.rival >> place & 1) * w.rival
     if fortress >= 0 and s.garrison[fortress] < 0:
-        value += banner_worth(s, aims, place)
+        value += banner_worth(s, aims, w, place)
     if s.conquered == 0:
-        value += FIRST_CONQUEST
+        value += w.first_conquest
     return value
 
 
 @rule
-def banner_worth(s: State, aims: Aims, place: int) -> int:
-    """What the fortress of a territory is worth as a source of troops."""
-    return BANNER * (int(s.players) - 1) if aims.banners >> place & 1 == 1 else FORTRESS
+def troops_of_kingdom(c: Content, place: int) -> int:
+    """What the kingdom of a territory brings each turn, if it is whole."""
+    for kingdom in range(KINGDOMS):
+        if int(c.kingdom[kingdom]) >> place & 1 == 1:
+            return int(c.kingdom_troops[kingdom])
+    return 0
 
 
 @rule
-def siege_score(c: Content, s: State, seat: int, aims: Aims, origin: int, extra: int) -> int:
+def banner_worth(s: State, aims: Aims, w: Weights, place: int) -> int:
+    """What the fortress of a territory is worth as a source of troops."""
+    return w.banner * (int(s.players) - 1) if aims.banners >> place & 1 == 1 else w.fortress
+
+
+@rule
+def siege_score(c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int, extra: int) -> int:
     """What it promises to besiege the fortress of a territory: a troop a turn, and the objective."""
     if int(s.troops[origin]) + extra < 3:
         return HOPELESS
     wanted = aims.castles >> origin & 1
-    return wanted * CASTLE + banner_worth(s, aims, origin) - SIEGE_LOSS - 5
+    return wanted * w.castle + banner_worth(s, aims, w, origin) - w.siege_loss - 5
 
 
 @rule
-def attack_score(c: Content, s: State, seat: int, aims: Aims, origin: int, target: int, extra: int) -> int:
+def attack_score(
+    c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int, target: int, extra: int
+) -> int:  # fmt: skip
     """What an attack promises, with so many troops more; negative if it is better left."""
     if is_fortress(target):
-        return siege_score(c, s, seat, aims, origin, extra)
+        return siege_score(c, s, seat, aims, w, origin, extra)
     defenders = int(s.troops[target])
     walls = int(is_quarter(target) and not is_quarter(origin))
     win = chance(int(s.troops[origin]) - 1 + extra, defenders, walls)
     is_last = aims.is_near == 1 and (aims.goal | aims.castles | aims.more) >> target & 1 == 1
-    if win < (LAST_CHANCE if is_last else LEAST_CHANCE):
-        return win + worth(c, s, aims, target) // 4 - 500
-    cost = LOSS * defenders if s.rounds < PATIENCE else 0
-    return worth(c, s, aims, target) * win // 100 - cost
+    if win < (w.last_chance if is_last else w.least_chance):
+        return win + worth(c, s, aims, w, target) // 4 - 500
+    cost = w.loss * defenders if s.rounds < w.patience else 0
+    if w.alone != 0:
+        cost += w.alone * max(0, strongest_around(c, s, aims, target) - MOVE_IN)
+    gain = w.surplus * max(0, min(MOST_SURPLUS, int(s.troops[origin]) - 1 + extra - defenders))
+    return worth(c, s, aims, w, target) * win // 100 - cost + gain
 
 
 @rule
-def best_attack(c: Content, s: State, seat: int, aims: Aims, origin: int, extra: int) -> int:
+def strongest_around(c: Content, s: State, aims: Aims, place: int) -> int:
+    """The most troops that an enemy has in one place next to another, less the one who stays there."""
+    most = 0
+    left = int(c.near[place]) & aims.enemies
+    while left != 0:
+        most = max(most, int(s.troops[lowest(left)]) - 1)
+        left = without_lowest(left)
+    return most
+
+
+@rule
+def best_attack(c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int, extra: int) -> int:
     """The score of the best attack from a place, with so many troops more there."""
     best = HOPELESS
     left = int(c.near[origin]) & aims.enemies
     while left != 0:
-        best = max(best, attack_score(c, s, seat, aims, origin, lowest(left), extra))
+        best = max(best, attack_score(c, s, seat, aims, w, origin, lowest(left), extra))
         left = without_lowest(left)
     fortress = int(c.fortress_at[origin])
     if fortress >= 0 and s.garrison[fortress] >= 0 and s.garrison[fortress] != seat:
-        best = max(best, attack_score(c, s, seat, aims, origin, FIRST_FORTRESS + fortress, extra))
+        best = max(best, attack_score(c, s, seat, aims, w, origin, FIRST_FORTRESS + fortress, extra))
     return best

@@ -13,6 +13,7 @@ from tavolata.kernel.rule import rule
 
 from .aims import Aims
 from .attacks import best_attack
+from .weights import Weights
 
 SURE = 10_000
 MANY = 1_000  # above every number of troops that plays a part
@@ -48,19 +49,21 @@ def hot_places(c: Content, aims: Aims, places: int) -> int:
 
 
 @rule
-def spare(c: Content, s: State, aims: Aims, place: int) -> int:
-    """Troops that a place can give away: all but one where no enemy is near, all but two at a cold front, none at a hot
-    one. Where two in each place win the game, all but two."""
+def spare(c: Content, s: State, aims: Aims, w: Weights, place: int) -> int:
+    """Troops that a place can give away: all but one where no enemy is near, all but a few at a front. Where two in
+    each place win the game, all but two."""
+    if is_fortress(place):
+        return 1
     troops = int(s.troops[place])
     if aims.singles != 0:
         return troops - 2
     if not is_front(c, aims, place):
         return troops - 1
-    return 0 if is_hot(c, aims, place) else troops - 2
+    return troops - (w.hot if is_hot(c, aims, place) else w.front)
 
 
 @rule
-def sending_score(c: Content, s: State, seat: int, aims: Aims, origin: int) -> int:
+def sending_score(c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int) -> int:
     """How useful a transfer from here would be; negative: not at all."""
     if is_fortress(origin):
         return -1
@@ -69,7 +72,7 @@ def sending_score(c: Content, s: State, seat: int, aims: Aims, origin: int) -> i
     reached = reach(c, s, origin)
     if s.card < 0 and s.troops[origin] > 2 and open_quarters(c, s, reached) & int(s.free_before) & aims.goal != 0:
         return 2 * MANY + int(s.troops[origin])
-    number = spare(c, s, aims, origin)
+    number = spare(c, s, aims, w, origin)
     if number <= 0:
         return -1
     if s.card < 0 and reached & aims.open_forts != 0:
@@ -83,7 +86,7 @@ def sending_score(c: Content, s: State, seat: int, aims: Aims, origin: int) -> i
 
 
 @rule
-def receiving_score(c: Content, s: State, seat: int, aims: Aims, target: int) -> int:
+def receiving_score(c: Content, s: State, seat: int, aims: Aims, w: Weights, target: int) -> int:
     """How much troops are wanted at a place."""
     if is_fortress(target):
         return 4 * SURE + int(c.home[target - FIRST_FORTRESS] == s.origin)
@@ -91,15 +94,14 @@ def receiving_score(c: Content, s: State, seat: int, aims: Aims, target: int) ->
         return 3 * SURE if aims.goal >> target & 1 == 1 else -SURE
     if aims.singles >> target & 1 == 1:
         return 2 * SURE
-    if is_hot(c, aims, target):
-        return SURE + best_attack(c, s, seat, aims, target, int(s.troops[s.origin]) - 1)
-    return best_attack(c, s, seat, aims, target, int(s.troops[s.origin]) - 1)
+    number = 1 if is_fortress(s.origin) else int(s.troops[s.origin]) - 1
+    return best_attack(c, s, seat, aims, w, target, number) + (SURE if is_hot(c, aims, target) else 0)
 
 
 @rule
-def number_to_send(c: Content, s: State, seat: int, aims: Aims) -> int:
+def number_to_send(c: Content, s: State, seat: int, aims: Aims, w: Weights) -> int:
     """How many troops the transfer under way should move."""
-    number = max(1, spare(c, s, aims, int(s.origin)))
+    number = max(1, spare(c, s, aims, w, int(s.origin)))
     target = int(s.target)
     if target >= FIRST_FORTRESS or aims.singles >> target & 1 == 1:
         return 1

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolata.bots.choosing import compiled_choose
 from tavolata.bots.search import Worlds
 from tavolata.bots.search.halving import evaluator_of
+from tavolata.bots.search.policy import compiled_policy
 from tavolata.kernel.content import Contents
 from tavolata.kernel.contract import RESULT
 from tavolata.kernel.events import new_record
@@ -108,7 +108,7 @@ class OpenValues:
         ids = moves["ids"][0, :n].tolist()
         if n == 1:
             return {ids[0]: 1.0}
-        choose, found = compiled_choose(self._game), dict[int, float]()
+        choose, found = compiled_policy(self._game), dict[int, float]()
         for number in range(ASKED):
             pick = ids[choose(content, masked, 0, seat, moves, n, np.uint64(place), number)]
             found[pick] = found.get(pick, 0.0) + 1 / ASKED

@@ -1,0 +1,47 @@
+"""What a bot of Tortelli holds things for: the numbers of its scores, in tenths of a troop unless said."""
+
+from typing import NamedTuple
+
+
+class Weights(NamedTuple):
+    """What a target is worth, what it costs, and when it is too risky."""
+
+    goal: int  # a place that the objective lacks by name
+    castle: int  # one around a fortress that the objective lacks
+    project: int  # in the kingdom that is nearest to being whole
+    whole: int  # the last place of that kingdom; of several, each an equal part of this
+    breaking: int  # in a kingdom that an enemy holds whole
+    breaking_troop: int  # and for each troop that the kingdom brings them
+    danger: int  # of an opponent who may be near their objective
+    more: int  # where the objective lacks any territories
+    banner: int  # a fortress that brings a troop, for each opponent: the more there are, the rarer are whole kingdoms
+    fortress: int  # one that brings no troop more
+    first_conquest: int  # the Bazza card
+    rival: int  # of the strongest opponent
+    any: int
+
+    loss: int  # for each defender that must fall
+    siege_loss: int  # what a siege costs on average
+    least_chance: int  # per cent: no attack with less
+    last_chance: int  # per cent: but so little for what completes the objective
+    patience: int  # rounds: in a war that lasts longer nobody counts the fallen, or it might last for ever
+
+    guard: int  # for a troop that makes a whole kingdom safer
+    guard_goal: int  # for one that makes a place of the objective safer
+    guard_front: int  # for one that makes any other place safer
+    keep: int  # troops: a blitz against three and more stops where so many are left
+    front: int  # troops that stay at a front where nothing is wanted
+    hot: int  # troops that stay where something is
+    surplus: int  # for each troop, of ten at most, by which an attack is stronger than the defence
+    alone: int  # for each troop by which enemies around the target are more than those who would move in
+
+
+SOLID = Weights(
+    goal=90, castle=60, project=40, whole=0, breaking=40, breaking_troop=0, danger=30, more=35, banner=25, fortress=15,
+    first_conquest=25, rival=10, any=5, loss=12, siege_loss=26, least_chance=55, last_chance=30, patience=40, guard=60,
+    guard_goal=0, guard_front=0, keep=3, front=2, hot=9_999, surplus=0, alone=0,
+)  # fmt: skip
+"""Of the simple bot, by hand."""
+
+EVOLVED = SOLID
+"""Of the levels that search."""

@@ -1,0 +1,71 @@
+"""What the searching levels of Tortelli know: how a seat stands, what it may expect, and stronger weights."""
+
+import numpy as np
+import pytest
+
+from tavolata.bots import bot_for
+from tavolata.bots.search import Budget, search
+from tavolata.bots.search.halving import Setting
+from tavolata.bots.search.policy import compiled_policy, policy_rule, value_rule
+from tavolata.bots.tortelli import policy, value
+from tavolata.bots.tortelli.measures import MEASURES
+from tavolata.kernel.layout import SEATS
+from tavolata.kernel.match import Match
+from tavolata.kernel.rule import entry
+
+from ..tortelli.tables import GAME
+
+
+def judged(match: Match) -> list[float]:
+    """What each seat may expect, all cards open."""
+    shares = np.zeros((2, SEATS))
+    states = GAME.rules.state.lay(bytearray(match.state_bytes()))
+    entry(_value_at, "tortelli", "test_value")(match.contents.record, states, match.players, shares)
+    return [float(share) for share in shares[0, : match.players]]
+
+
+def _value_at(c, s, players, shares):  # type: ignore[no-untyped-def]
+    value.value(c[0], s[0], players, shares)
+
+
+def played(players: int, seed: int, decisions: int) -> Match:
+    match, bot = GAME.new(players, seed), bot_for(GAME, "simple", seed)
+    while not match.over and decisions:
+        seat = match.waiting[0]
+        match.play(bot.decide(match.seen(seat, with_story=False), seat), seat)
+        decisions -= 1
+    return match
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_chances_add_up_to_one(players: int) -> None:
+    chances = judged(played(players, 3, 250))
+    assert sum(chances) == pytest.approx(1)
+    assert all(0 <= chance <= 1 for chance in chances)
+
+
+def test_it_foresees_who_wins_better_than_equal_shares() -> None:
+    """Shortly before the end: the mean loss of its chances, over thirty games for two."""
+    loss = 0.0
+    for seed in range(30):
+        whole = played(2, seed, 10**6)
+        late = played(2, seed, max(60, len(whole.log) * 3 // 8))
+        loss -= np.log(max(1e-3, judged(late)[whole.winners[0]])) / 30
+    assert loss < np.log(2)
+
+
+def test_there_is_a_layer_for_every_number_of_players() -> None:
+    assert value.FIRST.shape == (len(GAME.players), value.SECOND.shape[1], MEASURES + 1)
+
+
+def test_the_search_plays_and_judges_by_what_the_game_hands_over() -> None:
+    assert policy_rule(GAME) is policy.choose
+    assert value_rule(GAME) is value.value
+    match = played(2, 5, 120)
+    seat = match.waiting[0]
+    found = search(GAME, match.seen(seat), seat, Budget(playouts=40), 3, None, Setting(horizon=1))
+    assert all(abs(sum(act.wins) - 1) < 1e-9 for act in found.acts if act.visits)
+    assert any(0 < act.wins[0] < 1 and act.wins[0] * act.visits % 1 for act in found.acts if act.visits)
+    moves, masked = GAME.engine.new_list(), match.masked(seat)
+    n = GAME.engine.legal(match.contents.record, masked, 0, seat, moves)
+    assert 0 <= compiled_policy(GAME)(match.contents.record, masked, 0, seat, moves, n, np.uint64(1), 0) < n
