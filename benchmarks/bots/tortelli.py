@@ -4,7 +4,8 @@
 
 The weights (`tavolata/bots/tortelli/weights.py`) evolve for half of the time by games against the simple bot, for two
 and for four (CMA-ES, Hansen 2016). Then bots with these weights and simple ones play games for every number of players,
-and a small network learns from positions at the start of turns who wins them: `value.toml`, for the same folder.
+and a small network learns from positions at the start of turns who wins them. `fitted.toml` is for the same folder;
+`--install` puts it there.
 Needs NumPy and Numba, and nothing else (`PYTHONPATH=src`).
 """
 # ruff: noqa: F821 (the templates leave names open)
@@ -20,9 +21,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tavolata.bots.tortelli.fitted import FILE, UNIT
 from tavolata.bots.tortelli.measures import MEASURES, measures_of, totals_of
 from tavolata.bots.tortelli.scores import pick
-from tavolata.bots.tortelli.weights import SOLID, Weights
+from tavolata.bots.tortelli.weights import EVOLVED, SOLID, Weights
 from tavolata.kernel.chance import game_key, mix, uniform
 from tavolata.kernel.contract import CHANCE, OVER, RESULT
 from tavolata.kernel.events import new_record
@@ -50,11 +52,10 @@ MOST_DECISIONS = 20_000
 GAMES = {2: 1400, 4: 700}
 """Games of each candidate in each generation."""
 CANDIDATES = 32
-POSITIONS = 25_000
+POSITIONS = 40_000
 """For each process and number of players."""
 COUNTS = (2, 3, 4, 5, 6)
 HIDDEN = 12
-UNIT = 1024
 
 
 def _play_at(
@@ -269,9 +270,11 @@ def fit(task: tuple[int, Array, Array, float]) -> dict[str, Any]:
     return {"players": players, "first": whole[0], "second": whole[1], "loss": best, "positions": len(numbers)}
 
 
-def written(layers: list[dict[str, Any]]) -> str:
-    """The file that `value.py` reads."""
-    lines = ["# Made by `python -m benchmarks.bots.tortelli`: a layer of hidden numbers by players, in 1024ths.\n"]
+def written(weights: Weights, layers: list[dict[str, Any]]) -> str:
+    """The file that `fitted.py` reads."""
+    lines = ["# Made by `python -m benchmarks.bots.tortelli`: see `weights.py` and `value.py`.\n\n[weights]"]
+    lines += [f"{name} = {number}" for name, number in weights._asdict().items()]
+    lines.append("")
     for layer in layers:
         rows = ",\n".join(f"  {row}" for row in layer["first"])
         lines.append(f"[[players]] # {layer['players']}: log-loss {layer['loss']:.4f}, positions {layer['positions']}")
@@ -284,7 +287,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=8.0)
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--positions", type=int, default=POSITIONS, help="of each process, for each number of players")
-    parser.add_argument("--weights", help="the name of weights that are there: fit the value alone")
+    parser.add_argument("--keep", action="store_true", help="keep the weights that are there, and fit the value alone")
+    parser.add_argument("--install", action="store_true", help="put what was found into the package")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
@@ -292,12 +296,7 @@ def main() -> None:
     play(SOLID, SOLID, 1, 2, 1)
     print(f"compiled in {time.time() - began:.0f} s", flush=True)
     with multiprocessing.get_context("fork").Pool(given.processes) as pool:
-        if given.weights:
-            from tavolata.bots.tortelli import weights as known
-
-            chosen: Weights = getattr(known, given.weights)
-        else:
-            chosen = evolve(pool, began + 0.6 * seconds)
+        chosen = EVOLVED if given.keep else evolve(pool, began + 0.6 * seconds)
         told = {"weights": chosen._asdict(), "won": {}}
         for players in COUNTS:
             tasks = [(chosen, players, 1000, 10_000 + number) for number in range(given.processes)]
@@ -318,7 +317,8 @@ def main() -> None:
             "log-loss of equal shares",
             np.log(layer["players"]),
         )
-    (given.out / "value.toml").write_text(written(layers), encoding="utf-8")
+    for file in [given.out / FILE.name, *([FILE] if given.install else [])]:
+        file.write_text(written(chosen, layers), encoding="utf-8")
     print(f"done after {time.time() - began:.0f} s")
 
 

@@ -4,6 +4,6 @@ from ..levels import Knowledge, Level, Tuned, ladder
 from ..search.halving import Setting
 
 TUNED = Tuned(
-    ladder(Level(doubt=80), Level(doubt=45), Level(playouts=50), Level(playouts=120), Level(playouts=640)),
+    ladder(Level(doubt=80), Level(doubt=45), Level(playouts=50), Level(playouts=100), Level(playouts=640)),
     Knowledge(Setting(sure=1.5)),
 )

@@ -17,6 +17,7 @@ from tavolata.kernel.texts import Names, load
 
 from ..beliefs import beliefs
 from ..errors import TEXT
+from ..levels import tuned
 from ..search import Act, Budget, Worlds, search
 from .ahead import look_ahead
 from .reasons import Reason, reasons
@@ -57,7 +58,7 @@ class Hint:
 def hints(game: Game, seen: Seen, seat: int, budget: Budget, seed: int, most: int = MOST) -> list[Hint]:
     """The best acts, best first; one if there is no choice."""
     worlds = beliefs(game, seen, seed=seed)
-    found = search(game, seen, seat, budget, seed, worlds)
+    found = search(game, seen, seat, budget, seed, worlds, tuned(game).knowledge.setting)
     tried = [act for act in found.acts if act.visits >= LEAST_VISITS or act.action == found.best]
     if len(found.acts) == 1:
         act = found.acts[0]

@@ -2,8 +2,6 @@
 fitted to games of bots (`python -m benchmarks.bots.tortelli`). Searches ask it where they cut a playout."""
 
 import math
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,15 +11,13 @@ from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
 from tavolata.kernel.rule import rule
 
+from .fitted import LAYERS, UNIT
 from .measures import MEASURES, measures_of, totals_of
 
 FEWEST = 2  # players
-UNIT = 1024.0
-"""The file holds whole numbers, so that all machines reckon alike."""
-_FITTED = tomllib.loads((Path(__file__).parent / "value.toml").read_text(encoding="utf-8"))
-FIRST = np.array([[layer["first"]] for layer in _FITTED["players"]], np.float64)[:, 0] / UNIT
+FIRST = np.array([layer["first"] for layer in LAYERS], np.float64) / UNIT
 """By players, hidden number and measure; the last column is added to each hidden number."""
-SECOND = np.array([layer["second"] for layer in _FITTED["players"]], np.float64) / UNIT
+SECOND = np.array([layer["second"] for layer in LAYERS], np.float64) / UNIT
 STEP = 64  # of a logit of one
 ODDS = np.array([round(math.exp(-step / STEP), 9) for step in range(12 * STEP)], np.float64)
 """How likely something is beside the likeliest, by how many steps its logit is under that one's."""

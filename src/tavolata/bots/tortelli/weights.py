@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from .fitted import WEIGHTS
+
 
 class Weights(NamedTuple):
     """What a target is worth, what it costs, and when it is too risky."""
@@ -43,5 +45,5 @@ SOLID = Weights(
 )  # fmt: skip
 """Of the simple bot, by hand."""
 
-EVOLVED = SOLID
-"""Of the levels that search."""
+EVOLVED = Weights(**WEIGHTS)
+"""Of the levels that search, found by games against the simple bot."""
