@@ -1,14 +1,9 @@
-"""Sequential halving over gestures that grow.
+"""What a seat should do, from what it knows: sequential halving over gestures that grow (`rounds.py`).
 
-gestures = one for each legal act
-until the budget is spent, or one closed gesture is left:
-    try all of them in the same further worlds
-    keep the better half, and always what the simple bot would do
-    let each that is kept grow by every act that could come next
-play the best, if it beats the simple bot's gesture by enough standard errors; else that
+The best gesture is played if it beats the policy's own by enough standard errors; else that.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -18,10 +13,12 @@ from numpy.typing import NDArray
 
 from tavolata.kernel.cache import sources_hash
 from tavolata.kernel.chance import game_key
+from tavolata.kernel.content import Contents
 from tavolata.kernel.contract import RESULT
 from tavolata.kernel.events import new_record
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import SEATS, States, as_bytes, as_words
+from tavolata.kernel.rule import entry
 from tavolata.kernel.seen import Seen
 
 from ..choosing import simple_rule
@@ -29,18 +26,28 @@ from ..errors import BadBot
 from ..plain import only_seen
 from .budget import Budget, Purse
 from .found import Act, Found
-from .gestures import LONGEST, Gesture, Hand
-from .playout import evaluator
-from .policy import compiled_policy, policy_rule, value_rule
+from .playout import bound, judge, play_on, reward
+from .policy import policy_rule, value_rule
+from .rounds import (
+    APART,
+    APART_SQUARES,
+    CHOSEN,
+    COUNT,
+    DESK,
+    KEPT,
+    LONGEST,
+    MOST_ACTS,
+    PARTS,
+    SPENT,
+    SQUARES,
+    SUM,
+    search_at,
+)
 
-NO_LIMIT = 2**62  # turns
-PART = 0.3
-"""Of what is left of the budget, spent in one round."""
-FEW = 6
-"""Gestures are not compared by fewer worlds than these, if there is a choice."""
+NO_LIMIT = 2**62  # turns, rounds
+KINDS = 128  # of events
 SURE = 1.0
-"""Standard errors by which a gesture must beat the simple bot's."""
-MOST_WORLDS = 1 << 15
+"""Standard errors by which a gesture must beat the policy's."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +68,12 @@ class Worlds:
 @dataclass(frozen=True)
 class Setting:
     """How a search thinks beyond its budget: rounds after which a playout is cut (0: none), standard errors by which
-    the simple bot's gesture must be beaten, acts of a gesture that are thought about together."""
+    the policy's gesture must be beaten, and how much of a win (what a playout tells may be a little wrong itself), acts
+    of a gesture that are thought about together."""
 
     horizon: int = 0
     sure: float = SURE
+    margin: float = 0.0
     longest: int = LONGEST
 
 
@@ -81,160 +90,105 @@ def search(
     if seat not in seen.waiting:
         raise BadBot("not_asked", seat=seat)
     key = int(game_key(np.uint64(seed & (2**64 - 1)), 0))
-    table = Table(game, seen, seat, key, worlds, setting)
-    hand = Hand(seen, seat, compiled_policy(game), key)
-    root = Gesture((), seen.masked(seat), False)
-    legal = seen.legal(seat)
-    prior = hand.prior(root.states, legal)
-    own, gestures = _grown(hand, root, NO_LIMIT)
-    tried = list(gestures)
+    root = seen.masked(seat)
+    last_turn = int(root["turns"][0]) + setting.horizon * seen.players - 1 if setting.horizon else NO_LIMIT
+    table = Table(game, seen.contents, root, seat, key, worlds, last_turn)
     purse = Purse(budget)
-    while purse.left >= len(gestures) > 1:
-        table.spend(gestures, purse)
-        gestures = _better_half(gestures, own)
-        room = max(2, purse.left // (2 * FEW))
-        own, gestures = _next_round(hand, own, gestures, room, setting.longest)
-        tried += gestures
-    best = _best(gestures, own, setting.sure)
-    return _told(tried, _finished(hand, best), prior, purse.spent, seen.players)
-
-
-def _grown(hand: Hand, gesture: Gesture, room: int) -> tuple[Gesture, list[Gesture]]:
-    """Every gesture that is one act longer, at most `room` of them, with what the simple bot would do among them. That
-    one is what the playouts did anyway, so it keeps what they found."""
-    legal = hand.legal(gesture.states)
-    prior = hand.prior(gesture.states, legal)
-    others = [act for act in legal if act != prior]
-    if len(others) > room - 1:
-        others = others[:: -(-len(others) // max(1, room - 1))]
-    usual = hand.after(gesture, prior)
-    usual.learn(gesture.visits, gesture.rewards, gesture.wins.copy())
-    return usual, [usual, *(hand.after(gesture, act) for act in others)]
-
-
-def _better_half(gestures: list[Gesture], own: Gesture) -> list[Gesture]:
-    ranked = sorted(gestures, key=lambda gesture: -gesture.value)
-    kept = ranked[: max(1, len(ranked) // 2)]
-    return kept if own in kept else [*kept, own]
-
-
-def _next_round(
-    hand: Hand, own: Gesture, gestures: list[Gesture], room: int, longest: int
-) -> tuple[Gesture, list[Gesture]]:
-    """The gestures that are kept, grown by one act as long as there is room for that many."""
-    grown: list[Gesture] = []
-    for number, gesture in enumerate(gestures):
-        left = room - len(grown) - (len(gestures) - number - 1)
-        if gesture.closed or left < 2 or len(gesture.acts) >= longest:
-            grown.append(gesture)
-            continue
-        usual, longer = _grown(hand, gesture, left)
-        grown += longer
-        if gesture is own:
-            own = usual
-    return own, grown
-
-
-def _best(gestures: list[Gesture], own: Gesture, sure: float) -> Gesture:
-    """The best gesture of those that beat the simple bot's by enough, else that."""
-    better = [gesture for gesture in gestures if gesture is not own and gesture.beats(own) > sure]
-    return max(better, key=lambda gesture: gesture.value, default=own)
-
-
-def _finished(hand: Hand, gesture: Gesture) -> tuple[int, ...]:
-    """The acts of a gesture, to its end as the simple bot would go on."""
-    while not gesture.closed:
-        legal = hand.legal(gesture.states)
-        gesture = hand.after(gesture, hand.prior(gesture.states, legal))
-    return gesture.acts
-
-
-def _told(tried: list[Gesture], gesture: tuple[int, ...], prior: int, playouts: int, players: int) -> Found:
-    """For each first act what was found of the best gesture that begins with it."""
-    best: dict[int, Gesture] = {}
-    for one in tried:
-        first = one.acts[0]
-        held = best.get(first)
-        if held is None or (one.visits, one.value) > (held.visits, held.value):
-            best[first] = one
-    acts = [_act_of(one, players) for one in best.values()]
-    acts.sort(key=lambda act: (act.action != gesture[0], -act.value))
-    return Found(tuple(acts), gesture, prior, playouts)
-
-
-def _act_of(gesture: Gesture, players: int) -> Act:
-    n = gesture.visits
-    error = float(gesture.rewards[:n].std(ddof=1)) / n**0.5 if n > 1 else 1.0
-    wins = tuple((gesture.wins[:players] / max(1, n)).tolist())
-    return Act(gesture.acts[0], n, wins, gesture.value, error, gesture.acts)
+    goes_on = True
+    while goes_on:  # at once by playouts, round by round by the clock
+        goes_on = table.go_on(purse.left, NO_LIMIT if budget.playouts else 1, purse.is_blind, setting)
+        purse.spent = table.spent
+    return table.found(seen.players)
 
 
 class Table:
     """The memory that one search plays on."""
 
     def __init__(
-        self, game: Game, seen: Seen, seat: int, key: int, worlds: Worlds | None, setting: Setting,
-        evaluate: Callable[..., Any] | None = None,
+        self, game: Game, contents: Contents, root: States, seat: int, key: int, worlds: Worlds | None = None,
+        last_turn: int = NO_LIMIT, searcher: Callable[..., Any] | None = None,
     ) -> None:  # fmt: skip
-        state, engine = game.rules.state, game.engine
-        self._evaluate = evaluate or evaluator_of(game)
-        self._content, self._seat, self._players, self._key = seen.contents.record, seat, seen.players, np.uint64(key)
-        self._root = as_words(seen.masked(seat))
-        self._worlds = as_words(state.empty() if worlds is None else worlds.states)[: len(worlds) if worlds else 0]
-        self._heavy = np.cumsum(np.ones(1) if worlds is None else worlds.weights).astype(np.float64)
-        self._states = state.empty(3)
-        self._hidden = engine.hidden
-        turns = int(seen.masked(seat)["turns"][0])
-        self._last_turn = turns + setting.horizon * seen.players - 1 if setting.horizon else NO_LIMIT
-        self._list, self._log, self._result = engine.new_list(), engine.new_log(), new_record(RESULT)
-        self._shares = np.zeros((2, SEATS))
-        self.counts = np.zeros(2, np.int64)
-
-    def spend(self, gestures: list[Gesture], purse: Purse) -> None:
-        """Spend a part of what is left on gestures, the same worlds for all of them."""
-        visits = [gesture.visits for gesture in gestures]
-        part = purse.left if purse.is_blind else max(PART * purse.left, min(purse.left, FEW * len(gestures)))
-        purse.spent += self.try_all(gestures, min(MOST_WORLDS, _reached(visits, int(part))))
-
-    def try_all(self, gestures: list[Gesture], target: int) -> int:
-        """Try gestures until each was tried in the first `target` worlds; how many playouts that took."""
-        visits = np.array([gesture.visits for gesture in gestures], np.int64)
-        lengths = np.array([len(gesture.acts) for gesture in gestures], np.int64)
-        acts = np.zeros((len(gestures), int(lengths.max())), np.int64)
-        rewards = np.zeros((len(gestures), max(target, int(visits.max()))))
-        wins = np.array([gesture.wins for gesture in gestures])
-        for row, gesture in enumerate(gestures):
-            acts[row, : lengths[row]] = gesture.acts
-            rewards[row, : gesture.visits] = gesture.rewards[: gesture.visits]
-        before = int(self.counts[0])
-        states = self._states
-        self._evaluate(
-            self._content, self._root, self._worlds, self._heavy, states, as_words(states), as_bytes(states),
-            self._hidden, self._seat, self._players, self._last_turn, self._key, acts, lengths, visits, target,
-            rewards, wins, self._list, self._log, self._result, self._shares, self.counts,
+        layout, engine = game.rules.state, game.engine
+        self._searcher = searcher or searcher_of(game)
+        self._desk = new_record(DESK)
+        self.states, gestures = layout.empty(3), layout.empty(KEPT)
+        self._players = int(root["players"][0])
+        known = as_words(layout.empty() if worlds is None else worlds.states)[: len(worlds) if worlds else 0]
+        heavy = np.cumsum(np.ones(1) if worlds is None else worlds.weights).astype(np.float64)
+        secret = np.isin(np.arange(KINDS), list(game.secret_kinds))
+        self._before = (
+            contents.record, self._desk, as_words(root), known, heavy, self.states, as_words(self.states),
+            as_bytes(self.states), gestures, as_words(gestures), as_bytes(gestures), engine.hidden, secret, seat,
+            self._players, last_turn, np.uint64(key & (2**64 - 1)),
         )  # fmt: skip
+        self._after = engine.new_list(), engine.new_log(), new_record(RESULT), np.zeros((2, SEATS))
+
+    def go_on(self, left: int, rounds: int, is_blind: bool, setting: Setting) -> bool:
+        """Search for so many rounds, `left` playouts being left; whether there is more to do."""
+        return bool(
+            self._searcher(
+                *self._before, 0, left, rounds, is_blind, setting.longest, setting.sure, setting.margin, *self._after
+            )
+        )
+
+    def lay(self, gestures: Sequence[Sequence[int]]) -> None:
+        """Lay gestures on the table, the first of them to be compared with."""
+        book, acts, lengths = self._desk["book"][0], self._desk["acts"][0], self._desk["lengths"][0]
+        book[COUNT] = len(gestures)
         for row, gesture in enumerate(gestures):
-            gesture.learn(int(visits[row]), rewards[row], wins[row])
-        return int(self.counts[0]) - before
+            lengths[row] = len(gesture)
+            acts[row, : len(gesture)] = gesture
 
+    def try_all(self, worlds: int) -> None:
+        """Try what lies on the table, until each was tried in so many worlds."""
+        self._searcher(*self._before, worlds, 0, 0, False, LONGEST, SURE, 0.0, *self._after)
 
-def _reached(visits: list[int], spend: int) -> int:
-    """How many worlds every gesture can have seen when `spend` more playouts are made; at least one more."""
-    ordered = sorted(visits)
-    for number, most in enumerate([*ordered[1:], MOST_WORLDS], start=1):
-        each = spend // number
-        if ordered[number - 1] + each < most:
-            return max(ordered[number - 1] + each, ordered[0] + 1)
-        spend -= number * (most - ordered[number - 1])
-    return MOST_WORLDS
+    @property
+    def spent(self) -> int:
+        """Playouts so far."""
+        return int(self._desk["book"][0, SPENT])
+
+    def wins(self, row: int) -> NDArray[np.float64]:
+        """What every seat won on average after a gesture."""
+        visits = max(1, int(self._desk["visits"][0, row]))
+        return np.asarray(self._desk["wins"][0, row, : self._players] / visits)
+
+    def value(self, row: int) -> float:
+        """The mean reward of the seat after a gesture."""
+        return float(self._desk["sums"][0, row, SUM]) / max(1, int(self._desk["visits"][0, row]))
+
+    def apart(self, row: int) -> tuple[float, float]:
+        """By how much it is better than the first, and the standard error of that."""
+        n, sums = int(self._desk["visits"][0, row]), self._desk["sums"][0, row]
+        mean = float(sums[APART]) / max(1, n)
+        return mean, (max(0.0, float(sums[APART_SQUARES]) - n * mean * mean) / max(1, n - 1) / max(1, n)) ** 0.5
+
+    def found(self, players: int) -> Found:
+        """For each first act what was found of the best gesture that begins with it."""
+        desk = self._desk[0]
+        chosen = self._gesture(int(desk["book"][CHOSEN]))
+        rows = [KEPT + number for number in range(MOST_ACTS) if desk["lengths"][KEPT + number]]
+        acts = [self._act(row, players) for row in rows]
+        prior = acts[0].action
+        acts.sort(key=lambda act: (act.action != chosen[0], -act.value))
+        return Found(tuple(acts), chosen, prior, self.spent)
+
+    def _gesture(self, row: int) -> tuple[int, ...]:
+        return tuple(self._desk["acts"][0, row, : int(self._desk["lengths"][0, row])].tolist())
+
+    def _act(self, row: int, players: int) -> Act:
+        n, sums = int(self._desk["visits"][0, row]), self._desk["sums"][0, row]
+        value, gesture = self.value(row), self._gesture(row)
+        spread = max(0.0, float(sums[SQUARES]) - n * value * value)
+        error = (spread / (n - 1) / n) ** 0.5 if n > 1 else 1.0
+        return Act(gesture[0], n, tuple(self.wins(row).tolist()), value, error, gesture)
 
 
 def compile_search(game: Game) -> None:
-    """Compile the playouts of a game, or load them from disk: a job for `prepare`."""
+    """Compile the search of a game, or load it from disk: a job for `prepare`."""
     match = game.new(game.players[0], 1)
     seat = match.waiting[0]
-    seen = match.seen(seat, with_story=False)
-    Table(game, seen, seat, 0, None, DEFAULT).try_all([Gesture((), seen.masked(seat), False)], 1)
+    search(game, match.seen(seat, with_story=False), seat, Budget(playouts=1), 1)
 
 
 @cache
@@ -242,15 +196,28 @@ def _version() -> str:
     return sources_hash("bots/search")[:12]
 
 
-@cache
-def evaluator_of(game: Game) -> Callable[..., Any]:
-    """The compiled playouts of a game: made, or loaded from disk, when the first search asks for them."""
-    return evaluator(game, policy_rule(game), value_rule(game), f"search_{_version()}")
+def _made(game: Game, choose: Callable[..., Any], value: Callable[..., Any] | None, name: str) -> Callable[..., Any]:
+    """The compiled entry of a game; `choose` plays all seats, `value` (if the game has one) judges where a playout is
+    cut. `name` tells its kind, and the state of these sources."""
+    words = ("actor", "waiting", "outcomes", "legal", "apply", "resample", "result")
+    names: dict[str, Any] = {f"_{word}": getattr(game.rules, word) for word in words}
+    names |= {"_choose": choose, "_value": value}
+    names["_play_on_now"] = bound(play_on, names)
+    names["_reward_now"] = bound(reward if value is None else judge, names)
+    for part in PARTS:
+        names[f"{part.__name__}_now"] = bound(part, names)
+    return entry(search_at, game.name, name, **names)
 
 
 @cache
-def plain_evaluator_of(game: Game) -> Callable[..., Any]:
+def searcher_of(game: Game) -> Callable[..., Any]:
+    """The compiled search of a game: made, or loaded from disk, when the first one asks for it."""
+    return _made(game, policy_rule(game), value_rule(game), f"search_{_version()}")
+
+
+@cache
+def plain_searcher_of(game: Game) -> Callable[..., Any]:
     """The same by simple bots, whatever more the game's bots know."""
     if policy_rule(game) is simple_rule(game) and value_rule(game) is None:
-        return evaluator_of(game)
-    return evaluator(game, simple_rule(game), None, f"plain_{_version()}")
+        return searcher_of(game)
+    return _made(game, simple_rule(game), None, f"plain_{_version()}")

@@ -13,19 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavolata.bots.search import Worlds
-from tavolata.bots.search.halving import evaluator_of
+from tavolata.bots.search.halving import Table
 from tavolata.bots.search.policy import compiled_policy
 from tavolata.kernel.content import Contents
-from tavolata.kernel.contract import RESULT
-from tavolata.kernel.events import new_record
 from tavolata.kernel.game import Game
-from tavolata.kernel.layout import SEATS, as_bytes, as_words, bit
+from tavolata.kernel.layout import bit
 
 from .line import Line
 
 Floats = NDArray[np.float64]
 
-NO_LIMIT = 2**62  # turns
 THREADS = 2
 ASKED = 8
 """How often the simple bot is asked what it would do: it draws lots between equal acts."""
@@ -37,19 +34,10 @@ def wins_after(
 ) -> Floats:  # fmt: skip
     """What every seat wins on average in so many games after each of some acts of a seat (-1: no act), in the same
     worlds with the same draws; shared wins in parts."""
-    layout, engine = game.rules.state, game.engine
-    states, players = layout.empty(3), int(worlds.states["players"][0])
-    acts = np.array(actions, np.int64).reshape(-1, 1)
-    lengths = (acts[:, 0] >= 0).astype(np.int64)
-    wins = np.zeros((len(acts), SEATS + 1))
-    evaluator_of(game)(
-        contents.record, as_words(worlds.states)[:1], as_words(worlds.states),
-        np.cumsum(worlds.weights).astype(np.float64), states, as_words(states), as_bytes(states), engine.hidden, seat,
-        players, NO_LIMIT, np.uint64(seed), acts, lengths, np.zeros(len(acts), np.int64), playouts,
-        np.zeros((len(acts), playouts)), wins, engine.new_list(), engine.new_log(), new_record(RESULT),
-        np.zeros((2, SEATS)), np.zeros(2, np.int64),
-    )  # fmt: skip
-    return wins[:, :players] / playouts
+    table = Table(game, contents, worlds.states[:1], seat, seed, worlds)
+    table.lay([() if action < 0 else (action,) for action in actions])
+    table.try_all(playouts)
+    return np.array([table.wins(row) for row in range(len(actions))])
 
 
 class OpenValues:

@@ -1,0 +1,374 @@
+"""Sequential halving over gestures that grow, compiled: the templates of which `halving.py` makes one entry for a game.
+
+gestures = one for each legal act
+until the budget is spent, or one closed gesture is left:
+    try all of them in the same further worlds
+    keep the better half, and always what the policy would do
+    let each that is kept grow by every act that could come next
+
+A gesture is a row of the desk. Those of one round lie on one side of it, those of the next are laid on the
+other. A step is carried out on the seat's masked state, which is all that is needed (law 10 of the contract), as in
+`Seen.preview`. A gesture is closed where something would be drawn or revealed, another seat would decide, or the game
+would be over.
+"""
+# ruff: noqa: F821 (templates leave names open)
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavolata.kernel.chance import game_key, uniform
+from tavolata.kernel.events import KIND_SHIFT
+from tavolata.kernel.layout import SEATS, bit, mask
+from tavolata.kernel.rule import rule
+
+from .playout import MADE, WORLD, copy_words
+
+Array = NDArray[Any]
+
+# the names that the templates leave open
+_actor: Any
+_waiting: Any
+_legal: Any
+_apply: Any
+_resample: Any
+_choose: Any
+_play_on_now: Any
+_reward_now: Any
+_settle_now: Any
+_grow_now: Any
+_try_now: Any
+_next_round_now: Any
+_choose_gesture_now: Any
+
+LONGEST = 12
+"""Acts of one gesture; a longer one is thought about in parts."""
+ROWS = 384
+"""Gestures of one round."""
+PART = 0.3
+"""Of what is left of the budget, spent in one round."""
+FEW = 6
+"""Gestures are not compared by fewer worlds than these, if there is a choice."""
+MOST_WORLDS = 1 << 15
+SUM, SQUARES, APART, APART_SQUARES = range(4)
+"""Of the rewards of a gesture, and of how far they are above those of the policy's own in the same worlds."""
+COUNT, SIDE, OWN, SPENT, DECIDED, CHOSEN = range(6)
+"""What the book says: gestures of this round, the side they lie on, the policy's own, playouts and decisions so far,
+and at last the row of the gesture to play."""
+KEPT = 2 * ROWS + 1
+"""The row from which on the best gesture of each first act is kept; the one before is the root's."""
+MOST_ACTS = 256  # at the root
+DESK = np.dtype(
+    [
+        ("book", np.int64, (8,)), ("acts", np.int64, (KEPT + MOST_ACTS, LONGEST)),
+        ("sums", np.float64, (KEPT + MOST_ACTS, 4)), ("wins", np.float64, (KEPT + MOST_ACTS, SEATS)),
+        ("visits", np.int64, (KEPT + MOST_ACTS,)), ("lengths", np.int64, (KEPT + MOST_ACTS,)),
+        ("closed", np.int64, (KEPT,)), ("first", np.int64, (KEPT,)), ("order", np.int64, (ROWS + 1,)),
+        ("ids", np.int64, (MOST_ACTS,)), ("own_rewards", np.float64, (MOST_WORLDS,)),
+    ]
+)  # fmt: skip
+"""What a search writes on: rows of gestures."""
+NOTHING = 1e-12  # sums of rewards that differ by less are equal
+
+
+@rule
+def _tells(log: Any, secret: Array) -> bool:
+    """Whether a secret was told."""
+    for i in range(log.count):
+        if secret[int(log.events[i]) >> KIND_SHIFT]:
+            return True
+    return False
+
+
+@rule
+def _keep(desk: Any, row: int, kept: int) -> None:
+    """Write down what is known of a gesture."""
+    for step in range(LONGEST):
+        desk.acts[kept, step] = desk.acts[row, step]
+    for kind in range(4):
+        desk.sums[kept, kind] = desk.sums[row, kind]
+    for seat in range(SEATS):
+        desk.wins[kept, seat] = desk.wins[row, seat]
+    desk.lengths[kept] = desk.lengths[row]
+    desk.visits[kept] = desk.visits[row]
+
+
+@rule
+def _copy_gesture(desk: Any, gw: Array, i: int, j: int) -> None:
+    """Lay a gesture on another row, with what was found of it."""
+    copy_words(gw, i, gw, j)
+    _keep(desk, i, j)
+    desk.closed[j] = desk.closed[i]
+    desk.first[j] = desk.first[i]
+
+
+@rule
+def _forget(desk: Any, j: int) -> None:
+    """Nothing is known of a gesture yet."""
+    for kind in range(4):
+        desk.sums[j, kind] = 0.0
+    for seat in range(SEATS):
+        desk.wins[j, seat] = 0.0
+    desk.visits[j] = 0
+
+
+def _settle(
+    c: Any, desk: Any, g: Array, gb: Array, hidden: Array, secret: Array, seat: int, row: int, act: int, moves: Any,
+    log: Any,
+) -> None:  # fmt: skip
+    """Add an act to a gesture, and all that there is no choice about."""
+    desk.closed[row] = 1
+    while True:
+        desk.acts[row, desk.lengths[row]] = act
+        desk.lengths[row] += 1
+        log.count = 0
+        _apply(c, g[row], seat, act, log)
+        who = _actor(c, g[row])
+        if who < 0 or int(_waiting(c, g[row])) >> seat & 1 == 0 or _tells(log, secret):
+            return
+        mask(gb[row], hidden, bit(seat))
+        if desk.lengths[row] >= LONGEST:
+            return
+        n = _legal(c, g[row], seat, moves)
+        if n != 1:
+            desk.closed[row] = 0
+            return
+        act = int(moves.ids[0])
+
+
+def _grow(
+    c: Any, desk: Any, g: Array, gw: Array, gb: Array, hidden: Array, secret: Array, seat: int, seed: Any, row: int,
+    at: int, room: int, moves: Any, log: Any,
+) -> int:  # fmt: skip
+    """Lay every gesture that is one act longer than one on the rows from `at`, at most `room` of them, first what the
+    policy would do: that is what the playouts did anyway, so it keeps what they found. How many there are."""
+    n = _legal(c, g[row], seat, moves)
+    usual = int(moves.ids[_choose(c, g[row], seat, moves, n, seed, 0) if n > 1 else 0])
+    for i in range(n):
+        desk.ids[i] = moves.ids[i]
+    stride = max(1, -(-(n - 1) // max(1, room - 1)))
+    made = 0
+    other = 0
+    for i in range(-1, n):
+        act = usual if i < 0 else int(desk.ids[i])
+        if i >= 0 and act == usual:
+            continue
+        if i >= 0:
+            other += 1
+            if (other - 1) % stride != 0:
+                continue
+        _copy_gesture(desk, gw, row, at + made)
+        if i >= 0:
+            _forget(desk, at + made)
+        _settle_now(c, desk, g, gb, hidden, secret, seat, at + made, act, moves, log)
+        made += 1
+    return made
+
+
+def _try(
+    c: Any, desk: Any, root: Array, worlds: Array, heavy: Array, s: Array, w: Array, b: Array, hidden: Array, seat: int,
+    players: int, last_turn: int, seed: Any, begin: int, count: int, own: int, target: int, moves: Any, log: Any,
+    ended: Any, shares: Array,
+) -> None:  # fmt: skip
+    """Try gestures in each world up to number `target` in which they were not tried yet, the policy's own before the
+    others. Worlds are resampled from the root, or taken from `worlds`, as often as `heavy` (sums of weights) says."""
+    least = target
+    for row in range(begin, begin + count):
+        least = min(least, int(desk.visits[row]))
+    for number in range(least, target):
+        key = game_key(seed, number)
+        if len(worlds) == 0:
+            copy_words(root, 0, w, MADE)
+            _resample(c, s[MADE], seat, key, 0)
+        else:
+            share = float(uniform(key, 0, 1 << 30)) / float(1 << 30) * heavy[len(heavy) - 1]
+            pick = 0
+            while pick < len(heavy) - 1 and heavy[pick] <= share:
+                pick += 1
+            copy_words(worlds, pick, w, MADE)
+        for i in range(-1, count):
+            row = own if i < 0 else begin + i
+            if (i >= 0 and row == own) or desk.visits[row] != number:
+                continue
+            copy_words(w, MADE, w, WORLD)
+            for step in range(desk.lengths[row]):
+                log.count = 0
+                _apply(c, s[WORLD], seat, int(desk.acts[row, step]), log)
+            desk.book[DECIDED] += _play_on_now(c, s, w, b, hidden, last_turn, key, moves, log)
+            _reward_now(c, s[WORLD], players, ended, shares)
+            reward = shares[1, seat]
+            if row == own:
+                desk.own_rewards[number] = reward
+            apart = reward - desk.own_rewards[number]
+            desk.sums[row, SUM] += reward
+            desk.sums[row, SQUARES] += reward * reward
+            desk.sums[row, APART] += apart
+            desk.sums[row, APART_SQUARES] += apart * apart
+            for other in range(players):
+                desk.wins[row, other] += shares[0, other]
+            desk.visits[row] = number + 1
+            desk.book[SPENT] += 1
+
+
+@rule
+def _mean(desk: Any, row: int) -> float:
+    return float(desk.sums[row, SUM]) / max(1, int(desk.visits[row]))
+
+
+@rule
+def _reached(desk: Any, begin: int, count: int, spend: int) -> int:
+    """How many worlds every gesture can have seen when `spend` more playouts are made; at least one more."""
+    level = MOST_WORLDS
+    for row in range(begin, begin + count):
+        level = min(level, int(desk.visits[row]))
+    fewest = level
+    while level < MOST_WORLDS:
+        under = 0
+        above = MOST_WORLDS
+        for row in range(begin, begin + count):
+            if desk.visits[row] <= level:
+                under += 1
+            else:
+                above = min(above, int(desk.visits[row]))
+        if level + spend // under < above:
+            return max(level + spend // under, fewest + 1)
+        spend -= under * (above - level)
+        level = above
+    return MOST_WORLDS
+
+
+@rule
+def _remember(desk: Any, begin: int, count: int) -> None:
+    """For each first act the gesture that was tried most, and of those the best."""
+    for row in range(begin, begin + count):
+        kept = KEPT + int(desk.first[row])
+        more = desk.visits[row] > desk.visits[kept]
+        if more or (desk.visits[row] == desk.visits[kept] and _mean(desk, row) > _mean(desk, kept)):
+            _keep(desk, row, kept)
+
+
+@rule
+def _rank(desk: Any, begin: int, count: int) -> int:
+    """Order the better half, best first and equals as they lie, and always the policy's own; how many that is."""
+    own = int(desk.book[OWN])
+    for i in range(count):
+        row = begin + i
+        at = i
+        while at > 0 and _mean(desk, desk.order[at - 1]) < _mean(desk, row):
+            desk.order[at] = desk.order[at - 1]
+            at -= 1
+        desk.order[at] = row
+    kept = max(1, count // 2)
+    for i in range(kept):
+        if desk.order[i] == own:
+            return kept
+    desk.order[kept] = own
+    return kept + 1
+
+
+@rule
+def _surely(desk: Any, row: int) -> float:
+    """By how many standard errors a gesture is better than the policy's own, in the worlds in which it was tried."""
+    n = int(desk.visits[row])
+    if n < 2:
+        return 0.0
+    mean = float(desk.sums[row, APART]) / n
+    spread = float(desk.sums[row, APART_SQUARES]) - n * mean * mean
+    if spread < NOTHING:
+        return 0.0 if abs(mean) < NOTHING else mean * 1e9
+    return mean / np.sqrt(spread / (n - 1) / n)
+
+
+def _next_round(
+    c: Any, desk: Any, g: Array, gw: Array, gb: Array, hidden: Array, secret: Array, seat: int, seed: Any, left: int,
+    longest: int, moves: Any, log: Any,
+) -> None:  # fmt: skip
+    """Lay the better half on the other side, grown by one act as long as there is room for that many."""
+    book = desk.book
+    kept = _rank(desk, int(book[SIDE]) * ROWS, int(book[COUNT]))
+    own = int(book[OWN])
+    side = 1 - int(book[SIDE])
+    room = min(ROWS, max(2, left // (2 * FEW)))
+    laid = 0
+    for i in range(kept):
+        row = int(desk.order[i])
+        free = room - laid - (kept - i - 1)
+        at = side * ROWS + laid
+        if row == own:
+            book[OWN] = at
+        if desk.closed[row] == 1 or free < 2 or desk.lengths[row] >= longest:
+            _copy_gesture(desk, gw, row, at)
+            laid += 1
+        else:
+            laid += _grow_now(c, desk, g, gw, gb, hidden, secret, seat, seed, row, at, free, moves, log)
+    book[SIDE] = side
+    book[COUNT] = laid
+
+
+def _choose_gesture(
+    c: Any, desk: Any, g: Array, gb: Array, hidden: Array, secret: Array, seat: int, seed: Any, sure: float,
+    margin: float, moves: Any, log: Any,
+) -> None:  # fmt: skip
+    """The best gesture of those that beat the policy's own by enough, else that one, gone on with to its end as the
+    policy would."""
+    best = int(desk.book[OWN])
+    value = -1.0
+    begin = int(desk.book[SIDE]) * ROWS
+    for row in range(begin, begin + int(desk.book[COUNT])):
+        is_better = desk.sums[row, APART] > margin * desk.visits[row] and _surely(desk, row) > sure
+        if row != desk.book[OWN] and is_better and _mean(desk, row) > value:
+            value = _mean(desk, row)
+            best = row
+    while desk.closed[best] == 0:
+        n = _legal(c, g[best], seat, moves)
+        act = int(moves.ids[_choose(c, g[best], seat, moves, n, seed, 0) if n > 1 else 0])
+        _settle_now(c, desk, g, gb, hidden, secret, seat, best, act, moves, log)
+    desk.book[CHOSEN] = best
+
+
+def search_at(
+    c: Array, desks: Array, root: Array, worlds: Array, heavy: Array, s: Array, w: Array, b: Array, g: Array, gw: Array,
+    gb: Array, hidden: Array, secret: Array, seat: int, players: int, last_turn: int, seed: Any, target: int, left: int,
+    rounds: int, is_blind: bool, longest: int, sure: float, margin: float, lists: Array, logs: Array,
+    results: Array, shares: Array,
+) -> bool:  # fmt: skip
+    """Go on with a search for so many rounds, `left` playouts being left; False if a gesture is chosen. With a target
+    the gestures on the desk are tried in that many worlds, and nothing else."""
+    content = c[0]
+    desk, moves, log = desks[0], lists[0], logs[0]
+    book = desk.book
+    if target > 0:
+        _try_now(
+            content, desk, root, worlds, heavy, s, w, b, hidden, seat, players, last_turn, seed, 0, int(book[COUNT]),
+            int(book[OWN]), target, moves, log, results[0], shares,
+        )  # fmt: skip
+        return False
+    if book[COUNT] == 0:
+        copy_words(root, 0, gw, 2 * ROWS)
+        book[COUNT] = _grow_now(content, desk, g, gw, gb, hidden, secret, seat, seed, 2 * ROWS, 0, ROWS, moves, log)
+        for row in range(book[COUNT]):
+            desk.first[row] = row
+            _keep(desk, row, KEPT + row)
+    for _ in range(rounds):
+        count = int(book[COUNT])
+        if left < count or count < 2:
+            break
+        begin = int(book[SIDE]) * ROWS
+        part = left if is_blind else max(int(PART * left), min(left, FEW * count))
+        before = int(book[SPENT])
+        _try_now(
+            content, desk, root, worlds, heavy, s, w, b, hidden, seat, players, last_turn, seed, begin, count,
+            int(book[OWN]), _reached(desk, begin, count, part), moves, log, results[0], shares,
+        )  # fmt: skip
+        left -= int(book[SPENT]) - before
+        _remember(desk, begin, count)
+        _next_round_now(content, desk, g, gw, gb, hidden, secret, seat, seed, left, longest, moves, log)
+    if left >= book[COUNT] and book[COUNT] > 1:
+        return True
+    _choose_gesture_now(content, desk, g, gb, hidden, secret, seat, seed, sure, margin, moves, log)
+    return False
+
+
+PARTS = (_settle, _grow, _try, _next_round, _choose_gesture)
+"""The templates above, each using those before it."""
