@@ -75,6 +75,15 @@ def test_seconds_are_kept() -> None:
     assert found.playouts >= 1 or len(match.legal(seat)) == 1
 
 
+def test_by_the_clock_every_one_of_many_acts_is_tried() -> None:
+    match = tavolata.game("tortelli").new(2, 5)
+    seat = match.waiting[0]  # a spare troop for one of 24 territories, and more of them than that later
+    found = search(match.game, match.seen(seat), seat, Budget(seconds=0.3), 1)
+    assert len(found.acts) >= 24
+    assert all(act.visits for act in found.acts)
+    assert found.playouts > 5 * len(found.acts)  # the first round, of one playout each, is not the last
+
+
 @pytest.mark.parametrize(
     "given", [{}, {"playouts": 0}, {"playouts": 10, "seconds": 1.0}, {"seconds": 0.0}, {"playouts": 10**9}]
 )

@@ -350,10 +350,15 @@ def search_at(
         for row in range(book[COUNT]):
             desk.first[row] = row
             _keep(desk, row, KEPT + row)
+    if is_blind:  # nobody knows yet what a playout costs: each gesture gets one
+        left = max(left, int(book[COUNT]))
     for _ in range(rounds):
+        if book[SPENT] > 0:
+            _next_round_now(content, desk, g, gw, gb, hidden, secret, seat, seed, left, longest, moves, log)
         count = int(book[COUNT])
         if left < count or count < 2:
-            break
+            _choose_gesture_now(content, desk, g, gb, hidden, secret, seat, seed, sure, margin, moves, log)
+            return False
         begin = int(book[SIDE]) * ROWS
         part = left if is_blind else max(int(PART * left), min(left, FEW * count))
         before = int(book[SPENT])
@@ -363,11 +368,7 @@ def search_at(
         )  # fmt: skip
         left -= int(book[SPENT]) - before
         _remember(desk, begin, count)
-        _next_round_now(content, desk, g, gw, gb, hidden, secret, seat, seed, left, longest, moves, log)
-    if left >= book[COUNT] and book[COUNT] > 1:
-        return True
-    _choose_gesture_now(content, desk, g, gb, hidden, secret, seat, seed, sure, margin, moves, log)
-    return False
+    return True
 
 
 PARTS = (_settle, _grow, _try, _next_round, _choose_gesture)
