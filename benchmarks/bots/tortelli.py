@@ -2,10 +2,10 @@
 
     python -m benchmarks.bots.tortelli --minutes 8 --processes 16 --out FOLDER
 
-The weights (`tavolata/bots/tortelli/weights.py`) evolve for half of the time by games against the simple bot, for two
-and for four (CMA-ES, Hansen 2016). Then bots with these weights and simple ones play games for every number of players,
-and a small network learns from positions at the start of turns who wins them. `fitted.toml` is for the same folder;
-`--install` puts it there.
+The weights (`tavolata/bots/tortelli/weights.py`) evolve for half of the time, from those that are there, by games
+against the simple bot, for two and for four (CMA-ES, Hansen 2016). Then bots with these weights and simple ones play
+games for every number of players, and a small network learns from positions at the start of turns who wins them.
+`fitted.toml` is for the same folder; `--install` puts it there.
 Needs NumPy and Numba, and nothing else (`PYTHONPATH=src`).
 """
 # ruff: noqa: F821 (the templates leave names open)
@@ -46,7 +46,6 @@ STEPS = Weights(
     guard_goal=20, guard_front=15, keep=1, front=1, hot=8, surplus=2, alone=4,
 )  # fmt: skip
 """How far each weight is moved at first."""
-BEGIN = SOLID._replace(hot=30, whole=10, guard_goal=10, guard_front=5)
 LEAST, MOST = -50, 400
 MOST_DECISIONS = 20_000
 GAMES = {2: 1400, 4: 700}
@@ -199,7 +198,7 @@ def fitness(task: tuple[Weights, int, int, int]) -> float:
 
 def evolve(pool: Any, until: float) -> Weights:
     """The weights that win most."""
-    cloud, generation = Evolution(np.array(BEGIN, float), np.array(STEPS, float), CANDIDATES, 1), 0
+    cloud, generation = Evolution(np.array(EVOLVED, float), np.array(STEPS, float), CANDIDATES, 1), 0
     while time.time() < until:
         tried = [weights_of(one) for one in cloud.ask()]
         tasks = [(one, players, games, 1000 + generation) for one in tried for players, games in GAMES.items()]
@@ -297,10 +296,11 @@ def main() -> None:
     print(f"compiled in {time.time() - began:.0f} s", flush=True)
     with multiprocessing.get_context("fork").Pool(given.processes) as pool:
         chosen = EVOLVED if given.keep else evolve(pool, began + 0.6 * seconds)
-        told = {"weights": chosen._asdict(), "won": {}}
+        won: dict[int, float] = {}
         for players in COUNTS:
             tasks = [(chosen, players, 1000, 10_000 + number) for number in range(given.processes)]
-            told["won"][players] = float(np.mean(pool.map(fitness, tasks, 1)) / players)
+            won[players] = float(np.mean(pool.map(fitness, tasks, 1)) / players)
+        told = {"weights": chosen._asdict(), "won": won}
         print(json.dumps(told), flush=True)
         (given.out / "weights.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
         fits = []

@@ -36,13 +36,13 @@ def _part(game: Game, name: str) -> Any:
 def policy_rule(game: Game) -> Callable[..., Any]:
     """The rule by which playouts go on."""
     part = _part(game, "policy")
-    return simple_rule(game) if part is None else part.choose  # type: ignore[no-any-return]
+    return simple_rule(game) if part is None else part.choose
 
 
 def value_rule(game: Game) -> Callable[..., Any] | None:
     """The rule that judges a position, None if the scores do."""
     part = _part(game, "value")
-    return None if part is None else part.value  # type: ignore[no-any-return]
+    return None if part is None else part.value
 
 
 @cache

@@ -277,7 +277,7 @@ def _surely(desk: Any, row: int) -> float:
     spread = float(desk.sums[row, APART_SQUARES]) - n * mean * mean
     if spread < NOTHING:
         return 0.0 if abs(mean) < NOTHING else mean * 1e9
-    return mean / np.sqrt(spread / (n - 1) / n)
+    return float(mean / np.sqrt(spread / (n - 1) / n))
 
 
 def _next_round(

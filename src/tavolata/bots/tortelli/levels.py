@@ -8,6 +8,6 @@ from ..levels import Knowledge, Level, Tuned, ladder
 from ..search.halving import Setting
 
 TUNED = Tuned(
-    ladder(Level(doubt=250), Level(doubt=40), Level(playouts=40), Level(playouts=240), Level(playouts=3000)),
+    ladder(Level(doubt=250), Level(doubt=40), Level(playouts=40), Level(playouts=300), Level(playouts=3000)),
     Knowledge(Setting(horizon=1)),
 )
