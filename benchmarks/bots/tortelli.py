@@ -5,7 +5,8 @@
 The weights (`tavolata/bots/tortelli/weights.py`) evolve for half of the time, from those that are there, by games
 against the simple bot, for two and for four (CMA-ES, Hansen 2016). Then bots with these weights and simple ones play
 games for every number of players, and a small network learns from positions at the start of turns who wins them.
-`fitted.toml` is for the same folder; `--install` puts it there.
+`fitted.toml` is for the same folder; `--install` puts it there. How a search with them should think is then found by
+`python -m benchmarks.bots.duels --out FOLDER benchmarks/bots/tortelli.json`.
 Needs NumPy and Numba, and nothing else (`PYTHONPATH=src`).
 """
 # ruff: noqa: F821 (the templates leave names open)
