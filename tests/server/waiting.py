@@ -26,10 +26,20 @@ def own_seconds() -> float:
 
 def queued_seconds(process: int | None = None) -> float:
     """The seconds that this thread, or the first one of a process, could run and waited for a core."""
+    return _scheduled(process)[1]
+
+
+def worked_seconds(process: int) -> float:
+    """The seconds that the first thread of a process has run: of a server, what its event loop has worked."""
+    return _scheduled(process)[0]
+
+
+def _scheduled(process: int | None) -> tuple[float, float]:
     thread = f"self/task/{threading.get_native_id()}" if process is None else f"{process}/task/{process}"
     with suppress(OSError, IndexError):  # only Linux tells
-        return int(Path(f"/proc/{thread}/schedstat").read_text().split()[1]) / 1e9
-    return 0.0
+        ran, queued, _ = Path(f"/proc/{thread}/schedstat").read_text().split()
+        return int(ran) / 1e9, int(queued) / 1e9
+    return 0.0, 0.0
 
 
 class LongestTurn:

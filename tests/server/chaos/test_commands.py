@@ -3,11 +3,15 @@
 import json
 import subprocess
 import sys
+from math import inf
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
+MOST_MS = 20
+"""Milliseconds of processor time that the server takes for a move, with its frames and previews: several times what it
+is when caches are warm. How long somebody waits for them depends on what else the machine does."""
 
 
 def run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -23,8 +27,13 @@ def test_the_load_is_measured(tmp_path: Path) -> None:
     figures = {line["what"]: line for line in report["tables"][0]["figures"]}
     assert figures["errors"]["value"] == 0, done.stderr
     assert figures["moves made durable"]["value"] > 10
-    for way in ("acknowledgement", "the other screens"):
-        assert 0 < figures[f"command to {way}, p99"]["value"] < 60_000  # milliseconds, of a machine that others use too
+    for way, late in (
+        ("command to acknowledgement", 99),
+        ("command to the other screens", 99),
+        ("question to preview", 95),
+    ):
+        assert 0 < figures[f"{way}, p50"]["value"] <= figures[f"{way}, p{late}"]["value"] < inf
+    assert 0 < figures["processor time of a move"]["value"] < MOST_MS
     assert figures["frame, mean"]["value"] > 0.5
 
 

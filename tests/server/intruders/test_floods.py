@@ -5,7 +5,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -13,12 +13,13 @@ from tavolata.server.settings import ManualClock, Settings
 from tavolata.testing.wire import Answer, Asking, Served, Wire, frame, request, serving
 
 from ..operations.program import program
-from ..waiting import queued_seconds, until
+from ..waiting import queued_seconds, until, worked_seconds
 from ..wire.visitor import Visitor
 
-STALL_MS = 500  # the limit for any single answer, on a busy machine
+STALL_MS = 500  # the limit for any single answer
 QUIET_MS = 50
-"""The limit for an answer at a quiet table while others flood the server (the second slowest of a hundred)."""
+"""The limit for what the server does before it answers at a quiet table while others flood it (the second slowest of a
+hundred)."""
 
 
 def run(folder: Path, test: Callable[[Served], Awaitable[None]], **given: Any) -> None:
@@ -141,19 +142,27 @@ EACH = 30
 """Questions of one quiet page: fewer than it may ask at once."""
 
 
-async def _latencies(pages: list[Wire], pause: float, server: int) -> list[float]:
-    """Milliseconds from a question at a quiet table to its answer, without those in which the server, or the page, only
-    waited for a core: others use the machine too."""
+class Wait(NamedTuple):
+    """From a question at a quiet table to its answer, in milliseconds that do not depend on what else the machine
+    does."""
 
-    def clock() -> float:
-        return time.perf_counter() - queued_seconds(server) - queued_seconds()
+    worked: float
+    """What the event loop has worked meanwhile: for this answer and for all that it did first, and, while the page
+    waited for a core, after it."""
+    waited: float
+    """What has passed, without the time in which the server, or the page, only waited for a core."""
+
+
+async def _waits(pages: list[Wire], pause: float, server: int) -> list[Wait]:
+    def clocks() -> tuple[float, float]:
+        return worked_seconds(server), time.perf_counter() - queued_seconds(server) - queued_seconds()
 
     found = []
     for page in pages:
         for number in range(EACH):
-            began = clock()
+            before = clocks()
             await page.tell({"t": "why", "id": f"question-{number:05}", "action": {}})
-            found.append((clock() - began) * 1000)
+            found.append(Wait(*(1000 * (now - then) for now, then in zip(clocks(), before, strict=True))))
             await asyncio.sleep(pause)
     return found
 
@@ -200,26 +209,26 @@ FLOODS = {
 
 @pytest.mark.parametrize("kind", FLOODS)
 def test_the_table_beside_notices_nothing(kind: str, tmp_path: Path) -> None:
-    """Answers at a quiet table while another is flooded, against a server in a process of its own. On a busy machine
-    the same table, undisturbed, is the measure."""
+    """Answers at a quiet table while another is flooded, against a server in a process of its own."""
     with program(tmp_path, TAVOLATA_BEHIND_PROXY="on") as own:
         port = int(own.address.rpartition(":")[2])
-        before, during, rounds = asyncio.run(_measure(port, kind, own.process.pid))
-    print(f"{kind}: median {median(before):.1f} ms before, {median(during):.1f} during {rounds} floods, "
-          f"slowest but one {sorted(during)[-2]:.1f}")  # fmt: skip
+        waits, rounds = asyncio.run(_measure(port, kind, own.process.pid))
+    worked = sorted(min(wait) for wait in waits)
+    waited = sorted(wait.waited for wait in waits)
+    print(f"{kind}, {rounds} floods: the loop worked {median(worked):.1f} ms, slowest but one {worked[-2]:.1f}; "
+          f"waited {median(waited):.1f} ms, slowest but one {waited[-2]:.1f}")  # fmt: skip
     assert rounds > 3
-    assert median(during) < max(QUIET_MS, 3 * median(before))
-    assert sorted(during)[-2] < max(STALL_MS, 3 * sorted(before)[-2])
+    assert worked[-2] < QUIET_MS
+    assert waited[-2] < STALL_MS
 
 
-async def _measure(port: int, kind: str, server: int) -> tuple[list[float], list[float], int]:
+async def _measure(port: int, kind: str, server: int) -> tuple[list[Wait], int]:
     served = Served(None, port)  # type: ignore[arg-type]
-    quiet = [await Visitor.arrive(served, name) for name in ("Ada", "Bea", "Caio", "Dora", "Elio", "Fulvia")]
+    quiet = [await Visitor.arrive(served, name) for name in ("Ada", "Bea", "Caio")]
     mallory = await Visitor.arrive(served, "Mallory")
     mallory.headers |= {"X-Forwarded-For": "1.2.3.4"}
     target = await table_of(mallory)
     pages = [await person.page(await table_of(person)) for person in quiet]
-    before = await _latencies(pages[:3], 0.005, server)
     rounds, is_over = 0, False
 
     async def flood() -> None:
@@ -229,7 +238,7 @@ async def _measure(port: int, kind: str, server: int) -> tuple[list[float], list
             rounds += 1
 
     flooding = asyncio.create_task(flood())
-    during = await _latencies(pages[3:], 0.02, server)
+    waits = await _waits(pages, 0.02, server)
     is_over = True
     await flooding
-    return before, during, rounds
+    return waits, rounds

@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,10 +11,13 @@ import pytest
 from tavolata.server.errors import BadRequest
 from tavolata.server.notify.post import NO_ANSWER, Answer, Post
 
+from ..waiting import own_seconds
 from .authority import Authority
 from .endpoint import Endpoint, Speaker, answer, endpoint
 
 NAME = "hooks.example.org"
+MOST_BYTES = 16 << 20
+"""What lies in the buffers of two systems and two programs when nobody reads any further."""
 Lookups = list[str]
 
 
@@ -99,7 +101,7 @@ def test_an_endless_answer_is_not_listened_to() -> None:
             taken += 65536
 
     assert sent(lambda there: there.url(), endless)[0] == Answer(200)
-    assert taken < 64 << 20  # what lies in the buffers of two systems and two programs
+    assert taken < MOST_BYTES
 
 
 async def endless_headers(writer: asyncio.StreamWriter) -> None:
@@ -127,9 +129,9 @@ async def silent(_: asyncio.StreamWriter) -> None:
 
 @pytest.mark.parametrize("speaker", [dripping, silent])
 def test_time_is_limited_as_a_whole(speaker: Speaker) -> None:
-    began = time.monotonic()
+    began = own_seconds()
     assert sent(lambda there: there.url(), speaker, seconds=0.7)[0] == NO_ANSWER
-    assert time.monotonic() - began < 15  # both go on for longer than that
+    assert own_seconds() - began < 2
 
 
 @pytest.mark.parametrize("nonsense", [b"", b"hello\r\n\r\n", b"HTTP/1.1 abc\r\n\r\n", b"\x16\x03\x01\x00"])

@@ -16,6 +16,11 @@ from tavolata.server.settings import Settings
 from tests.server.http.serving import logged
 from tests.server.operations.program import environment
 
+MOST_SECONDS = 10
+"""The promise: a signal ends the process within this time, whatever a rule does."""
+STOP_SECONDS = 2.0
+"""What the servers of these tests have for it: on a busy machine, too, five times as much is left."""
+
 HANGING = """
 import sys
 import numba
@@ -40,18 +45,18 @@ serve.Server.on_tick = hang
 serve.greet = lambda *_: None
 serve.in_order = lambda: []
 turn(-1)
-serve.serve(Settings(database=sys.argv[1], port=0, open_browser=False, log_json=True, stop_seconds=2.0))
+serve.serve(Settings(database=sys.argv[1], port=0, open_browser=False, log_json=True, stop_seconds=float(sys.argv[3])))
 """
 
 
 def test_a_stop_takes_ten_seconds_at_most() -> None:
-    assert FORCE * Settings().stop_seconds < 10
+    assert FORCE * Settings().stop_seconds < MOST_SECONDS
 
 
 @pytest.mark.parametrize("how", ["compiled", "plain"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_stop_ends_a_server_whose_loop_never_comes_back(how: str, number: int, tmp_path: Path) -> None:
-    command = [sys.executable, "-c", HANGING, str(tmp_path / "own.db"), how]
+    command = [sys.executable, "-c", HANGING, str(tmp_path / "own.db"), how, str(STOP_SECONDS)]
     with subprocess.Popen(
         command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as server:
@@ -62,7 +67,7 @@ def test_a_stop_ends_a_server_whose_loop_never_comes_back(how: str, number: int,
             began = time.monotonic()
             server.send_signal(number)
             assert server.wait(timeout=60) == 1
-            assert time.monotonic() - began > FORCE * 2.0 / 2  # it had its time to end by itself
+            assert FORCE * STOP_SECONDS / 2 < time.monotonic() - began < MOST_SECONDS  # it had time to end by itself
             assert server.stderr is not None
             assert "ended_by_force" in server.stderr.read()
         finally:

@@ -16,14 +16,14 @@ import pytest
 from tavolata.server.errors import TooLarge, TooMany, Unprocessable
 from tavolata.server.metrics import Metrics
 from tavolata.server.runtime.workers import pool as pools
-from tavolata.server.runtime.workers.child import Child
+from tavolata.server.runtime.workers.child import BUSY_MACHINE, Child
 from tavolata.server.runtime.workers.jobs import find_jobs
-from tavolata.server.runtime.workers.memory import resident
+from tavolata.server.runtime.workers.memory import resident, worked
 from tavolata.server.runtime.workers.pool import Busy, JobFailed, Pool
 from tavolata.server.runtime.workers.wire import RefusedByJob
 from tavolata.server.settings import Settings
 
-from ..waiting import watched_loop
+from ..waiting import PATIENCE, own_seconds, watched_loop
 from .hard import tried
 
 HARD = "tests.server.workers.hard"
@@ -94,11 +94,12 @@ def test_what_a_job_refuses_is_refused_in_both_languages() -> None:
 def test_a_job_that_never_ends_is_killed_and_those_that_wait_go_on(endless: Any) -> None:
     async def test(pool: Pool) -> None:
         await pool.run(tried.add, tried.Sum([]))
-        before = pool.pids
+        before, began = pool.pids, own_seconds()
         killed = asyncio.create_task(pool.run(endless, 1))
         waiting = asyncio.create_task(pool.run(tried.add, tried.Sum([7])))
         with pytest.raises(Unprocessable, match="seconds"):
             await killed
+        assert own_seconds() - began < BUSY_MACHINE * endless.seconds + 1
         assert await waiting == 7
         assert pool.pids != before
         with pytest.raises(ProcessLookupError):
@@ -310,10 +311,13 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
         assert len(pids) == 2
         server.kill()
         server.wait()
-        deadline = time.monotonic() + 100
-        while time.monotonic() < deadline and any(_runs(pid) for pid in pids):
-            time.sleep(0.05)
-    assert [pid for pid in pids if _runs(pid)] == []
+        at_the_kill = {pid: worked(pid) for pid in pids}
+        deadline = time.monotonic() + PATIENCE
+        while any(_runs(pid) for pid in pids):
+            assert time.monotonic() < deadline
+            for pid in pids:
+                assert worked(pid) - at_the_kill[pid] < 0.5, "it has gone on computing"
+            time.sleep(0.02)
 
 
 def _runs(pid: int) -> bool:
