@@ -171,3 +171,42 @@ def test_code_that_came_along_is_loaded_where_the_processor_has_what_it_needs(tm
     assert run_toy(tmp_path, tmp_path / "lacking", prepared)[:2] == ["1", "0"]  # compiled here by now
     told(system="another-system")
     assert run_toy(tmp_path, tmp_path / "foreign", prepared)[:2] == ["0", "1"]
+
+
+LOADED = """
+import sys
+from tavolata.kernel.rule import entry
+
+def add_at(a, b):
+    return a + b
+
+def sum_at(numbers):
+    total = 0.5
+    for number in numbers:
+        total = _add(total, number) ** 2
+    return total
+
+def both():
+    import numpy as np
+    added = entry(add_at, "toy", "add")
+    print(added(20, 22), "numba.np.arraymath" in sys.modules, "scipy.linalg" in sys.modules)
+    print(entry(sum_at, "toy", sys.argv[1], _add=added)(np.ones(3)))
+
+both()
+"""
+
+
+def test_what_is_loaded_brings_no_compiler_and_can_be_compiled_into_more(tmp_path: Path) -> None:
+    (tmp_path / "loaded.py").write_text(LOADED, encoding="utf-8")
+    environment = {**os.environ, "TAVOLATA_CACHE": str(tmp_path)}
+
+    def run(name: str) -> list[str]:
+        words = [sys.executable, str(tmp_path / "loaded.py"), name]
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+    first, result = run("first")
+    assert first.startswith("42 True")
+    for name in ("first", "second"):  # all is loaded; a new one is compiled with what is loaded
+        assert run(name) == ["42 False False", result]

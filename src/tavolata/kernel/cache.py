@@ -20,6 +20,8 @@ from typing import Any
 import numba
 from llvmlite import binding
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, UserProvidedCacheLocator
+from numba.core.codegen import JITCodeLibrary
+from numba.core.runtime.nrt import rtsys
 
 from .catalogue import source_of, sources
 
@@ -140,14 +142,57 @@ class _Locator(UserProvidedCacheLocator):
         self._cache_path = numba.config.CACHE_DIR  # type: ignore[attr-defined]
 
 
+class _LoadedLibrary(JITCodeLibrary):
+    """Machine code from disk. Its LLVM code is for what is compiled with it, and is read only then."""
+
+    _bitcode = b""
+
+    @classmethod
+    def _unserialize(cls, codegen: Any, state: Any) -> Any:
+        name, kind, data = state
+        if kind != "object":
+            return super()._unserialize(codegen, state)
+        library = cls(codegen, name)
+        machine_code, library._bitcode = data
+        library.enable_object_caching()
+        library._set_compiled_object(machine_code)
+        library._finalize_final_module()
+        return library
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """As Numba's, less the look into the LLVM code for whether there is such a function."""
+        return self._codegen._engine.get_function_address(name)  # type: ignore[no-any-return]
+
+    def _get_module_for_linking(self) -> Any:
+        if self._shared_module is None and self._bitcode:
+            self._shared_module = binding.parse_bitcode(self._bitcode)
+            self._codegen._engine._load_defined_symbols(self._shared_module)
+        return super()._get_module_for_linking()
+
+
 class _Impl(CompileResultCacheImpl):
     _locator_classes = [_Locator]  # noqa: RUF012 (as in the class above it)
+
+    def rebuild(self, context: Any, payload: Any) -> Any:
+        codegen = context.codegen()
+        usual, codegen._library_class = codegen._library_class, _LoadedLibrary
+        try:
+            return super().rebuild(context, payload)
+        finally:
+            codegen._library_class = usual
 
 
 class _Cache(FunctionCache):
     """Code compiled on this machine, else code that came with the package, compiled for a common processor."""
 
     _impl_class = _Impl
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """As Numba's, less what only a compiler needs: importing that, and SciPy with it, takes half as long as all
+        else that is loaded. What is not on disk is compiled, and the compiler sees to it then."""
+        rtsys.initialize(context)  # what compiled code itself needs
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(signature, context)
 
     def _load_overload(self, signature: Any, context: Any) -> Any:
         found = super()._load_overload(signature, context)
