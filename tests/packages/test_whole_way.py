@@ -155,6 +155,13 @@ def buttons(person: Person) -> Any:
     return person.page.get_by_role("region", name="What you can do").get_by_role("button")
 
 
+def press(person: Person, offer: Any) -> None:
+    """Press one of them, and wait until the log tells what came of it."""
+    seen = person.page.get_by_role("log").inner_text()
+    offer.first.click()
+    person.page.wait_for_function("seen => document.querySelector('[role=log]').innerText !== seen", arg=seen)
+
+
 def play_to_the_end(person: Person, wanted: str) -> None:
     """Press the button of this name where it is offered, else the first, until the game is over."""
     results = person.page.get_by_role("button", name="See how it went")
@@ -163,10 +170,33 @@ def play_to_the_end(person: Person, wanted: str) -> None:
         if results.count():
             return
         preferred = buttons(person).filter(has_text=wanted)
-        seen = person.page.get_by_role("log").inner_text()
-        (preferred if preferred.count() else buttons(person)).first.click()
-        person.page.wait_for_function("seen => document.querySelector('[role=log]').innerText !== seen", arg=seen)
+        press(person, preferred if preferred.count() else buttons(person))
     raise AssertionError("the game does not end")
+
+
+def play_until(person: Person, wanted: str) -> None:
+    """Press the first button until this one is offered, too."""
+    for _ in range(100):
+        buttons(person).first.wait_for()
+        if buttons(person).filter(has_text=wanted).count():
+            return
+        press(person, buttons(person))
+    raise AssertionError(f"{wanted} is never offered")
+
+
+AHEAD = "After that:"
+
+
+def ahead(person: Person, offer: str) -> dict[str, str]:
+    """What the table says would be different after an act that somebody only points at."""
+    buttons(person).filter(has_text=offer).hover()
+    said = person.page.get_by_text(AHEAD)
+    said.wait_for()
+    return facts(said.locator("xpath=following-sibling::dl[1]"))
+
+
+def facts(listed: Any) -> dict[str, str]:
+    return dict(zip(listed.locator("dt").all_inner_texts(), listed.locator("dd").all_inner_texts(), strict=True))
 
 
 def test_a_whole_game_in_the_browser(anna: Person) -> None:
@@ -181,6 +211,10 @@ def test_a_whole_game_in_the_browser(anna: Person) -> None:
     assert not re.search(r"\b(low|middle|high)\b", other.inner_text())
     anna.see("points of this turn")
     check(anna, "packages/pig")
+    play_until(anna, "Hold")
+    now = facts(anna.page.locator("dl").last)
+    assert ahead(anna, "Hold")["score"] == now["points of this turn"]
+    assert facts(anna.page.locator("dl").last) == now, "nothing was carried out"
     play_to_the_end(anna, "Hold")
     anna.press("See how it went")
     anna.see("goal reached")
@@ -194,8 +228,10 @@ def test_many_bids_are_offered_in_two_steps_and_can_be_taken_back(anna: Person, 
     anna.goto(f"/t/{made['table']}")
     anna.page.get_by_role("combobox", name="bid: dice").select_option("4")
     assert buttons(anna).count() == 6
+    assert ahead(anna, "At least 4 × 5") == {"bid: dice": "4", "bid: face": "5", "bid by": "Anna", "to bid": "Bruno"}
     check(anna, "packages/liars-dice")
     anna.press("At least 4 × 5")
+    anna.page.get_by_text(AHEAD).wait_for(state="hidden")
     anna.see("Anna bids 4 × 5.")
     anna.press("Undo")
     buttons(anna).first.wait_for()
