@@ -113,6 +113,7 @@ def table_of(title: str, runs: list[Outcome]) -> Table:
             Figure("memory of a socket", outcome.socket_kib, "KiB", MEMORY),
             Figure("memory of the server at the end", outcome.server_mib, "MiB"),
             Figure("CPU of the server", outcome.server_cpu, "%"),
+            Figure("processor time of a move", outcome.move_ms, "ms"),
             Figure("CPU of the load generator", outcome.load_cpu, "%"),
         ],
     )

@@ -175,6 +175,8 @@ class Outcome:
     socket_kib: float
     server_mib: float
     server_cpu: float
+    move_ms: float
+    """Processor time of the server for one move, with all that it does beside."""
     load_cpu: float
     load_average: float
 
@@ -201,7 +203,7 @@ class Outcome:
             f"screens p50 {self.screens[0]:6.1f} p99 {self.screens[1]:7.1f} ms  "
             f"previews p50 {self.previews[0]:5.1f} p95 {self.previews[1]:6.1f} ms  "
             f"frame {self.frame_bytes / 1024:5.1f} KiB  {self.frames:6.0f} frames/s  "
-            f"{self.socket_kib:5.1f} KiB/socket  CPU {self.server_cpu:4.0%} + {self.load_cpu:4.0%}  "
+            f"{self.socket_kib:5.1f} KiB/socket  CPU {self.server_cpu:4.0%} ({self.move_ms:.2f} ms a move) + {self.load_cpu:4.0%}  "
             f"load {self.load_average:.1f}  {self.breaks or 'holds'}"
         )
 
@@ -269,6 +271,7 @@ class Bench:
             socket_kib=self.socket_kib,
             server_mib=self.server.memory() / 2**20,
             server_cpu=cpu / spent,
+            move_ms=1000 * cpu / max(1, len(load.acks)),
             load_cpu=own / spent,
             load_average=os.getloadavg()[0],
         )
