@@ -23,6 +23,7 @@ NAMES = {
     "lab": "experiments of the lab from the command to the report",
     "nets": "what a network costs for one position, and how it does against simple bots",
     "server": "thousands of open sockets, hundreds of durable moves a second; with --curve up to where it breaks",
+    "hostile": "what other tables wait while strangers send material that is made to be slow",
     "restart": "500 running tables after kill -9: how soon they are played again",
     "bots": "levels against each other and against the baseline; what a search costs",
     "bots-table": "50 tables with a bot each: how soon bots answer while people act",
@@ -30,8 +31,9 @@ NAMES = {
     "web": "the tables in Chromium on a slow processor: size, start, a move on the screen, what moves",
 }
 FOR_ALL_GAMES = {
-    "start": ".start", "server": ".server.figures", "restart": ".server.restart", "pictures": ".pictures",
-    "web": ".web.figures", "bots": ".bots.figures", "lab": ".lab", "bots-table": ".server.bots_table",
+    "start": ".start", "server": ".server.figures", "hostile": ".server.hostile", "restart": ".server.restart",
+    "pictures": ".pictures", "web": ".web.figures", "bots": ".bots.figures", "lab": ".lab",
+    "bots-table": ".server.bots_table",
 }  # fmt: skip
 """These are about all games together; the others measure one at a time."""
 

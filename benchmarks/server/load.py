@@ -203,7 +203,8 @@ class Outcome:
             f"screens p50 {self.screens[0]:6.1f} p99 {self.screens[1]:7.1f} ms  "
             f"previews p50 {self.previews[0]:5.1f} p95 {self.previews[1]:6.1f} ms  "
             f"frame {self.frame_bytes / 1024:5.1f} KiB  {self.frames:6.0f} frames/s  "
-            f"{self.socket_kib:5.1f} KiB/socket  CPU {self.server_cpu:4.0%} ({self.move_ms:.2f} ms a move) + {self.load_cpu:4.0%}  "
+            f"{self.socket_kib:5.1f} KiB/socket  "
+            f"CPU {self.server_cpu:4.0%} ({self.move_ms:.2f} ms a move) + {self.load_cpu:4.0%}  "
             f"load {self.load_average:.1f}  {self.breaks or 'holds'}"
         )
 

@@ -21,6 +21,16 @@ def undoing_record(pairs: int, game: str = "tortelli") -> bytes:
     return records.dump(records.seal({word: value for word, value in record.items() if word != "digest"})).encode()
 
 
+def endless_record() -> bytes:
+    """A record that begins at a position of Trono at which the roll for the first turn ties for ever: nobody rolls."""
+    match = tavolata.game("trono").new(3, seed=1)
+    record = match.record(reveal=True)
+    position = match.position()
+    position["state"] |= {"phase": "first_roll", "rolling": []}
+    record |= {"position": position, "moves": []}
+    return records.dump(records.seal({word: value for word, value in record.items() if word != "digest"})).encode()
+
+
 def played_record(game: str, seed: int = 1, **given: Any) -> bytes:
     """A game that was played to its end by the first legal actions."""
     match = tavolata.game(game).new(2, seed=seed, **given)

@@ -49,6 +49,8 @@ raised_cubes = python_of(tribute.raised_cubes)
 type_of = python_of(favours.type_of)
 BUILDERS = {god: type_of(god) for god in God if type_of(god) >= 0}
 
+_forecast = kept(forecast)
+
 
 def _seat(seat: int) -> int | None:
     return seat if seat >= 0 else None
@@ -70,7 +72,7 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         ],
         "affordable": _affordable(c, s, seat) if seat is not None else [],
         "builders": _builders(c, s, seat),
-        "forecast": forecast(c, s),
+        "forecast": _forecast(c, s),
         "aside": members(CARD_NAMES, s.aside[0]),
         "my_answer": _answer(s, seat),
         "drawn_vows": members(GOD_NAMES, s.vow_drawn[0]),

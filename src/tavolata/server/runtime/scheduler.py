@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from .hub import Hub
 
 HOUR = 3_600_000
-SETTLE = 200  # what hundreds of moves in 2 s leave takes 60 ms to look through, and everybody waits
+SETTLE = 100  # what hundreds of moves in 2 s leave takes 60 ms to look through, and everybody waits
+SETTLING_IN = 50  # such rounds after a start without a search: pages come back, and all they load stays
 VIEWS = 5000
 MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
 SILENCE = 3  # heartbeats that a process may miss before its pages count as closed
@@ -48,6 +49,7 @@ class Scheduler:
         self._hub = hub
         self._last: int | None = None  # when the last heartbeat was stored
         self._lives = 0
+        self._settled = 0
         self._views_due = 0
 
     async def start(self) -> None:
@@ -97,7 +99,9 @@ class Scheduler:
 
     async def _settle(self) -> None:
         """Run the garbage collector on new objects only: a search through all tables would block the event loop."""
-        gc.collect()
+        self._settled += 1
+        if self._settled > SETTLING_IN:
+            gc.collect()
         gc.freeze()
 
     async def _tidy(self) -> None:

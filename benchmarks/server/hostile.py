@@ -1,0 +1,145 @@
+"""`./dev bench hostile`: what other tables wait while strangers send material that is made to be slow.
+
+People play at a steady pace. Beside them two guests at a time send one kind of material again and again, each as soon
+as the last one was answered: records of acts that are taken back for ever, whole tables, positions and contents in
+which chance never ends. Workers read them; acknowledgements to everybody else are measured as in `./dev bench server`.
+"""
+
+import argparse
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from tests.server.workers.strangers import endless_record, undoing_record
+
+from tavolata.testing.table_client import Guest, Refusal, Site
+
+from ..report import Figure, Report, Table
+from .crowd import gather
+from .load import ACK, NO_ERRORS, Bench, Load, allow_sockets, middle_and_late
+from .process import Server, database
+
+SOCKETS, RATE, SECONDS, WARM_MOVES = 300, 60.0, 12.0, 8
+QUICK = (30, 20.0, 2.0, 2)
+SENDERS = 2
+PATIENCE = 0.1
+"""Seconds until somebody who is told to come later comes again; they are asked for more."""
+LONGEST, TOO_LONG = 14_000, 100_000
+"""Pairs of an act and its undoing: nearly as many as a record may have, and 8 MB of them."""
+
+Send = Callable[[Guest], Awaitable[Any]]
+
+
+@dataclass
+class Attack:
+    """One kind of material, and what became of it."""
+
+    what: str
+    send: Send
+    answers: Counter[str] = field(default_factory=Counter)
+
+    async def run(self, guest: Guest) -> None:
+        """Send it again and again."""
+        while True:
+            try:
+                await self.send(guest)
+                self.answers["taken"] += 1
+            except Refusal as refusal:
+                self.answers[refusal.key] += 1
+                if refusal.status in (429, 503):
+                    await asyncio.sleep(PATIENCE)
+
+    def told(self) -> str:
+        return ", ".join(f"{number} {key}" for key, number in self.answers.most_common())
+
+
+async def attacks(site: Site, guest: Guest) -> list[Attack]:
+    """All kinds. What is exported is a record that was brought before."""
+    long, longer, endless = undoing_record(LONGEST), undoing_record(TOO_LONG), endless_record()
+    table = (await bring(site, guest, long))["table"]
+    exported = msgspec.json.encode(await site.call("GET", f"/api/tables/{table}/export", guest))
+    content = {"game": "trono", "players": 3, "content": {"dice.faces": ["people"] * 6}}
+    return [
+        Attack(f"records of {len(long) >> 10} KiB", lambda who: bring(site, who, long)),
+        Attack(f"records of {len(longer) >> 20} MiB", lambda who: bring(site, who, longer)),
+        Attack(f"whole tables of {len(exported) >> 10} KiB", lambda who: bring(site, who, exported, "tables/import")),
+        Attack("positions in which chance never ends", lambda who: bring(site, who, endless)),
+        Attack("contents in which chance never ends", lambda who: site.call("POST", "/api/tables", who, content)),
+    ]
+
+
+async def bring(site: Site, guest: Guest, body: bytes, where: str = "records") -> Any:
+    return await site.call("POST", f"/api/{where}", guest, msgspec.Raw(body))
+
+
+@dataclass
+class Hostile:
+    """The waits beside one attack, or beside none."""
+
+    what: str
+    moves: float
+    ack: tuple[float, float]
+    worst: float
+    answers: str = ""
+
+
+async def beside(bench: Bench, load: Load, rate: float, seconds: float, attack: Attack | None) -> Hostile:
+    """Play for a while beside an attack."""
+    load.acks.clear()
+    guests = await gather(bench.site.new_guest("Mallory") for _ in range(SENDERS)) if attack else []
+    attacking = [asyncio.ensure_future(attack.run(guest)) for guest in guests] if attack else []
+    await load.run(rate, seconds)
+    for task in attacking:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    moves, ack, worst = len(load.acks) / seconds, middle_and_late(load.acks), 1000 * max(load.acks)
+    if attack is None:
+        return Hostile("nobody", moves, ack, worst)
+    return Hostile(attack.what, moves, ack, worst, attack.told())
+
+
+async def measured(kind: str, sockets: int, rate: float, seconds: float, warm: int) -> tuple[list[Hostile], int]:
+    """The waits beside nobody and beside every attack, and the number of errors."""
+    with database(kind) as (url, folder):
+        server = Server(url, folder)
+        server.start()
+        bench = Bench(server)
+        try:
+            await server.ready()
+            mallory = await bench.site.new_guest("Mallory")
+            kinds = await attacks(bench.site, mallory)  # and workers have started
+            await bench.grow(sockets)
+            load = Load.of(bench.groups)
+            await load.warm_up(warm)
+            found = [await beside(bench, load, rate, seconds, attack) for attack in [None, *kinds]]
+            faults = [fault for page in bench.pages for fault in page.faults]
+            return found, len(load.errors + faults + server.failures())
+        finally:
+            server.close()
+            await bench.close()
+
+
+def measure(given: argparse.Namespace) -> Report:
+    allow_sockets()
+    usual = QUICK if given.quick else (SOCKETS, RATE, SECONDS, WARM_MOVES)
+    sockets, rate, seconds = given.sockets or usual[0], given.rate or usual[1], given.seconds or usual[2]
+    found, errors = asyncio.run(measured(given.database, sockets, rate, seconds, usual[-1]))
+    figures = [Figure("errors", errors, "", NO_ERRORS)]
+    for each in found:
+        figures += [
+            Figure(f"beside {each.what}: {each.moves:.0f} moves/s, p50", each.ack[0], "ms"),
+            Figure("the same, p99", each.ack[1], "ms", ACK),
+            Figure("the same, the latest", each.worst, "ms", load=os.getloadavg()[0]),
+        ]
+    title = f"{sockets} sockets, {rate:g} moves a second, {given.database}: command to acknowledgement"
+    notes = [
+        f"{SENDERS} guests send one kind of material at a time, each again as soon as it was answered; no quotas.",
+        *(f"{each.what}: {each.answers}." for each in found if each.answers),
+    ]
+    return Report("Server: hostile material", [Table(title, figures)], notes)
