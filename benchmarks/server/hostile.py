@@ -10,7 +10,6 @@ import asyncio
 import os
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,10 +41,11 @@ class Attack:
     what: str
     send: Send
     answers: Counter[str] = field(default_factory=Counter)
+    is_over: bool = False
 
     async def run(self, guest: Guest) -> None:
-        """Send it again and again."""
-        while True:
+        """Send it again and again, until it is over and the last one was answered."""
+        while not self.is_over:
             try:
                 await self.send(guest)
                 self.answers["taken"] += 1
@@ -94,13 +94,11 @@ async def beside(bench: Bench, load: Load, rate: float, seconds: float, attack: 
     guests = await gather(bench.site.new_guest("Mallory") for _ in range(SENDERS)) if attack else []
     attacking = [asyncio.ensure_future(attack.run(guest)) for guest in guests] if attack else []
     await load.run(rate, seconds)
-    for task in attacking:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
     moves, ack, worst = len(load.acks) / seconds, middle_and_late(load.acks), 1000 * max(load.acks)
     if attack is None:
         return Hostile("nobody", moves, ack, worst)
+    attack.is_over = True
+    await asyncio.gather(*attacking)
     return Hostile(attack.what, moves, ack, worst, attack.told())
 
 

@@ -15,7 +15,7 @@ from .content import Contents
 from .contract import CHANCE, OVER
 from .errors import BadAction, BadOption, IllegalAction, NoStory
 from .events import KIND_SHIFT, logged
-from .layout import SPECTATOR_BIT, States, bit
+from .layout import SPECTATOR_BIT, States
 from .texts import Names
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ class Seen(Standing):
             if stopped:
                 return Preview(seen, done, stopped, told, after if stopped == "turn" else None)
             events = self.game.read_events(self.contents, numbers)
-            seen, told = after, told + [event for event in events if event["audience"] & bit(self.seat)]
+            seen, told = after, told + [event for event in events if event["audience"] >> self.seat & 1]
         return Preview(seen, len(actions), None, told)
 
     def _after(self, action: Any) -> tuple["Seen", list[int]]:
@@ -301,7 +301,7 @@ class Seen(Standing):
             raise IllegalAction(reason)
         states, log = self.masked(self.seat), self._engine.new_log()
         self._engine.apply(self.contents.record, states, 0, self.seat, number, log)
-        masked = self._engine.masked(states, bit(self.seat))
+        masked = self._engine.masked(states, 1 << self.seat)
         return Seen(self.game, self.contents, masked, self.seat, self.names), logged(log)
 
     def _stop(self, numbers: list[int]) -> Stop | None:
@@ -334,7 +334,7 @@ class Seen(Standing):
     def of(cls, game: "Game", contents: Contents, state: bytes, seat: int | None) -> "Seen":
         """What a seat (None: a spectator) knew when the whole state was this."""
         states = game.rules.state.lay(bytearray(state))
-        seen = cls(game, contents, game.engine.masked(states, SPECTATOR_BIT if seat is None else bit(seat)), seat)
+        seen = cls(game, contents, game.engine.masked(states, SPECTATOR_BIT if seat is None else 1 << seat), seat)
         if seen.over:
             seen._ended = game.engine.result(contents.record, states)[0]
         return seen
