@@ -1,8 +1,9 @@
 """`./dev bench hostile`: what other tables wait while strangers send material that is made to be slow.
 
 People play at a steady pace. Beside them two guests at a time send one kind of material again and again, each as soon
-as the last one was answered: records of acts that are taken back for ever, whole tables, positions and contents in
-which chance never ends. Workers read them; acknowledgements to everybody else are measured as in `./dev bench server`.
+as the last one was answered: records of acts that are taken back for ever, whole tables of such acts, positions and
+contents in which chance never ends. Workers read them; acknowledgements to everybody else are measured as in
+`./dev bench server`.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from tests.server.workers.strangers import endless_record, undoing_record
+from tests.server.workers.strangers import endless_record, long_table, undoing_record
 
 from tavolata.testing.table_client import Guest, Refusal, Site
 
@@ -30,6 +31,9 @@ PATIENCE = 0.1
 """Seconds until somebody who is told to come later comes again; they are asked for more."""
 LONGEST, TOO_LONG = 14_000, 100_000
 """Pairs of an act and its undoing: nearly as many as a record may have, and 8 MB of them."""
+
+ENTRIES = 9_900
+"""Nearly as many as a table may have that comes from another server."""
 
 Send = Callable[[Guest], Awaitable[Any]]
 
@@ -58,16 +62,16 @@ class Attack:
         return ", ".join(f"{number} {key}" for key, number in self.answers.most_common())
 
 
-async def attacks(site: Site, guest: Guest) -> list[Attack]:
-    """All kinds. What is exported is a record that was brought before."""
-    long, longer, endless = undoing_record(LONGEST), undoing_record(TOO_LONG), endless_record()
-    table = (await bring(site, guest, long))["table"]
-    exported = msgspec.json.encode(await site.call("GET", f"/api/tables/{table}/export", guest))
+def attacks(site: Site) -> list[Attack]:
+    """All kinds."""
+    long, longer, table, endless = (
+        undoing_record(LONGEST), undoing_record(TOO_LONG), long_table(ENTRIES), endless_record()
+    )  # fmt: skip
     content = {"game": "trono", "players": 3, "content": {"dice.faces": ["people"] * 6}}
     return [
         Attack(f"records of {len(long) >> 10} KiB", lambda who: bring(site, who, long)),
         Attack(f"records of {len(longer) >> 20} MiB", lambda who: bring(site, who, longer)),
-        Attack(f"whole tables of {len(exported) >> 10} KiB", lambda who: bring(site, who, exported, "tables/import")),
+        Attack(f"tables of {ENTRIES} entries", lambda who: bring(site, who, table, "tables/import")),
         Attack("positions in which chance never ends", lambda who: bring(site, who, endless)),
         Attack("contents in which chance never ends", lambda who: site.call("POST", "/api/tables", who, content)),
     ]
@@ -110,8 +114,7 @@ async def measured(kind: str, sockets: int, rate: float, seconds: float, warm: i
         bench = Bench(server)
         try:
             await server.ready()
-            mallory = await bench.site.new_guest("Mallory")
-            kinds = await attacks(bench.site, mallory)  # and workers have started
+            kinds = attacks(bench.site)
             await bench.grow(sockets)
             load = Load.of(bench.groups)
             await load.warm_up(warm)

@@ -83,7 +83,8 @@ class Sitting:
 
     def loaded(self, since: int | None = None) -> Loaded:
         """What the store would give: the whole log, or the snapshot taken now."""
-        head = Head(self.state.id, "trono", BEGAN, SEED, self.state.status, False, None, self.state.seq, 1)
+        game, edition = self.state.terms.game, self.state.edition
+        head = Head(self.state.id, game, BEGAN, SEED, self.state.status, False, None, self.state.seq, edition + 1)
         if since is None:
             return Loaded(head, None, 0, self.entries)
         return Loaded(head, self.table.snapshot(), since, [])

@@ -4,6 +4,10 @@ from typing import Any
 
 import tavolata
 from tavolata.kernel import record as records
+from tavolata.server.history.table_export import pack
+from tavolata.server.table.closing import Stopped
+from tavolata.server.table.play import Acted, Undone
+from tests.server.table.sitting import Sitting
 
 
 def undoing_record(pairs: int, game: str = "tortelli") -> bytes:
@@ -19,6 +23,20 @@ def undoing_record(pairs: int, game: str = "tortelli") -> bytes:
     record = match.record(reveal=True)
     record["moves"] += [{"act": act, "seat": seat}, {"undo": seat}] * pairs
     return records.dump(records.seal({word: value for word, value in record.items() if word != "digest"})).encode()
+
+
+def long_table(entries: int) -> bytes:
+    """A whole table, as it is exported: of so many entries, in which somebody does the same thing again and again, and
+    takes it back each time."""
+    sitting = Sitting("tortelli", players=2).sit("ada", "bea").start()
+    while not sitting.match.can_undo(seat := sitting.table.waiting[0]):
+        act = sitting.table.game.read(sitting.match.legal(seat)[0])
+        sitting.enter(Acted(seat, [act]))
+    while len(sitting.entries) < entries - 2:
+        sitting.enter(Undone(seat))
+        sitting.enter(Acted(seat, [act]))
+    sitting.enter(Stopped("endless_draws"))
+    return pack(sitting.loaded(), [])
 
 
 def endless_record() -> bytes:

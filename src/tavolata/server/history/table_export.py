@@ -250,23 +250,28 @@ def _renamed(event: events.AnyEvent, table: str, guests: Guests) -> events.AnyEv
 # --- into a store ----------------------------------------------------------------------------------------------
 
 
-def writes_of(unpacked: Unpacked, host: str, command: str, now: int) -> list[Write]:
+def write_of(unpacked: Unpacked, host: str, command: str, now: int) -> Write:
     """Everything that is stored of an imported table, with one more entry that says that it was moved."""
     table, state = unpacked.table, unpacked.table.state
     moved = table.enter(Moved(host), command, now, Uptime(now))
     due = autoplay.due(LiveTable(table, {}), Uptime(now), now) if table.is_playing else None
     is_listed = state.terms.listed and state.status == "lobby"
-    writes = [Write(entry, state.status, due, is_listed) for entry in [*unpacked.entries, moved]]
-    writes[0] = structs.replace(writes[0], create=_head(unpacked, now))
-    writes[-1] = structs.replace(writes[-1], snapshot=table.snapshot(), members=unpacked.members)
-    return writes
+    return Write(
+        moved,
+        state.status,
+        due,
+        is_listed,
+        create=_head(unpacked, now),
+        before=unpacked.entries,
+        snapshot=table.snapshot(),
+        members=unpacked.members,
+    )
 
 
-async def store_import(store: "Store", writes: list[Write], links: list[Link]) -> None:
+async def store_import(store: "Store", write: Write, links: list[Link]) -> None:
     """Store an imported table with its links, all or nothing."""
-    writes[-1] = structs.replace(writes[-1], links=links)
-    if not await store.append_all(writes):
-        raise Conflict("moved_taken", table=writes[-1].entry.table)
+    if not await store.append(structs.replace(write, links=links)):
+        raise Conflict("moved_taken", table=write.entry.table)
 
 
 def _head(unpacked: Unpacked, now: int) -> Head:

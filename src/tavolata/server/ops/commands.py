@@ -11,7 +11,7 @@ from pathlib import Path
 from tavolata.kernel.texts import Texts, load
 
 from ..errors import TEXT, ServerError
-from ..history.table_export import Packed, Unpacked, pack, play_through, store_import, unpack, writes_of
+from ..history.table_export import Packed, Unpacked, pack, play_through, store_import, unpack, write_of
 from ..ids import as_code, digest
 from ..notify.messages import address_of
 from ..settings import Settings
@@ -140,7 +140,7 @@ async def _import(settings: Settings, packed: Packed, language: str) -> tuple[Un
         links = _links(unpacked, settings, language)
         plain = [Link(link.hash, link.kind, link.table, link.seat, link.guest) for _, link in links]
         host = unpacked.table.state.host
-        await store_import(store, writes_of(unpacked, host, ids.command_id(), settings.clock.now()), plain)
+        await store_import(store, write_of(unpacked, host, ids.command_id(), settings.clock.now()), plain)
     finally:
         await store.close()
     return unpacked, links

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
+from ..table.entry import Entry
 from .integrity import seal
 from .models import Write
 
@@ -38,6 +39,16 @@ FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[], $6:
 WHERE (SELECT seq FROM tables WHERE tables.table_id = g.table_id) = g.seq - 1
 ORDER BY g.table_id ON CONFLICT DO NOTHING
 RETURNING table_id, pg_notify($8, $9 || ' entry ' || table_id || ' ' || seq)"""
+
+# of a table that has just been created
+INSERT_BEFORE = """
+INSERT INTO entries (table_id, seq, command, at, deed, state, chain) VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT DO NOTHING"""
+
+INSERT_ALL_BEFORE = """
+INSERT INTO entries (table_id, seq, command, at, deed, state, chain) SELECT *
+FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[], $6::text[], $7::text[])
+ON CONFLICT DO NOTHING"""
 
 MOVE = """
 UPDATE tables SET seq = $2, chain = $3, status = $4, due = $5, listed = $6, changed = $7, bytes = bytes + $8
@@ -78,15 +89,14 @@ def _create(write: Write) -> tuple[Any, ...]:
             head.rules_version, head.host, write.entry.at)  # fmt: skip
 
 
-def _insert(write: Write) -> tuple[Any, ...]:
-    entry = write.entry
+def _insert(entry: Entry) -> tuple[Any, ...]:
     return entry.table, entry.seq, entry.command, entry.at, entry.event, entry.state, entry.chain
 
 
 def _move(write: Write) -> tuple[Any, ...]:
     """The new head of the log."""
-    entry = write.entry
-    return entry.table, entry.seq, entry.chain, write.status, write.due, write.listed, entry.at, len(entry.event)
+    entry, size = write.entry, len(write.entry.event) + sum(len(entry.event) for entry in write.before)
+    return entry.table, entry.seq, entry.chain, write.status, write.due, write.listed, entry.at, size
 
 
 def _companions(write: Write) -> Iterator[Statement]:
@@ -116,6 +126,11 @@ def _companions(write: Write) -> Iterator[Statement]:
         yield ADD_PLAYED, [(guest, *msgspec.structs.astuple(played)) for guest, played in write.played]
 
 
+def _is_several(group: Sequence[Write]) -> bool:
+    """Whether more than one entry is appended, all or none."""
+    return len(group) > 1 or bool(group[0].before)
+
+
 def _after(accepted: Iterable[Write]) -> Iterator[Statement]:
     accepted = list(accepted)
     if accepted:
@@ -134,7 +149,7 @@ def _marks(sql: str) -> str:
 
 def append_sqlite(database: sqlite3.Connection, writes: Sequence[Write]) -> bool:
     """Append all of these, inside the open transaction, or none."""
-    if len(writes) == 1:
+    if not _is_several(writes):
         return _append_one(database, writes[0])
     database.execute("SAVEPOINT writes")
     accepted = all(_append_one(database, write) for write in writes)
@@ -144,12 +159,18 @@ def append_sqlite(database: sqlite3.Connection, writes: Sequence[Write]) -> bool
 
 def _append_one(database: sqlite3.Connection, write: Write) -> bool:
     if write.create is not None:
-        database.execute(_marks(CREATE), _create(write))
-    if database.execute(_marks(INSERT_ONE), _insert(write)).rowcount != 1:
+        created = database.execute(_marks(CREATE), _create(write)).rowcount
+        if write.before and not (created and _append_before(database, write.before)):
+            return False
+    if database.execute(_marks(INSERT_ONE), _insert(write.entry)).rowcount != 1:
         return False
     for sql, rows in _after([write]):
         database.executemany(_marks(sql), rows)
     return True
+
+
+def _append_before(database: sqlite3.Connection, entries: Sequence[Entry]) -> bool:
+    return database.executemany(_marks(INSERT_BEFORE), map(_insert, entries)).rowcount == len(entries)
 
 
 # --- PostgreSQL --------------------------------------------------------------------------------------------
@@ -167,7 +188,7 @@ async def append_postgres(database: Connection, groups: Sequence[Sequence[Write]
     """Append each of these groups, inside the open transaction, whole or not at all."""
     outcomes: list[bool] = []
     for wave in _waves(groups):
-        if len(wave) == 1 and len(wave[0]) > 1:
+        if _is_several(wave[0]):
             outcomes.append(await _append_together(database, wave[0], sender))
         else:
             writes = [group[0] for group in wave]
@@ -181,7 +202,7 @@ def _waves(groups: Sequence[Sequence[Write]]) -> Iterator[list[Sequence[Write]]]
     wave: list[Sequence[Write]] = []
     tables: set[str] = set()
     for group in groups:
-        if wave and (len(group) > 1 or len(wave[0]) > 1 or group[0].entry.table in tables):
+        if wave and (_is_several(group) or _is_several(wave[0]) or group[0].entry.table in tables):
             yield wave
             wave, tables = [], set()
         wave.append(group)
@@ -206,9 +227,18 @@ async def _append_wave(database: Connection, writes: list[Write], sender: Sender
     created = [_create(write) for write in writes if write.create is not None]
     if created:
         await database.executemany(CREATE, created)
-    columns = zip(*(_insert(write) for write in writes), strict=True)
+    for write in writes:
+        if write.before and not await _append_all_before(database, write.before):
+            return set()
+    columns = zip(*(_insert(write.entry) for write in writes), strict=True)
     rows = await database.fetch(INSERT_MANY, *columns, *sender)
     accepted = {row[0] for row in rows}
     for sql, values in _after(write for write in writes if write.entry.table in accepted):
         await database.executemany(sql, values)
     return accepted
+
+
+async def _append_all_before(database: Connection, entries: Sequence[Entry]) -> bool:
+    columns = zip(*map(_insert, entries), strict=True)
+    done = await database.execute(INSERT_ALL_BEFORE, *columns)
+    return int(done.rpartition(" ")[2]) == len(entries)

@@ -6,7 +6,7 @@ from ...errors import Conflict, TooLarge
 from ...ids import Ids
 from ...runtime.workers.jobs import Priority, job
 from ...store.models import Loaded, Member, Write
-from ..table_export import Guests, pack, play_through, unpack, writes_of
+from ..table_export import Guests, pack, play_through, unpack, write_of
 
 
 class TableSent(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Whole(msgspec.Struct, frozen=True):
 
 
 @job(Priority.UPLOAD)
-def unpack_table(request: TableSent) -> list[Write]:
+def unpack_table(request: TableSent) -> Write:
     """Everything that is stored of an imported, finished table; its people get new ids, except for the sender."""
     packed = unpack(request.body)
     if len(packed.entries) > request.most_entries:
@@ -40,7 +40,7 @@ def unpack_table(request: TableSent) -> list[Write]:
         raise Conflict("moved_running")
     if all(member.guest != request.guest for member in unpacked.members):
         unpacked.members.append(Member(request.table, request.guest, None, request.name, "player"))
-    return writes_of(unpacked, request.guest, request.command, request.at)
+    return write_of(unpacked, request.guest, request.command, request.at)
 
 
 @job(Priority.INTERACTIVE)

@@ -47,11 +47,10 @@ async def import_table(request: RawRequest, who: Caller, services: Services) -> 
     table = ids.table_id()
     async with services.quotas.making(table, who.guest):
         sent = TableSent(await request.body(), table, who.guest, who.name, ids.command_id(), now, MOST_ENTRIES)
-        writes = await services.read(unpack_table, sent, who.key)
-        members = [_member(member, services.settings) for member in writes[-1].members or []]
-        writes[-1] = structs.replace(writes[-1], members=members)
+        write = await services.read(unpack_table, sent, who.key)
+        members = [_member(member, services.settings) for member in write.members or []]
         invitations = Invitations.fresh(ids)
-        await store_import(services.store, writes, links_of(table, invitations))
+        await store_import(services.store, structs.replace(write, members=members), links_of(table, invitations))
     return MadeTable(table, invitations)
 
 
