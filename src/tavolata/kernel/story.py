@@ -21,7 +21,7 @@ from .content import Contents
 from .contract import CHANCE
 from .errors import BadRecord
 from .events import logged
-from .layout import SPECTATOR_BIT, as_bytes, bit
+from .layout import SPECTATOR_BIT, as_bytes
 
 if TYPE_CHECKING:
     from .game import Game
@@ -114,7 +114,7 @@ class Story(Sequence[StoryStep]):
     @property
     def viewer(self) -> int:
         """The bit of who lives through it."""
-        return SPECTATOR_BIT if self.seat is None else bit(self.seat)
+        return SPECTATOR_BIT if self.seat is None else 1 << self.seat
 
     def rows(self, first: int = 0) -> Any:
         """The masked states as records of the game's layout, from a step on; in memory of their own."""
@@ -234,7 +234,7 @@ class Chronicle:
         self._game = game
         self._contents = contents
         self._seat = seat
-        self._viewer = SPECTATOR_BIT if seat is None else bit(seat)
+        self._viewer = SPECTATOR_BIT if seat is None else 1 << seat
         self._start = start
         self._log = game.engine.new_log()
         self._begin()
