@@ -6,7 +6,9 @@ players whose turn it is move as soon as they can. A table is playing again when
 
 import argparse
 import asyncio
+import os
 import random
+from dataclasses import dataclass
 from functools import partial
 from itertools import cycle, islice
 
@@ -64,8 +66,20 @@ class Awakening:
         self.again.set_result(attempt.heard - self._began)
 
 
-async def restart(kind: str, tables: int) -> tuple[float, list[float], list[float]]:
-    """Seconds from the start of the new process until it listens, each page is back, and each table is played."""
+@dataclass
+class Restart:
+    """Seconds from the start of the new process until it listens, each page is back, and each table is played; and what
+    it had of a processor until it listened and until the last table was played."""
+
+    listens: float
+    pages: list[float]
+    again: list[float]
+    starting: float
+    working: float
+
+
+async def restart(kind: str, tables: int) -> Restart:
+    """Tables in the middle of their games, a kill, and a new start."""
     with database(kind) as (url, folder):
         server = Server(url, folder)
         server.start()
@@ -76,14 +90,15 @@ async def restart(kind: str, tables: int) -> tuple[float, list[float], list[floa
             await asyncio.sleep(DOWN)
             server.start()
             awakenings = [Awakening(group, server.started) for group in groups]
-            listens = await server.ready()
+            listens, starting = await server.ready(), server.cpu()
             again = await asyncio.wait_for(asyncio.gather(*(one.again for one in awakenings)), PATIENCE)
+            working = server.cpu()
             pages = [page for group in groups for page in group.pages]
             for page in pages:
                 await asyncio.wait_for(page.until(partial(is_back, page, server)), PATIENCE)
             for task in tasks:
                 task.cancel()
-            return listens, [page.opened - server.started for page in pages], list(again)
+            return Restart(listens, [page.opened - server.started for page in pages], list(again), starting, working)
         finally:
             server.close()
 
@@ -91,13 +106,18 @@ async def restart(kind: str, tables: int) -> tuple[float, list[float], list[floa
 def measure(given: argparse.Namespace) -> Report:
     allow_sockets()
     tables = given.tables or (6 if given.quick else TABLES)
-    listens, pages, again = asyncio.run(restart(given.database, tables))
+    found = asyncio.run(restart(given.database, tables))
     figures = [
-        Figure("the new process listens", listens, "s"),
-        Figure("a page is back, p95", quantile(pages, 0.95), "s"),
-        Figure("a table is played again, p50", quantile(again, 0.5), "s"),
-        Figure("a table is played again, p95", quantile(again, 0.95), "s", AGAIN),
-        Figure("a table is played again, the last", max(again), "s"),
+        Figure("the new process listens", found.listens, "s", load=os.getloadavg()[0]),
+        Figure("a page is back, p95", quantile(found.pages, 0.95), "s"),
+        Figure("a table is played again, p50", quantile(found.again, 0.5), "s"),
+        Figure("a table is played again, p95", quantile(found.again, 0.95), "s", AGAIN),
+        Figure("a table is played again, the last", max(found.again), "s"),
+        Figure("processor time until it listens", found.starting, "s"),
+        Figure("processor time until the last table is played", found.working, "s"),
     ]
-    title = f"{len(again)} running tables, {len(pages)} open pages, {given.database}: from the start of the new process"
+    title = (
+        f"{len(found.again)} running tables, {len(found.pages)} open pages, {given.database}: "
+        "from the start of the new process"
+    )
     return Report("Server: restart after kill -9", [Table(title, figures)], [])

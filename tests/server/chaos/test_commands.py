@@ -42,9 +42,22 @@ def test_the_restart_is_measured(tmp_path: Path) -> None:
     done = run("benchmarks", "restart", "--quick", "--json", str(kept))
     assert done.returncode == 0, done.stderr
     [report] = json.loads(kept.read_text())
-    listens, page, p50, p95, last = (line["value"] for line in report["tables"][0]["figures"])
+    listens, page, p50, p95, last, starting, working = (line["value"] for line in report["tables"][0]["figures"])
     assert 0 < listens < p50 <= p95 <= last
     assert listens < page
+    assert 0 < starting < working
+
+
+@pytest.mark.long
+def test_what_strangers_send_is_measured(tmp_path: Path) -> None:
+    kept = tmp_path / "hostile.json"
+    done = run("benchmarks", "hostile", "--quick", "--json", str(kept))
+    assert done.returncode == 0, done.stderr
+    [report] = json.loads(kept.read_text())
+    errors, *figures = report["tables"][0]["figures"]
+    assert errors["value"] == 0, done.stderr
+    assert len(figures) == 3 * 6
+    assert all(0 < figure["value"] < inf for figure in figures)
 
 
 def test_chaos_prints_what_it_found() -> None:
