@@ -33,6 +33,12 @@ def later(table: str, seq: int, command: str | None = None, **changes: Any) -> W
     return replace(Write(entry(table, seq, command), status="playing", due=None, listed=False), **changes)
 
 
+def whole(table: str, upto: int, **changes: Any) -> Write:
+    """A table that comes from another server, with all its entries."""
+    before = [entry(table, seq) for seq in range(1, upto)]
+    return replace(later(table, upto), **{"create": first(table).create, "before": before, **changes})
+
+
 async def make(store: Store, *tables: str, upto: int = 1) -> None:
     """Tables with a number of entries each."""
     for table in tables:

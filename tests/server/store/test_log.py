@@ -8,7 +8,7 @@ from tavolata.server.errors import BadRequest
 from tavolata.server.store import Chat, Head, Loaded, Notice, Store
 
 from ..databases import run
-from .making import START, entry, first, later, link, make, member, seqs
+from .making import START, entry, first, later, link, make, member, seqs, whole
 
 
 def test_what_was_appended_comes_back(url: str) -> None:
@@ -122,6 +122,27 @@ def test_all_or_none(url: str) -> None:
         assert await store.load("v") is None
         assert (await seqs(store, "t"), await seqs(store, "u")) == ([1, 2, 3], [1])
         assert await store.append_all([later("t", 4), later("u", 2)])
+
+    run(url, test)
+
+
+def test_a_table_comes_with_all_its_entries_or_not_at_all(url: str) -> None:
+    async def test(store: Store) -> None:
+        outcomes = await asyncio.gather(
+            store.append(first("t")),
+            store.append(whole("u", 50)),
+            store.append(whole("t", 2)),
+            store.append(whole("v", 5, before=[entry("v", 1), entry("v", 2), entry("v", 2), entry("v", 4)])),
+            store.append(later("t", 2)),
+        )
+        assert outcomes == [True, True, False, False, True]
+        assert (await seqs(store, "t"), await seqs(store, "u")) == ([1, 2], list(range(1, 51)))
+        assert await store.load("v") is None
+        assert await seqs(store, "v") == []
+        assert await store.append(later("u", 51))
+        loaded = await store.load("u", from_start=True)
+        assert loaded is not None
+        assert len(loaded.entries) == 51
 
     run(url, test)
 
