@@ -11,17 +11,16 @@ import pytest
 
 import tavolata
 
+from .spreading import Spread
 from .warming import warm_up
 
 SHOWN = 12
 """Files, the longest first."""
 
 
-def workers() -> int:
-    """One for each core that this process may use, and never fewer than two: many tests wait rather than compute. More
-    would let three browsers share two cores."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return max(2, usable or 0)
+def cores() -> int:
+    """As many as this process may use."""
+    return (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()) or 1
 
 
 class Report:
@@ -59,13 +58,13 @@ def main() -> int:
     is_long = arguments[:1] == ["long"]
     arguments = arguments[1:] if is_long else arguments
     began = time.monotonic()
-    with ProcessPoolExecutor(workers(), get_context("spawn")) as beside:
+    with ProcessPoolExecutor(cores(), get_context("spawn")) as beside:
         list(beside.map(warm_up, tavolata.games()))
     print(f"the rules are compiled, after {time.monotonic() - began:.0f} s", flush=True)
     marks = [] if is_long else ["-m", "not long"]
-    spread = ["-n", str(workers()), "--dist", "loadfile"]
+    spread = ["-n", str(cores() + 1), "--no-loadscope-reorder"]
     report = Report()
-    outcome = int(pytest.main([*spread, "--durations", "10", *marks, *arguments], plugins=[report]))
+    outcome = int(pytest.main([*spread, "--durations", "10", *marks, *arguments], plugins=[report, Spread()]))
     print(report.text())
     return outcome
 

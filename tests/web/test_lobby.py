@@ -1,5 +1,7 @@
 """Before the start: seats fill round a table, guests have a lounge and no form, and nothing needs scrolling."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
@@ -101,15 +103,14 @@ def test_the_host_arranges_seats_and_rules(people: People) -> None:
     anna.see("Annetta")
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long), 7])
-def test_nothing_scrolls_and_all_can_be_pressed(people: People, players: int, size: tuple[int, int]) -> None:
+def test_nothing_scrolls_and_all_can_be_pressed(people: People, players: int) -> None:
     anna, bruno, table = meet(people, players)
     send(anna, table, "change", spectators=True)
-    for person in (anna, bruno):
-        person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for person, (width, height) in product((anna, bruno), SIZES):
+        person.page.set_viewport_size({"width": width, "height": height})
         person.page.locator(f".lobby:not([data-layout=page]) .place >> nth={players - 1}").wait_for()
-        assert not person.page.evaluate(SCROLLS)
+        assert not person.page.evaluate(SCROLLS), (width, height)
         for button in person.page.locator(".place button, .strip button").all():
             expect(button).to_be_in_viewport(ratio=1)
             button.click(trial=True)

@@ -112,13 +112,12 @@ def test_what_is_seen_leads_nowhere(name: str) -> None:
     viewers = [*range(match.players), None]
     while any(match.masked(seat).tobytes() == match.state_bytes() for seat in viewers):
         match.play(chooser.choice(match.legal()))
-    for seat in viewers:
-        seen = match.seen(seat)
-        assert not within(seen, SECRETS)
-        whole = match.state_bytes()
-        states = [one.tobytes() for one in within(seen, (np.ndarray,)) if one.nbytes == len(whole)]
-        assert states
-        assert whole not in states
+    whole = match.state_bytes()
+    found = within([match.seen(seat) for seat in viewers], (*SECRETS, np.ndarray))  # at once: they share the game
+    assert all(type(one) is np.ndarray for one in found)
+    states = [one.tobytes() for one in found if one.nbytes == len(whole)]
+    assert {match.masked(seat).tobytes() for seat in viewers} <= set(states)
+    assert whole not in states
 
 
 def test_the_search_finds_what_is_hidden_deep() -> None:
