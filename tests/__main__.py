@@ -6,12 +6,12 @@ import time
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import Any
 
 import pytest
 
 import tavolata
 
-from .spreading import Spread
 from .warming import warm_up
 
 SHOWN = 12
@@ -45,6 +45,15 @@ class Report:
                 f"{told}{processor_seconds() / 60:.1f} minutes of processor time",
             ]
         )
+
+
+class Spread:
+    """Says how the tests are spread over the workers."""
+
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Any:
+        from .spreading import FromBothEnds  # pytest itself must be the first to import what that builds on
+
+        return FromBothEnds(config, log)
 
 
 def processor_seconds() -> float:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from xdist.scheduler import LoadFileScheduling
 
 
@@ -14,10 +13,3 @@ class FromBothEnds(LoadFileScheduling):
         if len(self.nodes) > 1 and node is self.nodes[-1]:
             self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)
         super()._assign_work_unit(node)
-
-
-class Spread:
-    """The plugin that chooses it."""
-
-    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> FromBothEnds:
-        return FromBothEnds(config, log)

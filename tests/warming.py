@@ -2,6 +2,8 @@
 
 import tavolata
 from tavolata.bots.compiling import prepare_table
+from tavolata.envs import vector
+from tavolata.kernel.batch import Batch
 from tavolata.kernel.prepare import prepare
 from tavolata.lab.arena import Arena
 from tavolata.lab.experiment.file import check
@@ -22,6 +24,9 @@ def warm_up(name: str) -> None:
         lambda: game.engine.playouts(content, start, 1, 1),
         lambda: Arena(game).play(content, start, 1, 1, 1),
         lambda: Plan(check({"game": name})).warm_up(),
+        lambda: Batch(game, 1, players, 1),
+        lambda: vector(name, num_envs=1, players=players, opponents="random").reset(seed=1),
+        lambda: vector(name, num_envs=1, players=players, opponents="simple").reset(seed=1),
     ]
     prepare(name, "tests", f"the tests of {name}", jobs)
     prepare_search(name)  # or every server that a test starts would begin to compile it, and be stopped before the end

@@ -188,7 +188,7 @@ def test_a_page_that_is_older_than_the_server(people: People, tmp_path: Path, ga
         sites.FOLDER = before
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.long)])
 def test_a_table_whose_log_is_damaged(people: People, server: Served, language: str) -> None:
     """The page at the table is told, does not come back for ever, and says the same when it is opened anew."""
     anna = people("phone", language)

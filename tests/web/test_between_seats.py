@@ -133,7 +133,9 @@ class Robot:
             self.holder = None
 
 
-@pytest.mark.parametrize("game", ["trono", pytest.param("tortelli", marks=pytest.mark.long), "bomarzo"])
+@pytest.mark.parametrize(
+    "game", ["trono", *(pytest.param(game, marks=pytest.mark.long) for game in ("tortelli", "bomarzo"))]
+)
 def test_no_control_between_two_people_tells_anything(people: People, game: str) -> None:
     robot = Robot(people("phone"), game)
     covers, opens, held = 0, 0, 0

@@ -7,7 +7,9 @@ from .screens import check
 from .tables import ask, become, finish, look, make_table
 
 
-@pytest.mark.parametrize(("device", "language"), [("desktop", "en"), ("phone", "it")])
+@pytest.mark.parametrize(
+    ("device", "language"), [("desktop", "en"), pytest.param("phone", "it", marks=pytest.mark.long)]
+)
 def test_games_with_their_roles(people: People, device: str, language: str) -> None:
     anna = people(device, language)
     anna.goto("/history")

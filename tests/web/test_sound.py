@@ -81,7 +81,10 @@ def test_how_loud_they_are_is_kept(people: People) -> None:
     slider.wait_for(state="detached")
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "This browser plays no sounds"), ("it", "non riproduce suoni")])
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "This browser plays no sounds"), pytest.param("it", "non riproduce suoni", marks=pytest.mark.long)],
+)
 def test_a_browser_without_audio(people: People, language: str, told: str) -> None:
     """It says so in the settings, and plays on."""
     anna = people("phone", language)

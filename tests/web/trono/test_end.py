@@ -13,7 +13,9 @@ from ..wire import Wire
 from .hand import TronoHand
 
 
-@pytest.mark.parametrize(("device", "language"), [("desktop", "en"), ("phone", "it")])
+@pytest.mark.parametrize(
+    ("device", "language"), [("phone", "it"), pytest.param("desktop", "en", marks=pytest.mark.long)]
+)
 def test_throne_cards_story_rematch_and_share(people: People, device: Device, language: str) -> None:
     anna = people(device, language)
     become(anna, "Anna")
