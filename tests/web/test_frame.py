@@ -34,10 +34,15 @@ NOT_HIT = """() => {
             return part.contains(found);
         }));
     };
-    const isFixed = (part) => !part.closest(".stage, .scroll");
+    const scrolls = (part) => {
+        const { overflowX: across, overflowY: down } = getComputedStyle(part);
+        const can = (overflow, inside, seen) => /auto|scroll/.test(overflow) && inside > seen;
+        return can(across, part.scrollWidth, part.clientWidth) || can(down, part.scrollHeight, part.clientHeight);
+    };
+    const isFixed = (part) => !part.parentElement || (!scrolls(part.parentElement) && isFixed(part.parentElement));
     return offers.filter((part) => {
         if (isHit(part)) return false;
-        if (isFixed(part)) return true;
+        if (!part.closest(".stage") && isFixed(part)) return true;
         part.scrollIntoView({ block: "center", inline: "center", behavior: "instant" }); // what scrolls by itself
         return !isHit(part);
     }).map((part) => part.outerHTML.slice(0, 200));
