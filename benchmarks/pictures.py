@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import statistics
 import time
+from collections.abc import Mapping, Sequence
 
 from tavolata.server.metrics import Metrics
 from tavolata.server.pictures.card import Card, Place
@@ -41,17 +42,32 @@ def cards() -> dict[str, Card]:
 
 def measure(given: argparse.Namespace) -> Report:
     """Milliseconds from the request to the bytes, as the event loop sees it."""
-    return asyncio.run(_measure(4 if given.quick else TIMES))
+    times = 4 if given.quick else TIMES
+    figures, first = asyncio.run(_measure(times, cards()))
+    notes = [
+        "What counts on a busy machine is the processor time; the others are what somebody waits.",
+        f"{times} drawings of each, one after the other, through the pool of workers.",
+        f"The very first one, with the start of its worker: {first:.0f} ms; until then a link shows the still picture.",
+    ]
+    return Report("Server: pictures of links", [Table("1200 x 630 PNG", figures)], notes)
 
 
-async def _measure(times: int) -> Report:
+def table_of(games: Sequence[str], quick: bool) -> Table:
+    """The same for some games."""
+    chosen = {what: card for what, card in cards().items() if card.game in games}
+    figures, _ = asyncio.run(_measure(4 if quick else TIMES, chosen))
+    return Table("Pictures to share, 1200 x 630 PNG", figures)
+
+
+async def _measure(times: int, chosen: Mapping[str, Card]) -> tuple[list[Figure], float]:
+    """The figures, and how long the very first took."""
     pool = Pool(Settings(), Metrics())
     figures = []
     try:
         began = time.perf_counter()
-        await pool.run(draw_card, next(iter(cards().values())))
+        await pool.run(draw_card, next(iter(chosen.values())))
         first = 1000 * (time.perf_counter() - began)
-        for what, card in cards().items():
+        for what, card in chosen.items():
             taken, drawn, before = [], b"", _worked(pool)
             for _ in range(times):
                 began = time.perf_counter()
@@ -64,12 +80,7 @@ async def _measure(times: int) -> Report:
             figures.append(Figure(f"{what}, p95 ({len(drawn) / 1024:.0f} KiB)", late, "ms", AT_MOST, load=load()))
     finally:
         await pool.stop()
-    notes = [
-        "What counts on a busy machine is the processor time; the others are what somebody waits.",
-        f"{times} drawings of each, one after the other, through the pool of workers.",
-        f"The very first one, with the start of its worker: {first:.0f} ms; until then a link shows the still picture.",
-    ]
-    return Report("Server: pictures of links", [Table("1200 x 630 PNG", figures)], notes)
+    return figures, first
 
 
 def _worked(pool: Pool) -> float:

@@ -19,6 +19,8 @@ class Board:
     """After so many decisions of one's own the board is full, and things move on it."""
     choice: int
     """Which of all legal actions is always chosen: not the one that ends the turn."""
+    pictures: Target
+    """Bytes of all pictures of a table, as they are sent."""
     motions: dict[str, tuple[str, ...]]
     """What moves, and the events that it belongs to."""
     players: int = 4
@@ -34,6 +36,7 @@ BOARDS = {
         Target(110_000, at_most=True),
         begun=0,
         choice=0,
+        pictures=Target(150_000, at_most=True),
         motions={"dice": ("rolled",)},
     ),
     "tortelli": Board(
@@ -43,6 +46,7 @@ BOARDS = {
         Target(130_000, at_most=True),
         begun=20,
         choice=-1,
+        pictures=Target(250_000, at_most=True),
         motions={
             "dice": ("rolled",),
             "armies": ("recruited", "reinforced", "conquered", "took_fortress", "transferred"),
@@ -56,6 +60,7 @@ BOARDS = {
         Target(130_000, at_most=True),
         begun=6,
         choice=-1,
+        pictures=Target(250_000, at_most=True),
         motions={"cubes, cards and pawns": ("placed", "harvested", "paid", "gained", "took", "raised", "drew", "laid")},
     ),
 }

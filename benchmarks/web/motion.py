@@ -2,17 +2,19 @@
 
 import time
 from collections.abc import Callable, Iterator
-from statistics import median
+from statistics import median, quantiles
 
 from playwright.sync_api import Browser, CDPSession, Page
 
 from ..report import Figure, Target
 from ..timing import load
 from .boards import Board
-from .pages import act, slow_page, somebody, table_of, wait_for_turn
+from .pages import SLOWER, act, slow_page, somebody, table_of, wait_for_turn
 from .traces import Task, tracing
 
 TASK = Target(100, at_most=True)
+GESTURE = Target(80, at_most=True)
+INTERVAL = Target(34, at_most=True)
 SHOW = 1500
 """Milliseconds to look at what has come of an act."""
 WHILE = 40
@@ -23,21 +25,26 @@ STILL = "() => !document.querySelector('[data-go=onward]')"
 Found = dict[str, list[Task]]
 
 
-def shown(browser: Browser, site: str, board: Board, shows: int) -> Found:
-    """The others play and we do, with motion: the longest task after each event that moves something."""
+def shown(browser: Browser, site: str, board: Board, shows: int, slower: int = SLOWER) -> tuple[Found, list[float]]:
+    """The others play and we do, with motion: the longest task after each event that moves something, and the intervals
+    between frames while something is being shown. Where nothing is slowed down the window is a laptop's: there
+    is most to draw."""
     found: Found = {what: [] for what in board.motions}
+    intervals: list[float] = []
     for _ in range(4 * shows):
-        context = somebody(browser, site, moves=True)
-        page = slow_page(context)
+        context = somebody(browser, site, moves=True, is_phone=slower > 1)
+        page = slow_page(context, slower=slower)
         page.goto(f"/t/{table_of(context, site, board)}")
         page.wait_for_selector(board.ready)
+        page.evaluate("noteFrames()")
         with tracing(browser, page) as trace:
             play(page, board, shows)
+        intervals += page.evaluate("noted.intervals")
         for what, kinds in board.motions.items():
             found[what] += trace.longest_after(kinds)
         context.close()
         if all(len(tasks) >= shows for tasks in found.values()):
-            return found
+            return found, intervals
     raise AssertionError(f"too little moved: { {what: len(tasks) for what, tasks in found.items()} }")
 
 
@@ -85,11 +92,18 @@ def handled(browser: Browser, site: str, board: Board, times: int) -> Found:
 
 
 def figures(found: Found) -> Iterator[Figure]:
-    """The usual and the worst."""
+    """The usual and the worst. In a show no task may be long; of a gesture the usual counts."""
     for what, tasks in found.items():
         lengths = [task.ms for task in tasks]
-        yield Figure(f"longest task, {what}: median of {len(tasks)}", median(lengths), "ms", TASK, load=load())
-        yield Figure(f"longest task, {what}: the worst", max(lengths), "ms", TASK)
+        usual, worst = (GESTURE, None) if what in GESTURES else (TASK, TASK)
+        yield Figure(f"longest task, {what}: median of {len(tasks)}", median(lengths), "ms", usual, load=load())
+        yield Figure(f"longest task, {what}: the worst", max(lengths), "ms", worst)
+
+
+def smoothness(intervals: list[float]) -> Iterator[Figure]:
+    """How even the frames of a show come."""
+    yield Figure(f"between frames, median of {len(intervals)}", median(intervals), "ms", load=load())
+    yield Figure("between frames, p95", quantiles(intervals, n=20)[-1], "ms", INTERVAL)
 
 
 def notes(title: str, found: Found) -> Iterator[str]:

@@ -27,6 +27,7 @@ main()
 """
 TIMING = Path(__file__).with_name("timing.js")
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 SETTINGS = """localStorage.setItem("tavolata.settings", JSON.stringify({{ confirm: false, speed: {!r} }}))"""
 """Some of the actions are grave; where nothing moves, nothing is waited for either."""
 
@@ -55,12 +56,12 @@ def serving(**settings: str) -> Iterator[tuple[Browser, str]]:
             server.close()
 
 
-def somebody(browser: Browser, site: str, moves: bool = False) -> BrowserContext:
-    """A guest with a phone of their own."""
+def somebody(browser: Browser, site: str, moves: bool = False, is_phone: bool = True) -> BrowserContext:
+    """A guest with a phone of their own, or a laptop."""
     context = browser.new_context(
         base_url=site,
-        viewport=PHONE,
-        has_touch=True,
+        viewport=PHONE if is_phone else LAPTOP,
+        has_touch=is_phone,
         locale="en-GB",
         reduced_motion="no-preference" if moves else "reduce",
     )

@@ -11,8 +11,6 @@ from ..report import Figure, Table, Target
 from .boards import Board
 
 PICTURES = (".svg", ".png", ".webp", ".jpg")
-ALL_PICTURES = Target(150_000, at_most=True)
-"""Bytes of the pictures of a table, as they are sent."""
 ALL_SOUNDS = Target(120_000, at_most=True)
 """Bytes of all sounds together; a page fetches them at the first press."""
 
@@ -68,7 +66,7 @@ def table_of(board: Board, loaded: Loaded) -> Table:
             Figure("script", sum(sizes.values()), "bytes", board.script),
             *(Figure(f"- {name}", size, "bytes") for name, size in sorted(big.items(), key=lambda each: -each[1])),
             Figure(f"- {len(sizes) - len(big)} smaller files", sum(sizes.values()) - sum(big.values()), "bytes"),
-            Figure("pictures", loaded.gzipped(*PICTURES), "bytes", ALL_PICTURES),
+            Figure("pictures", loaded.gzipped(*PICTURES), "bytes", board.pictures),
             Figure("sounds", loaded.sounds(), "bytes", ALL_SOUNDS),
             Figure("style sheets", loaded.gzipped(".css"), "bytes"),
             Figure("fonts", loaded.raw(".woff2", ".woff"), "bytes"),

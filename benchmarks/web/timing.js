@@ -1,10 +1,22 @@
 // Runs in a page before its own scripts, and notes when things happen.
 (() => {
-  const noted = (window.noted = { seen: 0, tasks: [], waits: [] });
+  const noted = (window.noted = { seen: 0, tasks: [], waits: [], intervals: [] });
 
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) noted.tasks.push([startTime, duration]);
   }).observe({ type: "longtask", buffered: true });
+
+  // from frame to frame while something is being shown
+  window.noteFrames = () => {
+    let [last, wasShowing] = [0, false];
+    const look = (now) => {
+      const isShowing = !!document.querySelector("[data-go=onward]");
+      if (isShowing && wasShowing) noted.intervals.push(now - last);
+      [last, wasShowing] = [now, isShowing];
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  };
 
   // when the thing that people wait for is there
   window.waitFor = (selector) => {

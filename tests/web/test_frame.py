@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from . import shifts
 from .conftest import People
 from .games import BOMARZO, TORTELLI, TRONO, Game, every
 from .people import Person
@@ -47,19 +48,6 @@ NOT_HIT = """() => {
         return !isHit(part);
     }).map((part) => part.outerHTML.slice(0, 200));
 }"""
-SHIFTS = """
-window.shifts = [];
-new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput, sources } of list.getEntries()) {
-    // a board that scrolls by itself moves in its own stage
-    const isOnStage = (part) => part?.closest(".frame:not([data-frame]) .table:not(.round) .stage");
-    const parts = sources.map(({ node }) => node?.parentElement).filter((part) => !isOnStage(part));
-    const of = parts.map((part) => part?.outerHTML.slice(0, 120) ?? null);
-    if (!hadRecentInput && parts.some(Boolean)) shifts.push({ value, of });
-  }
-}).observe({ type: "layout-shift", buffered: true });
-"""
-STILL = 0.02
 
 
 def sit(person: Person, game: str, players: int, **given: Any) -> None:
@@ -127,14 +115,14 @@ def test_in_every_phase_too(people: People, game: Game) -> None:
 def test_nothing_moves_by_itself(people: People, game: Game) -> None:
     """Whoever aims at something finds it where it was, from the first picture of a table to the end of its game."""
     anna = people()
-    anna.page.add_init_script(SHIFTS)
+    anna.page.add_init_script(shifts.NOTE)
     become(anna, "Anna")
     table = make_table(anna, 3, **game.short)["table"]
     hand = game.hand(anna, Wire(anna.page), 3)
     anna.goto(f"/t/{table}")
     hand.play()
-    shifts = anna.page.evaluate("shifts")
-    assert sum(shift["value"] for shift in shifts) < STILL, "\n".join(map(str, shifts))
+    moved = anna.page.evaluate("shifts")
+    assert sum(each["value"] for each in moved) < shifts.MOST, "\n".join(map(str, moved))
 
 
 BROKEN_CLOCKS = """() => [...document.querySelectorAll("main .clock")].filter((clock) => {

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import People
-from .games import Game, every
+from .games import TRONO, Game, every
 from .screens import check
 from .test_after import finished
 from .test_meeting import invite
@@ -59,3 +59,19 @@ def test_a_result_is_shared_with_its_picture(people: People, game: Game) -> None
     assert f"/share/{shown[1]}.png" in (picture.get_attribute("src") or "")
     bruno.goto(link.removeprefix(anna.site))
     bruno.see("Come and watch")
+
+
+def test_a_picture_that_cannot_be_had_is_the_game_s(people: People) -> None:
+    """The server draws, or sends the still one; where not even that comes, the page has the game's."""
+    anna = people()
+    table = finished(anna, TRONO)
+    anna.page.route("**/share/*.png*", lambda route: route.fulfill(status=503, body=""))
+    anna.expects = [r"refused: 503 GET .*/share/"]
+    anna.goto(f"/t/{table}")
+    anna.press("Share")
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_text("The picture of the result cannot be had now").wait_for()
+    shown = dialog.locator("img")
+    shown.evaluate("image => image.decode()")
+    assert "trono" in (shown.get_attribute("src") or "")
+    assert dialog.get_by_role("textbox", name="Link to the game").input_value(), "the link is there all the same"
