@@ -192,7 +192,7 @@ def _(come: Come) -> Person:
     for each in (table, second):
         anna.goto(f"/t/{each}")
         anna.page.locator("main h1").wait_for()
-    anna.goto("/played")
+    anna.goto("/history")
     anna.page.get_by_role("heading", level=1).wait_for()
     return anna
 
@@ -295,12 +295,12 @@ def _(come: Come) -> Person:
 
 @state("trono-10-accuse")
 def _(come: Come) -> Person:
-    return opened(STATES["trono-05-choose"](come), ".acts button:has-text('ccus')")
+    return opened(STATES["trono-05-choose"](come), ".tools button:has-text('ccus')")
 
 
 @state("trono-11-roles")
 def _(come: Come) -> Person:
-    return opened(STATES["trono-05-choose"](come), "header button[aria-haspopup=dialog] >> nth=0")
+    return opened(STATES["trono-05-choose"](come), "header button:has-text('ol')")
 
 
 @state("trono-12-notebook")
@@ -322,7 +322,7 @@ def _(come: Come) -> Person:
 @state("trono-14-hint")
 def _(come: Come) -> Person:
     anna = STATES["trono-05-choose"](come)
-    anna.press({"en": "Hint", "it": "Consiglio"}[anna.language])
+    anna.press({"en": "Hint", "it": "Suggerimento"}[anna.language])
     anna.page.wait_for_timeout(1500)
     return anna
 

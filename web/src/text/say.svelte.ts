@@ -49,10 +49,12 @@ const AND: Record<Language, string> = { it: " e ", en: " and " };
 const POINT: Record<Language, string> = { it: ",", en: "." };
 const THOUSANDS: Record<Language, string> = { it: ".", en: "," };
 
-/** "Anna, Bruno and Carla". */
+/** "Anna, Bruno and Carla"; "Anna ed Elena". */
 export function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
-  return names.length > 1 ? names.slice(0, -1).join(", ") + AND[settings.language] + last : last;
+  if (names.length < 2) return last;
+  const and = settings.language === "it" && /^e/i.test(last) ? " ed " : AND[settings.language];
+  return names.slice(0, -1).join(", ") + and + last;
 }
 
 /** A number with one digit after its point, where that is not nought. */
