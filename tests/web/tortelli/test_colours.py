@@ -40,7 +40,7 @@ def times(matrix: Matrix, row: Row) -> Row:
 def colours(theme: str, name: str) -> list[str]:
     """What the style sheet says of each seat in a theme."""
     blocks = re.findall(r"([^{}]+)\{([^}]*)\}", CSS)
-    palettes = [(selector, body) for selector, body in blocks if "--mark-0" in body]
+    palettes = [(selector, body) for selector, body in blocks if "--mark-0:" in body]
     [body] = [body for selector, body in palettes if ('[data-theme="dark"]' in selector) == (theme == "dark")]
     return [re.findall(rf"--{name}-{seat}: (#[0-9a-f]{{6}});", body)[0] for seat in range(SEATS)]
 
