@@ -51,6 +51,14 @@ def test_the_count_on_the_table_goes_god_by_god(people: People) -> None:
     assert anna.page.locator(".count .prize").count() == len(view["gods"])
 
 
+def play_out(person: Person, players: int) -> str:
+    """A short game that is over."""
+    become(person, "Anna")
+    table = str(make_table(person, players, **SHORT)["table"])
+    finish(person, table)
+    return table
+
+
 def seasons_of(person: Person, table: str) -> dict[int, int]:
     """In which season each version was."""
     found: dict[int, int] = {}
@@ -66,9 +74,7 @@ def seasons_of(person: Person, table: str) -> dict[int, int]:
 def test_the_chart_tells_every_season(people: People) -> None:
     """Not a line from nothing to the end: what the end would have brought, at moments of each season."""
     anna = people()
-    become(anna, "Anna")
-    table = make_table(anna, 3, **SHORT)["table"]
-    finish(anna, table)
+    table = play_out(anna, 3)
     course = ask(anna, "GET", f"/api/tables/{table}/course")
     seasons = seasons_of(anna, table)
     total = course["series"][0]
@@ -86,9 +92,7 @@ def test_the_chart_tells_every_season(people: People) -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_count_step_by_step(people: People, language: str) -> None:
     anna = people("phone", language)
-    become(anna, "Anna")
-    table = make_table(anna, 3, **SHORT)["table"]
-    finish(anna, table)
+    table = play_out(anna, 3)
     points = [player["points"] for player in look(anna, table)["d"]["view"]["players"]]
     anna.goto(f"/t/{table}")
     count = anna.page.locator("[aria-labelledby=bomarzo-score][aria-busy=false]")
@@ -106,9 +110,7 @@ def test_the_count_step_by_step(people: People, language: str) -> None:
 @pytest.mark.long
 def test_replay_through_the_eyes_of_each_seat(people: People) -> None:
     anna = people()
-    become(anna, "Anna")
-    table = make_table(anna, 2, **SHORT)["table"]
-    finish(anna, table)
+    table = play_out(anna, 2)
     anna.goto(f"/t/{table}/replay")
     scrubber = anna.page.get_by_role("slider")
     scrubber.wait_for()
