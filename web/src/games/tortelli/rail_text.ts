@@ -31,7 +31,7 @@ export default {
     wins_one: "Vince {names}!",
     best: "Tocca chi vuoi attaccare. Le probabilità migliori:",
     otherArmies: "Oppure attacca da:",
-    goOdds: "{n} %, in media ne perdi {lost}",
+    goOdds: "{n} %, in media ne perdi {lost}",
     steps: "Le parti del turno",
     stepRecruit: "Recluta",
     stepAttack: "Attacca",
