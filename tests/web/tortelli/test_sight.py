@@ -68,6 +68,44 @@ def test_every_offer_of_a_phone_can_be_read(people: People, phase: str, way: str
         assert not anna.page.evaluate(CUT)
 
 
+BESIDE = {"width": 1280, "height": 720}
+
+
+@pytest.mark.parametrize(
+    "phase", ["start", "attack", *(pytest.param(each, marks=pytest.mark.long) for each in ("defend", "number"))]
+)
+def test_every_offer_beside_the_map_can_be_read(people: People, phase: str) -> None:
+    """The ways to play a card that one keeps and to roll, with the lowest usual window."""
+    anna = people(language="it")
+    anna.page.set_viewport_size(BESIDE)
+    hand = sit_down(anna, phase)
+    if phase == "attack":
+        at = max(hand.offers("attack", "from"), key=lambda place: hand.wire.view["places"][place]["troops"])
+        hand.tap(at)
+        hand.tap(hand.land.targets(hand.wire.view, at)[0])
+        anna.page.locator(".tray .rolls button").first.wait_for()
+    anna.shot(f"tortelli/offers/{phase}-beside")
+    assert not anna.page.evaluate(CUT)
+    assert not anna.page.evaluate(OVERFLOWING)
+
+
+SEEN = """() => {
+    const title = document.querySelector("[aria-labelledby=tt-objective] h3");
+    const { left, right, top, bottom } = title.getBoundingClientRect();
+    return title.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), *PHONES.values()], ids=str)
+def test_an_objective_that_is_turned_over_is_in_sight(people: People, size: tuple[int, int]) -> None:
+    anna = people("phone" if min(size) < 400 else "desktop")
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_down(anna, "attack")
+    anna.page.locator("[aria-labelledby=tt-objective] button").first.click()
+    anna.page.locator("[aria-labelledby=tt-objective] h3").wait_for()
+    assert anna.page.evaluate(SEEN)
+
+
 RIBBONS = """() => {
     const { left, top, right, bottom } = document.querySelector(".tortelli .window").getBoundingClientRect();
     return [...document.querySelectorAll(".banner")].filter((part) => getComputedStyle(part).visibility === "visible")
