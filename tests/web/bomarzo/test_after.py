@@ -1,6 +1,10 @@
 """After a game of Bomarzo: the count, step by step, leads to the points of the end; the replay through all eyes."""
 
+import json
+
 import pytest
+
+from tests.golden.make import folder
 
 from ...bomarzo.tables import table as wood
 from ..conftest import People
@@ -125,3 +129,24 @@ def test_replay_through_the_eyes_of_each_seat(people: People) -> None:
     first = hand.inner_text()
     eyes.select_option(index=1)
     anna.page.wait_for_function(ANOTHER_HAND, arg=first)  # everybody's as they saw it
+
+
+PLAYED = folder("bomarzo") / "four-players-one-pawn.json"
+BELOW = """() => {
+    const bar = document.querySelector(".cinema > .bar").getBoundingClientRect();
+    const parts = [...document.querySelectorAll(".cinema [data-spot^=god-], .cinema [data-spot^=area-]")];
+    return [parts.length, parts.filter((part) => part.getBoundingClientRect().bottom > bar.top + 1).length];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)], ids=str)
+def test_a_replay_has_all_gods_and_the_harvest_in_one_look(people: People, size: tuple[int, int]) -> None:
+    anna = people()
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    become(anna, "Anna")
+    record = json.loads(PLAYED.read_text(encoding="utf-8"))
+    table = ask(anna, "POST", "/api/records", record)["table"]
+    anna.goto(f"/t/{table}/replay#{len(record['moves']) // 2}")
+    anna.page.locator(".cinema [data-spot^=area-]").first.wait_for()
+    anna.shot(f"bomarzo/replay-{size[0]}")
+    assert anna.page.evaluate(BELOW) == [8 + 3, 0], "all of them, and none under the bar"
