@@ -162,6 +162,7 @@ def serve(
     allow_host: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_("cli.allow_host"))] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=_("cli.no_browser"))] = False,
     log_json: Annotated[bool, typer.Option("--log-json", help=_("cli.log_json"))] = False,
+    lab: Annotated[bool | None, typer.Option("--lab/--no-lab", help=_("cli.serve_lab"))] = None,
     lang: Lang = None,
 ) -> None:
     chosen_port = None if port is None else number("--port", port)
@@ -176,6 +177,7 @@ def serve(
         allow_hosts=tuple(allow_host) if allow_host else None,
         open_browser=False if no_browser else None,
         log_json=log_json or None,
+        lab=lab,
     )
     gc.disable()  # until the server listens: all that a start makes is there to stay
     try:

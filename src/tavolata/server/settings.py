@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from .errors import ServerError
 from .ids import Ids
 
 PREFIX = "TAVOLATA_"
+LAB_WORKERS = 2
 DAY_MS = 86_400_000
 
 
@@ -141,6 +143,20 @@ class Settings:
     analysis_bytes: int = 64 * 1024 * 1024
     """The most bytes of kept analyses of finished games; the oldest are dropped."""
 
+    lab: bool | None = None
+    """Whether the page has a lab, in which people let bots play variants; if nobody says, where only this machine can
+    reach the server."""
+    lab_games: int = 100_000
+    """The most games of one run in the lab."""
+    lab_seconds: float = 300.0
+    """The longest time of one run in the lab."""
+    lab_runs: int = 8
+    """The most runs in the lab at once, of all people together."""
+    lab_minutes_per_guest: int = 10
+    """The most time of workers that a guest's runs take in an hour, where others can reach the server."""
+    lab_minutes_per_address: int = 30
+    """The same for all guests from one address."""
+
     bot_pause_ms: int = 150
     """The pause before a bot's move. Pages show every step for as long as their people want to look at it."""
     think_ms: int = 1000
@@ -182,6 +198,19 @@ class Settings:
             _check_url(self.public_url)
         if self.contact is not None and not CONTACT.fullmatch(self.contact):
             raise ServerError("contact", given=self.contact)
+        if self.lab and self.workers < LAB_WORKERS:
+            raise ServerError("lab_workers", least=LAB_WORKERS)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only this machine can reach the server."""
+        is_loopback = self.host == "localhost" or (_is_address(self.host) and ip_address(self.host).is_loopback)
+        return is_loopback and not self.behind_proxy and self.public_url is None
+
+    @property
+    def has_lab(self) -> bool:
+        """Whether the page has a lab. One worker is reserved for tables, so it needs a second one."""
+        return self.workers >= LAB_WORKERS and (self.is_private if self.lab is None else self.lab)
 
     @property
     def public_origin(self) -> str | None:
@@ -190,6 +219,14 @@ class Settings:
             return None
         parts = urlsplit(self.public_url)
         return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 CONTACT = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*")
@@ -225,6 +262,10 @@ RANGES: dict[str, tuple[int, int]] = {
     "record_moves": (100, 10**7),
     "fold_bytes": (0, 1 << 36),
     "analysis_bytes": (0, 1 << 36),
+    "lab_games": (100, 10**6),
+    "lab_runs": (1, 1000),
+    "lab_minutes_per_guest": (0, 10**6),
+    "lab_minutes_per_address": (0, 10**6),
     "bot_pause_ms": (0, 60_000),
     "think_ms": (0, 5000),
     "sweep_ms": (10, 600_000),
@@ -261,6 +302,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 READERS: dict[Any, tuple[Callable[[str], Any], str]] = {
     bool: (_flag, "on, off"),
+    bool | None: (_flag, "on, off"),
     int: (int, "0, 1, 2 ..."),
     float: (float, "0.5, 1, 2 ..."),
     tuple[str, ...]: (_words, "a,b,c"),

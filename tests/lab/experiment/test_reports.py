@@ -13,9 +13,10 @@ from tavolata.cli_lab import with_address
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.lab.experiment import command
 from tavolata.lab.experiment.compare import compare
-from tavolata.lab.experiment.differences import FEWEST, Sums, _difference, differences, holm
+from tavolata.lab.experiment.differences import FEWEST, difference, differences, holm
 from tavolata.lab.experiment.folder import Folder
 from tavolata.lab.experiment.html import report
+from tavolata.lab.experiment.measures import Pairs
 from tavolata.lab.experiment.sweep import cells_of, parse_axes, sweep
 
 from .trying import ran, small
@@ -92,8 +93,13 @@ def test_pairs_are_more_certain_than_strangers() -> None:
     base = (chance.random(4000) < 0.5).astype(float)
     moved = np.where(chance.random(4000) < 0.02, 1.0, base)
     one = np.ones(4000)
-    paired = _difference(("seat", "1"), Sums(base, one), Sums(moved, one), True)
-    apart = _difference(("seat", "1"), Sums(base, one), Sums(moved, one), False)
+    name = ("seat", "1")
+    first, second = {name: np.stack([base, one])}, {name: np.stack([moved, one])}
+    together, alone = Pairs(), Pairs()
+    together.add(first, second)
+    alone.add_alone(first, 0)
+    alone.add_alone(second, 1)
+    paired, apart = (difference(name, pairs.sums[name], pairs) for pairs in (together, alone))
     assert paired.value == apart.value
     assert paired.error < apart.error / 4
     assert apart.error == pytest.approx((2 * 0.25 / 4000) ** 0.5, rel=0.05)

@@ -16,8 +16,9 @@ from tavolata import TavolataError
 from tavolata.lab.arena import Arena
 from tavolata.lab.experiment.engines import check_card, on_this_machine
 from tavolata.lab.experiment.folder import Folder
+from tavolata.lab.experiment.parquet import from_parquet, to_parquet
 from tavolata.lab.experiment.plan import Plan
-from tavolata.lab.experiment.rows import from_parquet, play_rows, to_parquet
+from tavolata.lab.experiment.rows import play_rows
 from tavolata.lab.experiment.running import Progress
 
 from .trying import prints, ran, small
@@ -45,7 +46,7 @@ def test_the_games_are_those_of_the_arena(bots: str) -> None:
     plan = Plan(small(bots=bots, games=50))
     seats, gentle = 0 if bots == "random" else 7, 7 if bots == "gentle" else 0
     finals, counts = Arena(plan.game).play(plan.contents.record, plan.start, 5, 50, seats, gentle=gentle)
-    rows = play_rows(plan, 0)
+    rows = play_rows(plan, *plan.games_of(0))
     assert rows.by_game("decisions")[:, 0].sum() == counts[0]
     assert (rows.by_game("won") == (finals["winners"][:, None] >> np.arange(3) & 1)).all()
     assert (rows.by_game("turns")[:, 0] == finals["turns"]).all()

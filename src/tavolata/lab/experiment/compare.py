@@ -52,16 +52,6 @@ def _both(given: tuple[Path, Path], where: Path, chosen: Chosen, lang: str) -> t
     return Folder(places[0]), Folder(places[1])
 
 
-def named(difference: Difference, told: dict[str, str], words: ReportWords) -> str:
-    """What a difference is about."""
-    group, name = difference.name
-    if not name:
-        return words(f"measure.{group}")
-    if group == "end":
-        return words("measure.end", name=words.label("end", name))
-    return words("measure.wins", name=words.member(group, name, told))
-
-
 def _value(value: float, difference: Difference, words: ReportWords, sign: bool = False) -> str:
     number = words.number(abs(value) * (100 if difference.is_share else 1), 1)
     before = ("+" if value >= 0 else "−") if sign else ""
@@ -80,7 +70,7 @@ def _lead(found: list[Difference], is_paired: bool, words: ReportWords) -> str:
 
 def _row(each: Difference, told: dict[str, str], words: ReportWords) -> list[str]:
     before, after = (_value(value, each, words) for value in (each.first, each.second))
-    return [named(each, told, words), before, after, _told(each, words), words.number(each.chance, 4)]
+    return [words.measure(each.name, told), before, after, _told(each, words), words.number(each.chance, 4)]
 
 
 def _heads(words: ReportWords) -> list[str]:
@@ -113,7 +103,7 @@ def comparison(
     sure = sum(each.is_sure for each in found)
     shares = [each for each in found if each.is_share][: max(MOST_UNSURE, sure)]
     rows = [
-        Dot(named(each, told, words), each.value, each.low, each.high, _told(each, words), is_marked=each.is_sure)
+        Dot(words.measure(each.name, told), each.value, each.low, each.high, _told(each, words), is_marked=each.is_sure)
         for each in shares
     ]
     parts = [f"<h1>{escape(title)}</h1>"]

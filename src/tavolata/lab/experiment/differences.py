@@ -1,26 +1,21 @@
 """Differences of two runs, each with its interval and its chance, corrected for how many there are.
 
-Every measure is a ratio of sums over games: wins over seats that had the role, turns over games. Where both runs met
-the same draws the games are taken in pairs, and what chance did to both drops out of the difference.
+Where both runs met the same draws the games are taken in pairs, and what chance did to both drops out of the
+difference.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import erfc, sqrt
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from ..statistics import Z95
 from .file import BadExperiment
-from .folder import Folder
-from .rows import Rows
+from .measures import Name, Pairs, Sums, apart, paired
 from .tally import LENGTHS
 
-Array = NDArray[Any]
-Name = tuple[str, str]
-"""What is measured and, of a group, whom of it: ("role", "prince"), ("turns", "")."""
+if TYPE_CHECKING:
+    from .folder import Folder
+
 SURE = 0.05
 FEWEST = 30  # games in which a measure must have been seen, in both runs
 
@@ -57,64 +52,51 @@ class Difference:
         return self.name[0] not in LENGTHS
 
 
-@dataclass
-class Sums:
-    """Of a measure, game by game: what is counted, and out of how much."""
-
-    hits: Array
-    of: Array
-
-    @property
-    def ratio(self) -> float:
-        return float(self.hits.sum() / self.of.sum())
-
-    def influence(self) -> Array:
-        """How far each game moves the ratio."""
-        moved: Array = (self.hits - self.ratio * self.of) / self.of.mean()
-        return moved
-
-
-Measured = dict[Name, Sums]
-
-
-def differences(first: Folder, second: Folder) -> tuple[list[Difference], bool]:
-    """All differences, those that are least likely by chance first; and whether games were taken in pairs."""
+def differences(first: "Folder", second: "Folder") -> tuple[list[Difference], bool]:
+    """All differences of two finished runs; and whether games were taken in pairs."""
     asked = first.experiment(), second.experiment()
     if asked[0].game != asked[1].game:
         raise BadExperiment("compare_game", first=asked[0].game, second=asked[1].game)
     if asked[0].players != asked[1].players:
         raise BadExperiment("compare_players", first=asked[0].players, second=asked[1].players)
     is_paired = asked[0].seed == asked[1].seed
-    measured = [_measured(folder) for folder in (first, second)]
-    shared = [name for name in measured[0] if name in measured[1]]
-    seen = [name for name in shared if all(np.count_nonzero(run[name].of) >= FEWEST for run in measured)]
-    all_found = [_difference(name, measured[0][name], measured[1][name], is_paired) for name in seen]
+    pairs = (paired if is_paired else apart)(first.rows(), second.rows())
+    return differing(pairs), is_paired
+
+
+def differing(pairs: Pairs) -> list[Difference]:
+    """All differences, those that are least likely by chance first."""
+    seen = {name: sums for name, sums in pairs.sums.items() if sums.seen.min() >= FEWEST}
+    all_found = [difference(name, sums, pairs) for name, sums in seen.items()]
     found = [each for each in all_found if each.error > 0 or each.value != 0]  # the rest is the same in every game
     corrected = holm([each.chance for each in found])
     told = [
         Difference(each.name, each.first, each.second, each.error, chance, each.intervals)
         for each, chance in zip(found, corrected, strict=True)
     ]
-    return sorted(told, key=lambda each: (each.chance, -abs(each.value) / max(each.error, 1e-12), each.name)), is_paired
+    return sorted(told, key=lambda each: (each.chance, -abs(each.value) / max(each.error, 1e-12), each.name))
 
 
-def _difference(name: Name, first: Sums, second: Sums, is_paired: bool) -> Difference:
-    moved = first.influence(), second.influence()
-    errors = [float(sqrt((each * each).mean() / len(each))) for each in moved]
-    if is_paired:
-        games = min(map(len, moved))
-        apart = moved[1][:games] - moved[0][:games]
-        tails = [float((each[games:] ** 2).sum()) for each in moved]
-        squares = float((apart * apart).sum()) / games**2 + sum(
-            tail / len(each) ** 2 for tail, each in zip(tails, moved, strict=True)
-        )
-        error = sqrt(squares)
-    else:
-        error = sqrt(errors[0] ** 2 + errors[1] ** 2)
-    value = second.ratio - first.ratio
+def difference(name: Name, sums: Sums, pairs: Pairs) -> Difference:
+    """One measure: a game moves a run's ratio by (counted - ratio * out of how much) / the mean of the latter."""
+    ratios = [float(sums.totals[at] / sums.totals[at + 1]) for at in (0, 2)]
+    means = [float(sums.totals[at + 1]) / games for at, games in zip((0, 2), pairs.games, strict=True)]
+
+    def moved(part: int, one: int, other: int) -> float:
+        """The sum over games of how far they move two ratios, multiplied."""
+        p, a, b = sums.products[part].astype(float), 2 * one, 2 * other
+        whole = p[a, b] - ratios[other] * p[a, b + 1] - ratios[one] * p[a + 1, b]
+        return float(whole + ratios[one] * ratios[other] * p[a + 1, b + 1]) / (means[one] * means[other])
+
+    squares = [moved(0, run, run) + moved(1, run, run) for run in (0, 1)]
+    errors = [sqrt(max(0.0, square)) / games for square, games in zip(squares, pairs.games, strict=True)]
+    alone = sum(moved(1, run, run) / pairs.games[run] ** 2 for run in (0, 1))
+    together = moved(0, 0, 0) + moved(0, 1, 1) - 2 * moved(0, 0, 1)
+    error = sqrt(max(0.0, together / max(1, pairs.paired) ** 2 + alone))
+    value = ratios[1] - ratios[0]
     chance = erfc(abs(value) / error / sqrt(2)) if error > 0 else float(value == 0)
-    low_high = [(s.ratio - Z95 * e, s.ratio + Z95 * e) for s, e in zip((first, second), errors, strict=True)]
-    return Difference(name, first.ratio, second.ratio, error, chance, (low_high[0], low_high[1]))
+    low_high = [(ratio - Z95 * each, ratio + Z95 * each) for ratio, each in zip(ratios, errors, strict=True)]
+    return Difference(name, ratios[0], ratios[1], error, chance, (low_high[0], low_high[1]))
 
 
 def holm(chances: list[float]) -> list[float]:
@@ -126,60 +108,3 @@ def holm(chances: list[float]) -> list[float]:
         most = max(most, min(1.0, (len(chances) - place) * chances[number]))
         corrected[number] = most
     return corrected
-
-
-def _measured(folder: Folder) -> Measured:
-    """Every measure of a run, game by game."""
-    parts: dict[Name, list[Sums]] = {}
-    for batch, rows in enumerate(folder.rows()):
-        found = _of_batch(rows)
-        games = len(rows.by_game("won"))
-        for name, sums in found.items():
-            # a name that was not met before this batch
-            parts.setdefault(name, [Sums(np.zeros(0), np.zeros(0))] * batch).append(sums)
-        for name, each in parts.items():
-            if name not in found:
-                each.append(Sums(np.zeros(games, np.float32), np.zeros(games, np.float32)))
-    return {
-        name: Sums(np.concatenate([s.hits for s in each]), np.concatenate([s.of for s in each]))
-        for name, each in parts.items()
-    }
-
-
-def _of_batch(rows: Rows) -> Measured:
-    won = rows.by_game("won")
-    one = np.ones(len(won), np.float32)
-    found: Measured = {}
-
-    def put(group: str, name: str, hits: Array, of: Array) -> None:
-        found[group, name] = Sums(hits.astype(np.float32), of.astype(np.float32))
-
-    for name in LENGTHS:
-        if name in rows.columns:
-            put(name, "", rows.by_game(name)[:, 0], one)
-    put("shared", "", won.sum(1) > 1, one)
-    put("nobody", "", won.sum(1) == 0, one)
-    ends = rows.columns["end"]
-    for number, end in enumerate(ends.names):
-        if end:
-            put("end", end, rows.by_game("end")[:, 0] == number, one)
-    if "last_at_half" in rows.columns:
-        last: Any = rows.by_game("last_at_half")
-        put("comeback", "", (last & won).any(axis=1), last.any(axis=1))
-    for seat in range(rows.players):
-        put("seat", str(seat + 1), won[:, seat], one)
-        put("order", str(seat + 1), ((rows.by_game("order") == seat) & won).any(1), one)
-    _put_facts(rows, won, put)
-    return found
-
-
-def _put_facts(rows: Rows, won: Array, put: Callable[[str, str, Array, Array], None]) -> None:
-    for name, column in rows.columns.items():
-        is_alone = name == "bot" and len(column.names) == 1
-        if name in ("end", "events") or is_alone or not column.names:
-            continue
-        values = rows.by_game(name)
-        for number, member in enumerate(column.names):
-            held = values >> number & 1 == 1 if column.word else values == number
-            if member and held.any():
-                put(name, member, (held & won).sum(1), held.sum(1))

@@ -12,8 +12,9 @@ from itertools import islice
 from tavolata.kernel.errors import listed
 
 from .file import FROM_LAST_STATES, BadExperiment
+from .parquet import to_parquet
 from .plan import Plan, plan_of
-from .rows import play_rows, rows_of, to_parquet
+from .rows import play_rows, rows_of
 from .tally import Tally, tallied
 
 AHEAD = 2  # batches in hand for each worker
@@ -35,7 +36,8 @@ Engine = Callable[[Plan, Sequence[int]], Iterator[Done]]
 
 def work(key: str, batch: int) -> Done:
     """Play one batch of the experiment with this key: what a worker does, wherever it is."""
-    rows = play_rows(plan_of(key), batch)
+    plan = plan_of(key)
+    rows = play_rows(plan, *plan.games_of(batch))
     return Done(batch, to_parquet(rows), tallied(rows))
 
 
@@ -91,7 +93,7 @@ def on_card(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
         finals, _ = gpu.playouts(plan.game, plan.contents.record, plan.start, plan.experiment.seed, games, first)
         for batch in group:
             begin, number = plan.games_of(batch)
-            rows = rows_of(plan, batch, finals[begin - first : begin - first + number])
+            rows = rows_of(plan, begin, finals[begin - first : begin - first + number])
             yield Done(batch, to_parquet(rows), tallied(rows))
 
 

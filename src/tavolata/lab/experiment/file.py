@@ -14,6 +14,8 @@ deadly_sins = false
 limits.sins = 8
 """
 
+import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -38,6 +40,8 @@ MOST_GAMES = 10**8
 MOST_SEARCHED = 10**5  # games with a bot that searches
 MOST_SEED = 2**63 - 1
 MOST_BYTES = 1 << 20
+PART = re.compile(r"(.+?)((?:\[\d{1,3}\])+)", re.ASCII)
+DIGITS = re.compile(r"\d+", re.ASCII)
 
 
 class BadExperiment(TavolataError):
@@ -89,6 +93,40 @@ class Experiment:
         changed = {**self.content, **changes}
         find_game(self.game).content(changed, self.edition)
         return replace(self, content=_differing(find_game(self.game), changed, self.edition))
+
+    def with_numbers(self, numbers: Mapping[str, Any]) -> "Experiment":
+        """The same with some numbers changed: `limits.sins`, or a part of a list, `victory.dean.least[2]`."""
+        values = {**_standard(find_game(self.game), self.edition), **self.content}
+        changed: dict[str, Any] = {}
+        for place, number in numbers.items():
+            found = PART.fullmatch(place)
+            path = place if found is None else found[1]
+            now = changed.get(path, values.get(path))
+            if found is not None and isinstance(now, list):
+                number = _replaced(path, now, [int(part) for part in DIGITS.findall(found[2])], number)
+            changed[path] = number
+        return self.with_content(changed)
+
+    def to_toml(self) -> str:
+        """The file of this experiment."""
+        bots = self.bots[0] if len(set(self.bots)) == 1 else list(self.bots)
+        entries = {"game": self.game, "players": self.players, "games": self.games, "seed": self.seed, "bots": bots,
+                   "measure": list(self.measure), "edition": self.edition}  # fmt: skip
+        lines = [f"{name} = {json.dumps(value)}" for name, value in entries.items()]
+        for table in ("options", "content"):
+            values = getattr(self, table).items()
+            lines += ["", f"[{table}]", *(f"{json.dumps(name)} = {json.dumps(value)}" for name, value in values)]
+        return "\n".join(lines) + "\n"
+
+
+def _replaced(path: str, values: list[Any], parts: list[int], value: Any) -> list[Any]:
+    """A list with one of its parts replaced; of a list in it one of its parts."""
+    first, *rest = parts
+    if first >= len(values):
+        raise BadExperiment("part", given=path, number=first, last=len(values) - 1)
+    inner = values[first]
+    new = _replaced(path, inner, rest, value) if rest and isinstance(inner, list) else value
+    return [*values[:first], new, *values[first + 1 :]]
 
 
 def read(file: Path) -> Experiment:
@@ -193,5 +231,10 @@ def _flat(game: Game, tree: Mapping[str, Any], prefix: str) -> list[tuple[str, A
 
 def _differing(game: Game, changes: Mapping[str, Any], edition: int) -> dict[str, Any]:
     """The changes that change something, in order."""
-    standard = game.content(edition=edition).values
+    standard = _standard(game, edition)
     return {place: changes[place] for place in sorted(changes) if changes[place] != standard.get(place)}
+
+
+def _standard(game: Game, edition: int) -> dict[str, Any]:
+    """The standard values of an edition, also those that its content leaves out as long as they are standard."""
+    return {**game.standard_content, **game.content(edition=edition).values}

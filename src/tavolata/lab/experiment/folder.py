@@ -12,38 +12,20 @@ import errno
 import json
 import os
 from collections.abc import Iterator
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import numba
-import numpy as np
 import pyarrow as pa
 
-import tavolata
-from tavolata.kernel.cache import rules_hash
 from tavolata.kernel.game import game as find_game
 
 from .file import BadExperiment, Experiment
+from .parquet import from_parquet
 from .plan import Plan
-from .rows import Rows, from_parquet
+from .rows import Rows
+from .versions import FORMAT, versions
 
-FORMAT = 1
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-
-
-def versions(plan: Plan) -> dict[str, Any]:
-    """Exactly what plays an experiment here."""
-    return {
-        "format": FORMAT,
-        "tavolata": tavolata.__version__,
-        "rules_version": plan.experiment.edition + 1,
-        "rules": rules_hash(plan.game.name)[:16],
-        "content": plan.contents.hash,
-        "numba": numba.__version__,
-        "numpy": np.__version__,
-        "pyarrow": version("pyarrow"),
-    }
 
 
 class Folder:

@@ -55,6 +55,15 @@ class ReportWords(Words):
             return self._sentence(name)
         return self.label(words.get(group, group), name)
 
+    def measure(self, name: tuple[str, str], words: dict[str, str]) -> str:
+        """What a measure is about: "High Dean wins", "turns in a game"."""
+        group, of = name
+        if not of:
+            return self(f"measure.{group}")
+        if group == "end":
+            return self("measure.end", name=self.label("end", of))
+        return self("measure.wins", name=self.member(group, of, words))
+
     def _sentence(self, event: str) -> str:
         """An event without its facts: "… rolls …"."""
         said = self.of_game.entries.get(f"event.{event}")

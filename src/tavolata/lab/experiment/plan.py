@@ -84,9 +84,8 @@ class Plan:
         first = batch * self.size
         return first, min(self.size, self.experiment.games - first)
 
-    def watch(self, batch: int) -> Watched:
-        """Play a batch."""
-        first, games = self.games_of(batch)
+    def watch(self, first: int, games: int) -> Watched:
+        """Play games `first`, `first`+1, ..."""
         if self.kind == "searched":
             return _joined([self._searched(number) for number in range(first, first + games)])
         asked = self.experiment

@@ -1,18 +1,14 @@
-"""Results as a table: one row a game and seat, columns with names instead of numbers, kept as Parquet.
+"""Results as a table: one row a game and seat, columns with names instead of numbers; `parquet.py` keeps them.
 
 Sets (the events that a seat met, the cards it had in play) are columns of whole numbers in which bit n stands for the
-n-th of the names in the column's metadata.
+n-th of the column's names.
 """
 
-import io
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from tavolata.kernel.facts import Fact, Kind, Number, Several
@@ -54,11 +50,11 @@ class Rows:
         self.columns[name] = Column(np.ascontiguousarray(values, kind).reshape(-1), names, word)
 
 
-def play_rows(plan: Plan, batch: int) -> Rows:
-    """Play a batch on this processor."""
-    seen = plan.watch(batch)
+def play_rows(plan: Plan, first: int, games: int) -> Rows:
+    """Play games `first`, `first`+1, ... on this processor."""
+    seen = plan.watch(first, games)
     asked = plan.experiment
-    rows = rows_of(plan, batch, seen.finals)
+    rows = rows_of(plan, first, seen.finals)
     if "decisions" in asked.measure:
         rows.add("decisions", seen.decisions, np.int32)
     if "course" in asked.measure:
@@ -71,10 +67,9 @@ def play_rows(plan: Plan, batch: int) -> Rows:
     return rows
 
 
-def rows_of(plan: Plan, batch: int, finals: States) -> Rows:
-    """What the last states of a batch tell."""
-    asked, players = plan.experiment, plan.experiment.players
-    first, games = plan.games_of(batch)
+def rows_of(plan: Plan, first: int, finals: States) -> Rows:
+    """What the last states of some games tell, of which the first has this number."""
+    asked, players, games = plan.experiment, plan.experiment.players, len(finals)
     scores, places = plan.player.results(plan.contents.record, finals, players)
     bots = sorted(set(asked.bots))
     seats = np.arange(players)
@@ -116,44 +111,3 @@ def _add_fact(rows: Rows, name: str, fact: Fact) -> None:
             rows.add(name, values, np.int32)
         case Several(names, bits, word):
             rows.add(name, bits, np.int64, names, word)
-
-
-# --- Parquet -------------------------------------------------------------------------------------------------------
-
-
-def to_parquet(rows: Rows) -> bytes:
-    """The rows as the bytes of a Parquet file: the same bytes for the same rows."""
-    fields, arrays = [], []
-    for name, column in rows.columns.items():
-        array = pa.array(column.values)
-        if column.names and not column.word:
-            array = pa.DictionaryArray.from_arrays(array, pa.array(list(column.names)))
-        about = {"names": json.dumps(list(column.names)), "word": column.word} if column.word else None
-        fields.append(pa.field(name, array.type, nullable=False, metadata=about))
-        arrays.append(array)
-    told = {"players": str(rows.players), "choices": json.dumps(rows.choices.tolist(), separators=(",", ":"))}
-    table = pa.Table.from_arrays(arrays, schema=pa.schema(fields, metadata=told))
-    out = io.BytesIO()
-    pq.write_table(table, out, compression="zstd", compression_level=1, write_statistics=False)
-    return out.getvalue()
-
-
-def from_parquet(data: bytes) -> Rows:
-    """The way back."""
-    table = pq.read_table(io.BytesIO(data))
-    about = table.schema.metadata
-    choices = np.array(json.loads(about[b"choices"]), np.int64).reshape(-1, 2)
-    rows = Rows(int(about[b"players"]), choices=choices)
-    for place in table.schema:
-        column = table.column(place.name).combine_chunks()
-        if isinstance(column, pa.ChunkedArray):
-            column = column.chunk(0)
-        if pa.types.is_dictionary(place.type):
-            values, names = column.indices.to_numpy(), column.dictionary.to_pylist()
-            rows.columns[place.name] = Column(values, names)
-        elif place.metadata and b"word" in place.metadata:
-            names = json.loads(place.metadata[b"names"])
-            rows.columns[place.name] = Column(column.to_numpy(), names, place.metadata[b"word"].decode())
-        else:
-            rows.columns[place.name] = Column(column.to_numpy(zero_copy_only=False))
-    return rows

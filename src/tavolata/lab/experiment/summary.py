@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from ..statistics import wilson
-from .folder import versions
 from .plan import Plan
 from .tally import Tally
+from .versions import versions
 
 QUANTILES = (5, 25, 50, 75, 95)  # per cent
 

@@ -21,7 +21,6 @@ from .running import run
 MOST_CELLS = 200
 MOST_DIGITS = 9
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d*)", re.ASCII)
-PART = re.compile(r"(.+)\[(\d{1,3})\]", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -104,16 +103,7 @@ def _changed(cell: Experiment, entry: str, value: Any) -> Experiment:
     if entry.startswith("options."):
         options = game.meta.check_options({**cell.options, entry.removeprefix("options."): value}, edition=cell.edition)
         return replace(cell, options=options)
-    part = PART.fullmatch(entry)
-    if part is None:
-        return cell.with_content({entry: value})
-    place, number = part[1], int(part[2])
-    now = cell.content.get(place, game.content(edition=cell.edition).values.get(place))
-    if not isinstance(now, list):
-        return cell.with_content({place: value})  # says that there is no such place
-    if number >= len(now):
-        raise BadExperiment("part", given=place, number=number, last=len(now) - 1)
-    return cell.with_content({place: [*now[:number], value, *now[number + 1 :]]})
+    return cell.with_numbers({entry: value})
 
 
 def sweep(file: Path, words: list[str], out: Path, chosen: Chosen, lang: str) -> None:

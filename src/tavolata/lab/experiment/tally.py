@@ -126,6 +126,18 @@ class Tally:
         if len(other.choices):
             self.choices = other.choices.copy() if len(self.choices) == 0 else self.choices + other.choices
 
+    def to_json(self) -> dict[str, Any]:
+        """As plain values, for another process."""
+        arrays = {"lengths": {name: counted.tolist() for name, counted in self.lengths.items()}}
+        return {**vars(self), **arrays, "choices": self.choices.tolist()}
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> "Tally":
+        lengths = {name: np.array(counted, np.int64) for name, counted in given["lengths"].items()}
+        wins = {group: {name: (of, won) for name, (of, won) in by.items()} for group, by in given["wins"].items()}
+        return cls(**{**given, "lengths": lengths, "wins": wins,
+                      "choices": np.array(given["choices"], np.int64).reshape(-1, 2)})  # fmt: skip
+
     def widest(self) -> float:
         """Half the width of the widest interval of seats, roles, objectives and the like: what `--until` looks at."""
         groups = ["seat", *(group for group, word in self.words.items() if word == group)]

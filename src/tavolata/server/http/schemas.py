@@ -66,8 +66,9 @@ def client_schema() -> Schema:
 
 
 def _bodies(name: str) -> Iterator[type[msgspec.Struct]]:
-    """The structs that handlers take as their body (`data`) or answer with (`return`)."""
+    """The structs that handlers take as their body (`data`) or answer with (`return`); of a stream its lines."""
     from litestar.handlers import HTTPRouteHandler
+    from litestar.response import Stream
 
     from .app import find_handlers
 
@@ -75,6 +76,8 @@ def _bodies(name: str) -> Iterator[type[msgspec.Struct]]:
         if isinstance(handler, HTTPRouteHandler) and handler.include_in_schema is not False:
             kind = get_type_hints(handler.fn, include_extras=False).get(name)
             yield from _structs([kind])
+            for answer in (handler.responses or {}).values() if name == "return" and kind is Stream else ():
+                yield from _structs([answer.data_container])
 
 
 def _structs(kinds: Iterable[Any]) -> Iterator[type[msgspec.Struct]]:

@@ -26,7 +26,7 @@ from .. import logs
 from ..errors import TEXT, ServerError
 from ..http.app import make_app
 from ..http.networks import own_address
-from ..runtime.rule_loader import RuleLoader, in_order
+from ..runtime.rule_loader import LAB, RuleLoader, in_order
 from ..runtime.services import Services, open_services
 from ..settings import Settings
 from .shutdown import ending_in_time
@@ -69,7 +69,7 @@ def serve(settings: Settings, language: str = "en") -> None:
 
 
 async def _serve(settings: Settings, listener: socket.socket, language: str) -> None:
-    async with open_services(settings, RuleLoader(in_order())) as services:
+    async with open_services(settings, RuleLoader(in_order(), lab=LAB if settings.has_lab else ())) as services:
         services.rules.load_compiled()
         services.rules.start()
         try:

@@ -4,7 +4,8 @@ played as soon as its own rules are ready.
 A separate process compiles a game into the cache on disk; a thread here loads it, which takes parts of a second. As
 many games are compiled at once as there are processors. Until a game is ready, requests that need its rules are refused
 with a sentence, and its tables wait. A game whose rules cannot be loaded is left out: requests for it are refused with
-the reason, and the other games are played. What strong bots use to search is compiled last, one game at a time."""
+the reason, and the other games are played. What strong bots use to search is compiled after that, and what the lab
+uses last, one game at a time."""
 
 import asyncio
 import os
@@ -22,6 +23,7 @@ from tavolata.kernel.game import game as find_game
 
 from .. import logs
 from ..errors import Unavailable
+from .experimenting import is_lab_prepared
 from .searching import is_search_prepared
 
 GUESS = 30.0
@@ -29,6 +31,7 @@ GUESS = 30.0
 ATTEMPTS = 2
 COMMAND = (sys.executable, "-m", "tavolata.bots.compiling")
 SEARCH = (sys.executable, "-m", "tavolata.server.runtime.searching")
+LAB = (sys.executable, "-m", "tavolata.server.runtime.experimenting")
 
 log = logs.get("preparing")
 
@@ -41,9 +44,14 @@ class RuleLoader:
     """The games whose rules are not ready yet, and how far they are."""
 
     def __init__(
-        self, names: Sequence[str] = (), command: Sequence[str] = COMMAND, search: Sequence[str] = SEARCH
+        self,
+        names: Sequence[str] = (),
+        command: Sequence[str] = COMMAND,
+        search: Sequence[str] = SEARCH,
+        lab: Sequence[str] = (),
     ) -> None:
-        self._command, self._search = command, search
+        self._command, self._search, self._lab = command, search, lab
+        self._not_in_lab = {name for name in names if lab and not is_lab_prepared(name)}
         self._cannot_search = {name for name in names if not is_search_prepared(name)}
         self._parts = dict.fromkeys(names, 0.0)  # the fraction that is compiled, in the order of compiling
         self._began: dict[str, float] = {}
@@ -71,6 +79,12 @@ class RuleLoader:
     def can_search(self, game: str) -> bool:
         """Whether bots that search can play a game; at the first start later than the game itself."""
         return self.is_ready(game) and game not in self._cannot_search
+
+    def require_lab(self, game: str) -> None:
+        """Refuse a game whose player for the lab must still be compiled."""
+        if game in self._not_in_lab:
+            title: Callable[[str], str] = lambda language: find_game(game).text(language)("game.title")  # noqa: E731
+            raise RulesNotReady("lab_preparing", title=title)
 
     async def require(self, game: str) -> None:
         """Raise RulesNotReady if the rules of a game must still be compiled. Loading compiled rules takes a moment, and
@@ -122,7 +136,7 @@ class RuleLoader:
             if "own_engine" not in vars(find_game(name)):  # not loaded yet in this process
                 find_game(name).held = self.refusal(name)
         self._tasks = [asyncio.create_task(self._prepare(name)) for name in missing]
-        self._tasks.append(asyncio.create_task(self._prepare_search(self._tasks[:])))
+        self._tasks.append(asyncio.create_task(self._prepare_rest(self._tasks[:])))
 
     async def stop(self) -> None:
         """End the compiling processes, and refuse everybody who waits."""
@@ -149,17 +163,21 @@ class RuleLoader:
         self._set_ready(name)
         log.info("rules_ready", game=name, seconds=round(time.monotonic() - self._began[name], 1))
 
-    async def _prepare_search(self, games: "list[asyncio.Task[None]]") -> None:
-        """Compile what searches, once all games can be played."""
+    async def _prepare_rest(self, games: "list[asyncio.Task[None]]") -> None:
+        """Compile what searches, and what the lab needs, once all games can be played."""
         await asyncio.gather(*games, return_exceptions=True)
-        for name in [name for name in self._waiting if name in self._cannot_search and name not in self._failed]:
-            began = time.monotonic()
-            with suppress(OSError):
-                if await self._run(name, self._search) == 0:
-                    self._cannot_search.discard(name)
-                    log.info("search_ready", game=name, seconds=round(time.monotonic() - began, 1))
-                    continue
-            log.error("search_failed", game=name)
+        for what, command, missing in (
+            ("search", self._search, self._cannot_search),
+            ("lab", self._lab, self._not_in_lab),
+        ):
+            for name in [name for name in self._waiting if name in missing and name not in self._failed]:
+                began = time.monotonic()
+                with suppress(OSError):
+                    if await self._run(name, command) == 0:
+                        missing.discard(name)
+                        log.info(f"{what}_ready", game=name, seconds=round(time.monotonic() - began, 1))
+                        continue
+                log.error(f"{what}_failed", game=name)
 
     def _set_ready(self, name: str) -> None:
         self._ready.add(name)

@@ -17,6 +17,7 @@ from .connections import Sockets
 from .fold_cache import FoldCache
 from .health import Health
 from .hub import Hub
+from .lab_limits import LabLimits
 from .limits import Limits
 from .long_work import LongWork
 from .loop_monitor import LoopMonitor
@@ -50,6 +51,7 @@ class Services:
     folds: FoldCache
     pictures: FoldCache
     """What was drawn of links: keys are the table and everything that is on the picture."""
+    lab: LabLimits
 
     async def fold(
         self, job: Job[Argument, Outcome], argument: Argument, loaded: Loaded, owner: str | bytes | None = None
@@ -107,7 +109,7 @@ async def open_services(settings: Settings, rules: RuleLoader | None = None) -> 
         try:
             yield Services(
                 settings, limits, sockets, metrics, store, hub, sender, health, quotas, rules, pool, work, folds,
-                pictures,
+                pictures, LabLimits(settings),
             )  # fmt: skip
         finally:
             await sockets.close_all()

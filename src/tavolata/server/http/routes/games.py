@@ -32,6 +32,9 @@ SENTENCES = (
     "order",
     "order_help",
     "order_value",
+    "number",
+    "number_line",
+    "number_group",
 )
 """Texts with placeholders, which are not sent: events and legal actions come as sentences."""
 
@@ -99,6 +102,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     line: str
     minutes: int | None
     difficulty: Literal["easy", "medium", "hard"] | None
+    lab: bool
+    """Whether this server has a lab."""
 
 
 class GameLeft(msgspec.Struct, frozen=True):
@@ -125,7 +130,7 @@ class RulesPage(msgspec.Struct, frozen=True):
 @get("/api/games", rights=Rights.ANYONE, sync_to_thread=False)
 def show_games(who: Caller, services: Services) -> list[GameInfo]:
     """All games that can be played here."""
-    return [_info(name, who.language) for name in games() if services.rules.is_playable(name)]
+    return [_info(name, who.language, services.settings.has_lab) for name in games() if services.rules.is_playable(name)]
 
 
 @get("/api/preparing", rights=Rights.ANYONE, sync_to_thread=False)
@@ -158,7 +163,7 @@ def content_info(contents: Contents) -> ContentInfo:
 
 
 @cache
-def _info(name: str, language: str) -> GameInfo:
+def _info(name: str, language: str, has_lab: bool) -> GameInfo:
     game = find_game(name)
     text, meta = game.text(language), game.meta
     return GameInfo(
@@ -175,6 +180,7 @@ def _info(name: str, language: str) -> GameInfo:
         line=text("game.line" if "game.line" in text else "game.summary"),
         minutes=meta.minutes,
         difficulty=meta.difficulty,
+        lab=has_lab,
     )
 
 

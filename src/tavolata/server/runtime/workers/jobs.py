@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
-JOBS = ("tavolata.server.runtime.jobs", "tavolata.server.history.jobs", "tavolata.server.pictures.jobs")
+JOBS = tuple(f"tavolata.server.{room}.jobs" for room in ("runtime", "history", "pictures", "experiments"))
 """Packages whose modules hold the server's jobs."""
 
 Argument = TypeVar("Argument")

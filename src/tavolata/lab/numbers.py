@@ -1,0 +1,152 @@
+"""The numbers of a game that can be changed: found in its content, within what its check lets through.
+
+Words for them stand in the game's text files, by place ("_" for a name in it): `number` is whose number it is,
+`number_line` what it says, with the parts of a list counted from 0, `number_group` a heading for the first word of a
+place. A game that says nothing of it is shown by its bare places. `facts.NUMBERS` may name those that come first.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from tavolata.kernel.content import Entry
+from tavolata.kernel.errors import TavolataError
+from tavolata.kernel.game import Game
+from tavolata.kernel.texts import GameTexts, bare
+
+FEW = 5
+"""How many numbers come first in a game that names none."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of the content. `standard` is printed in the rules, or ours where they are silent."""
+
+    place: str
+    """As sweeps and experiments name it: `limits.sins`, `victory.dean.least[2]`."""
+    low: int
+    high: int
+    standard: int
+    is_printed: bool
+    pattern: str
+    """The place without its name and parts, `victory._.least`, as text files write it."""
+    name: str
+    part: str
+    """Which part of a list, as text files write it: `2`, `0.1`."""
+
+
+@lru_cache(16)
+def numbers_of(game: Game) -> tuple[Number, ...]:
+    """Every whole number of the newest content that can have another value, in the order of the content."""
+    printed = _printed(game)
+    found = []
+    for path, entry in game.rules.content.paths(game.meta.newest).items():
+        if entry.many or entry.of is not None:
+            continue
+        for parts in product(*(range(size) for size in entry.shape)):
+            low, high = _bounds(game, path, entry, parts)
+            if low < high:
+                place = path + "".join(f"[{part}]" for part in parts)
+                standard = _at(game.standard_content[path], parts)
+                pattern, name = _pattern(path, entry)
+                part = ".".join(map(str, parts))
+                found.append(Number(place, low, high, standard, path in printed, pattern, name, part))
+    return tuple(found)
+
+
+def first_of(game: Game) -> list[str]:
+    """The places of the numbers that a designer is likely to change first."""
+    places = [number.place for number in numbers_of(game)]
+    named = getattr(game.part("facts"), "NUMBERS", ())
+    return [place for place in named if place in places] or places[:FEW]
+
+
+def _pattern(path: str, entry: Entry) -> tuple[str, str]:
+    for name in entry.each:
+        if entry.path.format(name) == path:
+            return entry.path.format("_"), name
+    return path, ""
+
+
+def _at(value: Any, parts: tuple[int, ...]) -> int:
+    for part in parts:
+        value = value[part]
+    return int(value)
+
+
+def _with(value: Any, parts: tuple[int, ...], number: int) -> Any:
+    if not parts:
+        return number
+    return [_with(inner, parts[1:], number) if n == parts[0] else inner for n, inner in enumerate(value)]
+
+
+def _bounds(game: Game, path: str, entry: Entry, parts: tuple[int, ...]) -> tuple[int, int]:
+    """The least and the most that the game lets through while everything else is as it is."""
+    standard = game.standard_content
+    now = _at(standard[path], parts)
+
+    def fits(number: int) -> bool:
+        try:
+            game.rules.check_content({**standard, path: _with(standard[path], parts, number)})
+        except TavolataError:
+            return False
+        return True
+
+    return _furthest(now, entry.low, fits), _furthest(now, entry.high, fits)
+
+
+def _furthest(inside: int, outside: int, fits: Any) -> int:
+    """The last number from one that fits towards an end that may not."""
+    if fits(outside):
+        return outside
+    while abs(outside - inside) > 1:
+        middle = (inside + outside) // 2
+        inside, outside = (middle, outside) if fits(middle) else (inside, middle)
+    return inside
+
+
+def _printed(game: Game) -> set[str]:
+    """The places that are marked as printed."""
+    files = sorted((game.folder / "content").glob("*.toml"))
+    trees = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
+    return {path for tree in trees for path in _marked(tree, "")}
+
+
+def _marked(tree: dict[str, Any], prefix: str) -> Iterator[str]:
+    for key, item in tree.items():
+        if isinstance(item, dict) and "value" not in item:
+            yield from _marked(item, f"{prefix}{key}.")
+        elif isinstance(item, dict) and item.get("source") == "printed":
+            yield prefix + key
+
+
+# --- in words ------------------------------------------------------------------------------------------------------
+
+
+def title(number: Number, text: GameTexts) -> str:
+    """Whose number it is: "Lord of the Silk"."""
+    key = f"number.{number.pattern}"
+    if key in text:
+        return text(key, name=number.name)
+    return bare(number.name) if number.name else bare(number.pattern.rpartition(".")[0] or number.pattern)
+
+
+def line(number: Number, text: GameTexts) -> str:
+    """What it says: "Towers needed"."""
+    own, key = f"number_line.{number.pattern}.{number.part}", f"number_line.{number.pattern}"
+    if number.part and own in text:
+        return text(own, name=number.name)
+    part = re.sub(r"\d+", lambda found: str(int(found[0]) + 1), number.part)
+    if key in text:
+        return text(key, name=number.name, part=part)
+    return " ".join(filter(None, (bare(number.pattern), part)))
+
+
+def group(number: Number, text: GameTexts) -> str:
+    """The heading under which it stands: "Victory"."""
+    first = number.pattern.partition(".")[0]
+    return text(f"number_group.{first}")

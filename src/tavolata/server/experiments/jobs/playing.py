@@ -1,0 +1,190 @@
+"""Checking an experiment, finding the numbers of a game, and playing for a moment."""
+
+import gc
+import time
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from tavolata.bots import LEVELS
+from tavolata.bots.levels import searches
+from tavolata.kernel.errors import listed
+from tavolata.kernel.game import Game
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.texts import LANGUAGES
+from tavolata.lab import numbers
+from tavolata.lab.experiment.file import check as check_entries
+from tavolata.lab.experiment.measures import Measured, Pairs, measured
+from tavolata.lab.experiment.plan import plan_of
+from tavolata.lab.experiment.rows import play_rows
+from tavolata.lab.experiment.tally import Tally, tallied
+
+from ...errors import Unprocessable
+from ...runtime.workers.jobs import Priority, job
+
+MEASURES = ["facts", "decisions", "course"]
+SEED = 1
+BLOCK = 25
+"""Games after which the clock is looked at; also of the standard game so many are remembered together."""
+MOMENT = 0.12
+"""Seconds after which a worker is free for others."""
+KEPT = 512
+"""Blocks of the standard game that a worker remembers: whoever changes one number after another meets it again."""
+
+
+class Both(msgspec.Struct, frozen=True):
+    """Words in both languages: a page may change its own at any time."""
+
+    it: str
+    en: str
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is to be played; `changes` are numbers by place, `victory.dean.least[2]`."""
+
+    game: str
+    players: int
+    games: int
+    bots: str
+    changes: dict[str, int]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """An experiment that can be run: its key and that of the standard game, its file, what differs in the content."""
+
+    key: str
+    standard: str
+    file: str
+    content: dict[str, Any]
+
+
+class NumberFound(msgspec.Struct, frozen=True):
+    """A number that can be changed, and its least and largest value while all others are as they are."""
+
+    place: str
+    group: Both
+    title: Both
+    line: Both
+    low: int
+    high: int
+    standard: int
+    is_printed: bool
+
+
+class GameNumbers(msgspec.Struct, frozen=True):
+    """All numbers of a game; `first`: the places of those that come first."""
+
+    numbers: list[NumberFound]
+    first: list[str]
+
+
+class Games(msgspec.Struct, frozen=True):
+    """Some games to be played, in both ways: as many as a moment allows."""
+
+    key: str
+    standard: str
+    first: int
+    games: int
+
+
+class Played(msgspec.Struct, frozen=True):
+    """How many were played, and what was counted; `standard` and `pairs` only where the two differ."""
+
+    games: int
+    seconds: float
+    variant: dict[str, Any]
+    standard: dict[str, Any] | None
+    pairs: dict[str, Any] | None
+
+
+def bots_of(game: Game) -> list[str]:
+    """The bots that are quick enough: those that do not search."""
+    return ["random", *(level for level in LEVELS if not searches(game, level))]
+
+
+@job(Priority.UPLOAD, seconds=5)
+def check(asked: Asked) -> Checked:
+    """Refuse what cannot be played, with the sentence of whoever knows why."""
+    game = find_game(asked.game)
+    if asked.bots not in (*bots_of(game), "simple"):
+        raise Unprocessable("lab_bot", given=asked.bots[:40], allowed=listed(bots_of(game)))
+    entries = {"game": asked.game, "players": asked.players, "games": asked.games, "seed": SEED, "bots": asked.bots}
+    standard = check_entries({**entries, "measure": MEASURES})
+    variant = standard.with_numbers(asked.changes)
+    if variant.content:
+        game.new(variant.players, 0, variant.options, variant.content, edition=variant.edition)
+    return Checked(variant.key, standard.key, variant.to_toml(), dict(variant.content))
+
+
+@job(Priority.UPLOAD)
+def numbers_of(name: str) -> GameNumbers:
+    """The numbers of a game that can be changed, in words."""
+    game = find_game(name)
+    texts = {language: game.text(language) for language in LANGUAGES}
+
+    def said(word: Any, number: numbers.Number) -> Both:
+        return Both(**{language: word(number, text) for language, text in texts.items()})
+
+    found = [
+        NumberFound(
+            number.place,
+            *(said(word, number) for word in (numbers.group, numbers.title, numbers.line)),
+            number.low,
+            number.high,
+            number.standard,
+            number.is_printed,
+        )
+        for number in numbers.numbers_of(game)
+    ]
+    return GameNumbers(found, numbers.first_of(game))
+
+
+@job(Priority.EXPERIMENT)
+def play(asked: Games) -> Played:
+    """Play some games for a moment. Which games it were does not matter for the result: all of them are counted."""
+    _load(asked.key)
+    is_same = asked.key == asked.standard
+    began, done = time.perf_counter(), 0
+    variant, standard, pairs = _new_tally(asked.key), _new_tally(asked.key), Pairs()
+    while done < asked.games and (not done or time.perf_counter() - began < MOMENT):
+        games = min(BLOCK, asked.games - done)
+        counted, found = _played(asked.key, asked.first + done, games)
+        variant.merge(counted)
+        if not is_same:
+            counted_there, found_there = _remembered(asked.standard, asked.first + done, games)
+            standard.merge(counted_there)
+            pairs.add(found_there, found)
+        done += games
+    return Played(
+        done,
+        time.perf_counter() - began,
+        variant.to_json(),
+        None if is_same else standard.to_json(),
+        None if is_same else pairs.to_json(),
+    )
+
+
+def _new_tally(key: str) -> Tally:
+    return Tally(plan_of(key).experiment.players)
+
+
+def _played(key: str, first: int, games: int) -> tuple[Tally, Measured]:
+    rows = play_rows(plan_of(key), first, games)
+    return tallied(rows), measured(rows)
+
+
+_remembered = lru_cache(KEPT)(_played)
+
+
+def _load(key: str) -> None:
+    """Load the compiled player of a game, which stays: the collector need not look at it after every job."""
+    plan = plan_of(key)
+    if plan.game.name not in _LOADED:
+        plan.warm_up()
+        gc.collect()
+        gc.freeze()
+        _LOADED.add(plan.game.name)
+
+
+_LOADED: set[str] = set()

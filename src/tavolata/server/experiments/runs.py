@@ -1,0 +1,134 @@
+"""A run in the lab: workers play a moment at a time, with the lowest priority, until all games are played or nobody
+waits any more."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import msgspec
+
+from tavolata.kernel.errors import TavolataError
+from tavolata.lab.experiment.plan import plan_of
+
+from ..errors import Unprocessable, as_json
+from ..runtime.identity import Who
+from ..runtime.services import Services
+from ..runtime.workers.pool import Busy
+from .findings import Count, LabFindings
+from .jobs import playing
+from .jobs.playing import BLOCK, Checked, Games, Played
+
+PARTS = 10
+"""How often findings are told during a run; in between, only how far it is."""
+AGAIN = 0.5
+"""Seconds until workers that were busy are asked again."""
+QUIET = 2.0
+"""Seconds after which a line is sent in any case: proxies end a connection that is silent."""
+MOST_LANES = 4
+
+
+class LabLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line about a run: how many games are done, and about how many seconds are left. Now and then what was found so
+    far; with the last one the summary, as `tavolata lab run` writes it. If it ends before, `error` and `text` say
+    why."""
+
+    done: int
+    games: int
+    seconds_left: float | None = None
+    findings: LabFindings | None = None
+    summary: msgspec.Raw | None = None
+    error: str | None = None
+    text: str | None = None
+
+
+class Run:
+    """One run, for one page."""
+
+    def __init__(self, services: Services, who: Who, asked: Checked) -> None:
+        self._services, self._who, self._asked = services, who, asked
+        plan, standard = plan_of(asked.key), plan_of(asked.standard)
+        self._games = plan.experiment.games
+        self._count = Count(plan, plan if asked.key == asked.standard else standard)
+        self._next = self._done = self._told = 0
+        self._began: float | None = None
+        self._stirred = asyncio.Event()
+
+    async def lines(self) -> AsyncIterator[bytes]:
+        """JSON, a line each. Whoever stops reading ends the run."""
+        try:
+            with self._services.lab.running(self._who):
+                async for line in self._lines():
+                    yield line
+        except TavolataError as error:
+            said = as_json(error, self._who.language)
+            last = LabLine(self._done, self._games, error=str(said["error"]), text=str(said["text"]))
+            yield msgspec.json.encode(last) + b"\n"
+
+    async def _lines(self) -> AsyncIterator[bytes]:
+        lanes = [asyncio.create_task(self._play()) for _ in range(self._lanes)]
+        limit, began = self._services.settings.lab_seconds, time.monotonic()
+        try:
+            while self._told < self._games:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stirred.wait(), QUIET)
+                self._stirred.clear()
+                for lane in lanes:
+                    if lane.done():
+                        lane.result()
+                if time.monotonic() - began > limit and self._done < self._games:
+                    raise Unprocessable("lab_too_long", seconds=round(limit), games=self._done)
+                yield await self._line()
+        finally:
+            for lane in lanes:
+                lane.cancel()
+            await asyncio.gather(*lanes, return_exceptions=True)
+
+    @property
+    def _lanes(self) -> int:
+        """Workers that are not reserved for tables."""
+        return min(MOST_LANES, max(1, self._services.settings.workers - 1), -(-self._games // BLOCK))
+
+    async def _line(self) -> bytes:
+        done, findings, summary = self._done, None, None
+        if done == self._games or (done - self._told) * PARTS >= self._games:
+            findings = await asyncio.to_thread(self._count.so_far().findings)
+            self._told = done
+            if done == self._games:
+                summary = msgspec.Raw(msgspec.json.encode(await asyncio.to_thread(self._count.summary)))
+        return msgspec.json.encode(LabLine(done, self._games, self._seconds_left(), findings, summary)) + b"\n"
+
+    def _seconds_left(self) -> float | None:
+        if self._began is None or not self._done:
+            return None
+        rate = self._done / (time.monotonic() - self._began)
+        return round((self._games - self._done) / rate, 1)
+
+    async def _play(self) -> None:
+        """Play one part after the other, until none is left."""
+        part = -(-self._games // PARTS // BLOCK) * BLOCK
+        try:
+            while self._next < self._games:
+                first, last = self._next, min(self._games, self._next + part)
+                self._next = last
+                while first < last:
+                    played = await self._moment(first, last - first)
+                    first += played.games
+                    self._count.add(played.variant, played.standard, played.pairs)
+                    self._done += played.games
+                    self._stirred.set()
+                    self._services.lab.take(self._who, played.seconds)
+        finally:
+            self._stirred.set()
+
+    async def _moment(self, first: int, games: int) -> Played:
+        asked = Games(self._asked.key, self._asked.standard, first, games)
+        while True:
+            began = time.monotonic()
+            try:
+                played = await self._services.pool.run(playing.play, asked)
+            except Busy:
+                await asyncio.sleep(AGAIN)
+                continue
+            self._began = self._began or max(began, time.monotonic() - 2 * played.seconds)
+            return played

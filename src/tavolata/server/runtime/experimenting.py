@@ -1,0 +1,52 @@
+"""Compiles what the lab of the page needs into the cache on disk:
+`python -m tavolata.server.runtime.experimenting GAME`.
+
+It is done last of all, in a process of its own: games are played before, and the lab says how long it will take."""
+
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+
+from tavolata.kernel.cache import mark, sources_hash
+from tavolata.kernel.game import game as find_game
+from tavolata.kernel.prepare import is_prepared
+from tavolata.lab.experiment.file import check
+from tavolata.lab.experiment.plan import Plan
+
+POLITENESS = 5
+
+
+def is_lab_prepared(game: str) -> bool:
+    """Whether what the lab needs of a game is compiled on disk."""
+    return is_prepared(game, _what())
+
+
+def _what() -> str:
+    return f"lab-{sources_hash('lab/experiment')[:12]}"
+
+
+def prepare_lab(name: str) -> None:
+    """Compile it, or load it."""
+    Plan(check({"game": name, "players": find_game(name).players[0], "games": 1})).warm_up()
+    mark(name, _what())
+
+
+def _end_with_server() -> None:
+    with suppress(OSError, ValueError):
+        while os.read(0, 1024):
+            pass
+    os._exit(1)
+
+
+def main(names: Sequence[str]) -> None:
+    threading.Thread(target=_end_with_server, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+    for name in names:
+        prepare_lab(name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
