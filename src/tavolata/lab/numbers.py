@@ -42,19 +42,19 @@ class Number:
 @lru_cache(16)
 def numbers_of(game: Game) -> tuple[Number, ...]:
     """Every whole number of the newest content that can have another value, in the order of the content."""
-    printed = _printed(game)
+    printed, standard, bounds = _printed(game), game.standard_content, _Bounds(game)
     found = []
     for path, entry in game.rules.content.paths(game.meta.newest).items():
         if entry.many or entry.of is not None:
             continue
         for parts in product(*(range(size) for size in entry.shape)):
-            low, high = _bounds(game, path, entry, parts)
+            low, high = (bounds.end(path, entry, parts, end) for end in (entry.low, entry.high))
             if low < high:
                 place = path + "".join(f"[{part}]" for part in parts)
-                standard = _at(game.standard_content[path], parts)
                 pattern, name = _pattern(path, entry)
                 part = ".".join(map(str, parts))
-                found.append(Number(place, low, high, standard, path in printed, pattern, name, part))
+                number = _at(standard[path], parts)
+                found.append(Number(place, low, high, number, path in printed, pattern, name, part))
     return tuple(found)
 
 
@@ -84,19 +84,29 @@ def _with(value: Any, parts: tuple[int, ...], number: int) -> Any:
     return [_with(inner, parts[1:], number) if n == parts[0] else inner for n, inner in enumerate(value)]
 
 
-def _bounds(game: Game, path: str, entry: Entry, parts: tuple[int, ...]) -> tuple[int, int]:
+class _Bounds:
     """The least and the most that the game lets through while everything else is as it is."""
-    standard = game.standard_content
-    now = _at(standard[path], parts)
 
-    def fits(number: int) -> bool:
+    def __init__(self, game: Game) -> None:
+        self._check, self._standard = game.rules.check_content, game.standard_content
+        self._free: dict[tuple[str, tuple[int, ...], int], bool] = {}  # whether a number of all names may go to an end
+
+    def end(self, path: str, entry: Entry, parts: tuple[int, ...], end: int) -> int:
+        """How far a number may go towards an end. Those of all names are tried at once: a game may have a thousand."""
+        key = entry.path, parts, end
+        if key not in self._free:
+            self._free[key] = self._fits({each: _with(self._standard[each], parts, end) for each in entry.paths})
+        if self._free[key]:
+            return end
+        written = self._standard[path]
+        return _furthest(_at(written, parts), end, lambda number: self._fits({path: _with(written, parts, number)}))
+
+    def _fits(self, changes: dict[str, Any]) -> bool:
         try:
-            game.rules.check_content({**standard, path: _with(standard[path], parts, number)})
+            self._check({**self._standard, **changes})
         except TavolataError:
             return False
         return True
-
-    return _furthest(now, entry.low, fits), _furthest(now, entry.high, fits)
 
 
 def _furthest(inside: int, outside: int, fits: Any) -> int:

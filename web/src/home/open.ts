@@ -10,6 +10,8 @@ export interface Wish {
   game: string;
   players: number;
   preset?: string | undefined;
+  /** What differs from the standard content. */
+  content?: Record<string, unknown>;
   names?: string[];
   bots?: number;
   bot_kind?: string | undefined;

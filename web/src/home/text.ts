@@ -75,6 +75,7 @@ export default {
     sit: "Siediti",
     open: "Tavoli aperti a tutti",
     open_sit: "Siediti a un tavolo",
+    lab: "Il laboratorio: cambia un numero, guarda che cosa succede",
     saved: "Hai una partita salvata?",
     saved_help:
       "Il file di una partita finita, di qui o di un altro server: la rivedi mossa per mossa, o riparti da un punto che ti piace.",
@@ -202,6 +203,7 @@ export default {
     sit: "Sit down",
     open: "Tables open to all",
     open_sit: "Sit down at a table",
+    lab: "The lab: change a number, see what it does",
     saved: "Have you got a saved game?",
     saved_help:
       "The file of a finished game, from here or from another server: watch it move by move, or play on from a point you like.",

@@ -19,7 +19,12 @@ const UNREACHED = {
 };
 
 /** Ask the server over HTTP; its answer as it came. What was refused is thrown. */
-export async function fetchFrom(method: string, path: string, body?: unknown): Promise<Response> {
+export async function fetchFrom(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   const joint = path.includes("?") ? "&" : "?";
   let answer: Response;
   try {
@@ -27,6 +32,7 @@ export async function fetchFrom(method: string, path: string, body?: unknown): P
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Refusal(0, "unreached", UNREACHED[settings.language]);

@@ -682,6 +682,13 @@ export interface BotInfo {
   help: string;
 }
 /**
+ * Words in both languages: a page may change its own at any time.
+ */
+export interface Both {
+  it: string;
+  en: string;
+}
+/**
  * The version of the table from which to play on; for an uploaded record, the number of its moves.
  */
 export interface Branch {
@@ -873,6 +880,7 @@ export interface GameInfo {
   line: string;
   minutes: number | null;
   difficulty: ("easy" | "hard" | "medium") | null;
+  lab: boolean;
 }
 /**
  * An option of a table; `ruling` is its number in the rules.
@@ -945,6 +953,142 @@ export interface Invitations {
   watch: string;
   invite_preview: string;
   watch_preview: string;
+}
+/**
+ * A kind of bots that is quick enough for the lab.
+ */
+export interface LabBot {
+  name: string;
+  text: Both;
+}
+/**
+ * A measure in both games, and their difference with its 95 % interval. Shares are between 0 and 1.
+ */
+export interface LabDifference {
+  name: string;
+  text: Both;
+  is_share: boolean;
+  standard: number;
+  variant: number;
+  low: number;
+  high: number;
+  is_sure: boolean;
+}
+/**
+ * An experiment that was checked: its file for `tavolata lab run`, and the changed content for a table.
+ */
+export interface LabExperiment {
+  name: string;
+  file: string;
+  content: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What was found after so many games of each. `measures`: how many were compared.
+ */
+export interface LabFindings {
+  games: number;
+  measures: number;
+  differences: LabDifference[];
+  groups: LabGroup[];
+  lengths: LabLength[];
+}
+/**
+ * Who wins, by seat, role, objective and the like; `fair` is the share of games that a seat wins on average.
+ */
+export interface LabGroup {
+  name: string;
+  text: Both;
+  fair: number;
+  rows: LabRow[];
+}
+/**
+ * How often one of a group won: in the standard game, and in the variant, if it is another.
+ */
+export interface LabRow {
+  name: string;
+  text: Both;
+  standard: LabShare;
+  variant: LabShare | null;
+}
+/**
+ * A share of games with its 95 % interval; out of how many.
+ */
+export interface LabShare {
+  share: number | null;
+  low: number;
+  high: number;
+  of: number;
+}
+/**
+ * How long games take: the mean, and how many games had each length (pairs of length and number).
+ */
+export interface LabLength {
+  name: string;
+  text: Both;
+  standard: number;
+  variant: number | null;
+  standard_games: [number, number][];
+  variant_games: [number, number][];
+}
+/**
+ * A game in the lab: all numbers that can be changed, the places of those that come first; how many may play, and
+ *     usually do; bots, the usual one last; numbers of games to choose from, the usual one, and the most.
+ */
+export interface LabGame {
+  game: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  players: [number, number];
+  usual_players: number;
+  bots: LabBot[];
+  games: number[];
+  usual_games: number;
+  most_games: number;
+  numbers: NumberFound[];
+  first: string[];
+}
+/**
+ * A number that can be changed, and its least and largest value while all others are as they are.
+ */
+export interface NumberFound {
+  place: string;
+  group: Both;
+  title: Both;
+  line: Both;
+  low: number;
+  high: number;
+  standard: number;
+  is_printed: boolean;
+}
+/**
+ * A line about a run: how many games are done, and about how many seconds are left. Now and then what was found so
+ *     far; with the last one the summary, as `tavolata lab run` writes it. If it ends before, `error` and `text` say
+ *     why.
+ */
+export interface LabLine {
+  done: number;
+  games: number;
+  seconds_left: number | null;
+  findings: LabFindings | null;
+  summary: unknown;
+  error: string | null;
+  text: string | null;
+}
+/**
+ * An experiment: which numbers differ from the standard game, by place; who plays, and how often.
+ */
+export interface LabWish {
+  game: string;
+  players: number;
+  games?: number;
+  bots?: string;
+  changes?: {
+    [k: string]: number;
+  };
 }
 /**
  * The secret of a new link, shown once; the previous one of its kind is void.

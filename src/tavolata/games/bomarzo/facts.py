@@ -8,6 +8,16 @@ from tavolata.kernel.facts import Fact, Number, Several, names_of, ones
 
 from .terms import Card
 
+NUMBERS = (
+    "start.cubes[0]",
+    "start.cubes[1]",
+    "harvest.fields[0]",
+    "worship.points",
+    "copy.wine",
+    "seasons.green",
+)
+"""The numbers that a designer is likely to change first."""
+
 
 def facts(states: NDArray[Any], players: int) -> dict[str, Fact]:
     """Of each seat: the cards in play, those of them that were upgraded, and how many these were."""

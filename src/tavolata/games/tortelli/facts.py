@@ -9,6 +9,16 @@ from tavolata.kernel.facts import Fact, Kind, Number, names_of, ones
 
 from .cards import Objective
 
+NUMBERS = (
+    "setup.troops",
+    "combat.wall_bonus",
+    "combat.fortress_bonus",
+    "centre.room",
+    "kingdoms.terre_di_mezzo.troops",
+    "kingdoms.appennino.troops",
+)
+"""The numbers that a designer is likely to change first."""
+
 
 def facts(states: NDArray[Any], players: int) -> dict[str, Fact]:
     """Of each seat: the objective; territories and quarters, and fortresses, held at the end."""

@@ -9,6 +9,16 @@ from tavolata.kernel.facts import Fact, Kind, Number, names_of
 
 from .terms import Role
 
+NUMBERS = (
+    "victory.silk.least[1]",
+    "victory.soldier.least[3]",
+    "victory.dean.least[2]",
+    "limits.sins",
+    "victory.prince.least[3]",
+    "limits.hoard",
+)
+"""The numbers that a designer is likely to change first."""
+
 
 def facts(states: NDArray[Any], players: int) -> dict[str, Fact]:
     """Of each seat: the role at the end, all tokens in front of it."""

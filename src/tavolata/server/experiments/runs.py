@@ -28,7 +28,7 @@ QUIET = 2.0
 MOST_LANES = 4
 
 
-class LabLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class LabLine(msgspec.Struct, frozen=True):
     """A line about a run: how many games are done, and about how many seconds are left. Now and then what was found so
     far; with the last one the summary, as `tavolata lab run` writes it. If it ends before, `error` and `text` say
     why."""

@@ -76,8 +76,8 @@ def _bodies(name: str) -> Iterator[type[msgspec.Struct]]:
         if isinstance(handler, HTTPRouteHandler) and handler.include_in_schema is not False:
             kind = get_type_hints(handler.fn, include_extras=False).get(name)
             yield from _structs([kind])
-            for answer in (handler.responses or {}).values() if name == "return" and kind is Stream else ():
-                yield from _structs([answer.data_container])
+            if name == "return" and kind is Stream and handler.responses:
+                yield from _structs([handler.responses[200].data_container])
 
 
 def _structs(kinds: Iterable[Any]) -> Iterator[type[msgspec.Struct]]:

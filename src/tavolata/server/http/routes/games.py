@@ -130,7 +130,9 @@ class RulesPage(msgspec.Struct, frozen=True):
 @get("/api/games", rights=Rights.ANYONE, sync_to_thread=False)
 def show_games(who: Caller, services: Services) -> list[GameInfo]:
     """All games that can be played here."""
-    return [_info(name, who.language, services.settings.has_lab) for name in games() if services.rules.is_playable(name)]
+    return [
+        _info(name, who.language, services.settings.has_lab) for name in games() if services.rules.is_playable(name)
+    ]
 
 
 @get("/api/preparing", rights=Rights.ANYONE, sync_to_thread=False)

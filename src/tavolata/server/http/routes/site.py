@@ -13,7 +13,7 @@ from ..request_info import RequestInfo
 from ..site import INDEX, File, site
 
 Asking = Request[Any, Any, Any]
-ADDRESSES = ["/", "/learn", "/learn/{rest:path}", "/history"]
+ADDRESSES = ["/", "/learn", "/learn/{rest:path}", "/history", "/lab"]
 TABLES = ["/t/{table:str}", "/t/{table:str}/{rest:path}"]
 AGAIN = "no-cache"
 """Revalidate at every use."""

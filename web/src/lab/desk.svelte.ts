@@ -1,0 +1,148 @@
+import { openTable } from "../home/open.ts";
+import { route } from "../state/route.svelte.ts";
+import { ask, fetchFrom, Refusal } from "../wire/http.ts";
+import type { LabExperiment, LabFindings, LabGame, LabLine, NumberFound } from "../wire/types.ts";
+import { gameIn, read, usualSetup, written, type Setup } from "./link.ts";
+
+/** What is set in the lab, what is running, and what was found. */
+export class LabDesk {
+  info = $state.raw<LabGame | null>(null);
+  setup = $state.raw<Setup>({ game: "", players: 4, games: 10_000, bots: "", changes: {} });
+  trouble = $state("");
+  /** A link that could not be followed. */
+  isForged = $state(false);
+  isRunning = $state(false);
+  done = $state(0);
+  secondsLeft = $state<number | null>(null);
+  findings = $state.raw<LabFindings | null>(null);
+  /** For what the findings stand, as a fragment. */
+  found = $state("");
+  summary: unknown = null;
+  #ending: AbortController | null = null;
+
+  /** What is set, as a fragment. */
+  readonly fragment = $derived(written(this.setup));
+  /** The findings are those of what is set. */
+  readonly isFresh = $derived(this.found === this.fragment);
+  readonly changed = $derived(
+    this.info?.numbers.filter(({ place }) => this.setup.changes[place] !== undefined) ?? ([] as NumberFound[]),
+  );
+  /** Those that come first, and those that were changed. */
+  readonly shown = $derived.by(() => {
+    const { numbers, first } = this.info ?? { numbers: [], first: [] };
+    const named = first.flatMap((place) => numbers.filter((each) => each.place === place));
+    return [...named, ...this.changed.filter((each) => !named.includes(each))];
+  });
+
+  get link(): string {
+    return `${location.origin}/lab#${this.fragment}`;
+  }
+
+  value({ place, standard }: NumberFound): number {
+    return this.setup.changes[place] ?? standard;
+  }
+
+  /** Open what an address says, or a game. */
+  async open(fragment: string, usual: string): Promise<void> {
+    this.stop();
+    const game = gameIn(fragment) ?? usual;
+    this.trouble = "";
+    try {
+      const info = await ask<LabGame>("GET", `/api/lab/games/${encodeURIComponent(game)}`);
+      const setup = read(fragment, info);
+      this.isForged = !setup;
+      this.info = info;
+      this.#set(setup ?? usualSetup(info));
+      this.findings = null;
+      if (setup && Object.keys(setup.changes).length) await this.check();
+    } catch (error) {
+      // a link to a game that is not there leads to one that is
+      if (game !== usual && error instanceof Refusal && error.status) {
+        await this.open("", usual);
+        this.isForged = true;
+      }
+      this.trouble = (error as Error).message;
+    }
+  }
+
+  /** What cannot be played together is refused with the server's sentence. */
+  async check(): Promise<LabExperiment | null> {
+    try {
+      return await ask<LabExperiment>("POST", "/api/lab/experiments", this.setup);
+    } catch (error) {
+      this.trouble = (error as Error).message;
+      return null;
+    }
+  }
+
+  change(number: NumberFound, value: number): void {
+    const { [number.place]: _, ...others } = this.setup.changes;
+    void _;
+    const changes = value === number.standard ? others : { ...this.setup.changes, [number.place]: value };
+    this.#set({ ...this.setup, changes });
+  }
+
+  choose(chosen: Partial<Setup>): void {
+    this.#set({ ...this.setup, ...chosen });
+  }
+
+  #set(setup: Setup): void {
+    this.setup = setup;
+    this.trouble = "";
+    route.replace(`/lab#${written(setup)}`);
+  }
+
+  /** Play, and show what is found while it grows. */
+  async run(): Promise<void> {
+    this.stop();
+    const ending = (this.#ending = new AbortController());
+    const fragment = this.fragment;
+    [this.trouble, this.isForged, this.done, this.secondsLeft, this.isRunning] = ["", false, 0, null, true];
+    try {
+      const answer = await fetchFrom("POST", "/api/lab/runs", this.setup, ending.signal);
+      for await (const line of lines(answer)) {
+        if (ending.signal.aborted) return;
+        this.done = line.done;
+        this.secondsLeft = line.seconds_left;
+        if (line.findings) [this.findings, this.found] = [line.findings, fragment];
+        if (line.summary) this.summary = line.summary;
+        if (line.text) this.trouble = line.text;
+      }
+    } catch (error) {
+      if (!ending.signal.aborted) this.trouble = (error as Error).message;
+    } finally {
+      if (this.#ending === ending) this.isRunning = false;
+    }
+  }
+
+  stop(): void {
+    this.#ending?.abort();
+    this.#ending = null;
+    this.isRunning = false;
+  }
+
+  /** Open a table with what is set. */
+  async play(): Promise<void> {
+    const checked = await this.check();
+    if (!checked) return;
+    const { game, players } = this.setup;
+    try {
+      await openTable({ game, players, content: checked.content });
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+  }
+}
+
+/** The lines of an answer as they come. */
+async function* lines(answer: Response): AsyncGenerator<LabLine> {
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) yield JSON.parse(part) as LabLine;
+  }
+}

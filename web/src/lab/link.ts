@@ -1,0 +1,61 @@
+import type { LabGame, LabWish } from "../wire/types.ts";
+
+/** What is set in the lab, all of it. */
+export type Setup = Required<LabWish>;
+
+const NUMBER = "n.";
+const WHOLE = /^(0|[1-9]\d{0,8})$/;
+
+/** A setup as the fragment of an address: `game=trono&players=4&bots=solid&games=10000&n.limits.sins=6`. */
+export function written({ game, players, bots, games, changes }: Setup): string {
+  const parts: [string, string | number][] = [
+    ["game", game],
+    ["players", players],
+    ["bots", bots],
+    ["games", games],
+    ...Object.entries(changes).map(([place, value]): [string, number] => [NUMBER + place, value]),
+  ];
+  return parts
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%5B|%5D/g, decodeURIComponent)}`)
+    .join("&");
+}
+
+/** The name of the game in a fragment, if there is one. */
+export function gameIn(fragment: string): string | null {
+  return new URLSearchParams(fragment.replace(/^#/, "")).get("game");
+}
+
+/** The setup that a fragment describes, or null if anything in it cannot be: anybody can write a link. */
+export function read(fragment: string, info: LabGame): Setup | null {
+  const usual = usualSetup(info);
+  const changes: Record<string, number> = {};
+  const found: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(fragment.replace(/^#/, ""))) {
+    if (name.startsWith(NUMBER)) {
+      const place = name.slice(NUMBER.length);
+      const number = info.numbers.find((each) => each.place === place);
+      if (!number || !WHOLE.test(value) || +value < number.low || +value > number.high) return null;
+      if (+value !== number.standard) changes[place] = +value;
+    } else if (name in usual && name !== "changes" && !(name in found)) {
+      found[name] = value;
+    } else {
+      return null;
+    }
+  }
+  const whole = (name: "players" | "games", low: number, high: number): number | null => {
+    const value = found[name];
+    if (value === undefined) return usual[name];
+    return WHOLE.test(value) && +value >= low && +value <= high ? +value : null;
+  };
+  const players = whole("players", ...info.players);
+  const games = whole("games", 1, info.most_games);
+  const bots = found.bots ?? usual.bots;
+  if (players === null || games === null || !info.bots.some(({ name }) => name === bots)) return null;
+  if ((found.game ?? info.game) !== info.game) return null;
+  return { game: info.game, players, bots, games, changes };
+}
+
+/** The standard game with what is usual. */
+export function usualSetup({ game, usual_players, usual_games, bots }: LabGame): Setup {
+  return { game, players: usual_players, games: usual_games, bots: bots.at(-1)?.name ?? "", changes: {} };
+}
