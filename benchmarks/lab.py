@@ -1,20 +1,28 @@
-"""`./dev bench lab`: how long an experiment takes from the command to its report, as a designer waits for it."""
+"""`./dev bench lab`: how long an experiment takes as a designer waits for it: from the command to its report, and in
+the page from *Run* to the last line."""
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+import httpx
+
+from tavolata.server.runtime.experimenting import prepare_lab
+from tavolata.testing.served import Served
+
 from .report import Figure, Report, Table, Target
 from .timing import load
 
 COMMAND = [sys.executable, "-c", "import sys; from tavolata.cli import main; sys.exit(main())", "lab", "run"]
+CELL = Target(4, at_most=True)
 RUNS = (
     ("10^6 games, random bots, with a report", "random", 1_000_000, Target(40, at_most=True)),
     ("10^5 games, simple bots, with a report", "simple", 100_000, Target(15, at_most=True)),
-    ("a cell: 10^4 games, simple bots, with a report", "simple", 10_000, Target(4, at_most=True)),
+    ("a cell: 10^4 games, simple bots, with a report", "simple", 10_000, CELL),
 )
 
 
@@ -29,7 +37,11 @@ def measure(given: argparse.Namespace) -> Report:
             taken = _seconds(folder, bots, number)
             name = f"{what} (only {number:,} games)" if given.quick else what
             figures.append(Figure(name, taken, "s", target, games=number / taken, load=load()))
-    notes = ["Start of Python, reading, playing, counting, Parquet and page included; all measures on."]
+        figures += _in_the_page(10_000 // 100 if given.quick else 10_000)
+    notes = [
+        "Start of Python, reading, playing, counting, Parquet and page included; all measures on.",
+        "In the page: both games on the same draws, one worker, over HTTP; it remembers the standard game.",
+    ]
     return Report("Lab", [Table("Il Trono di Mortadella, 4 players", figures)], notes)
 
 
@@ -38,4 +50,29 @@ def _seconds(folder: Path, bots: str, games: int) -> float:
     file.write_text(f'game = "trono"\nplayers = 4\ngames = {games}\nseed = 1\nbots = "{bots}"\n')
     began = time.perf_counter()
     subprocess.run([*COMMAND, str(file), "--out", str(folder / file.stem)], check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+def _in_the_page(games: int) -> list[Figure]:
+    """A server with its usual two workers: a first change, and further ones, for which the standard game is known."""
+    prepare_lab("trono")
+    with Served() as served, httpx.Client(base_url=served.address, headers={"origin": served.address}) as client:
+        _page_seconds(client, 25, 6)  # the worker starts, and loads
+        first = _page_seconds(client, games, 5)
+        others = min(_page_seconds(client, games, silk) for silk in (4, 3, 7))
+    only = "" if games == 10_000 else f" (only {games:,} games)"
+    found = (("a first change, 10^4 games of each", first, None), ("a further change, 10^4 games", others, CELL))
+    return [
+        Figure(f"the page: {what}{only}", taken, "s", target, games=games / taken, load=load())
+        for what, taken, target in found
+    ]
+
+
+def _page_seconds(client: httpx.Client, games: int, silk: int) -> float:
+    """From *Run* to the last line."""
+    wish = {"game": "trono", "players": 4, "games": games, "changes": {"victory.silk.least[1]": silk}}
+    began = time.perf_counter()
+    with client.stream("POST", "/api/lab/runs", json=wish, timeout=600) as answer:
+        last = [json.loads(line) for line in answer.iter_lines()][-1]
+    assert last["done"] == games, last
     return time.perf_counter() - began

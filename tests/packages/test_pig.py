@@ -5,6 +5,10 @@ import random
 import pytest
 
 from tavolata import Game, verify
+from tavolata.lab.experiment.file import check
+from tavolata.lab.experiment.plan import Plan
+from tavolata.lab.experiment.rows import play_rows
+from tavolata.lab.numbers import first_of, line, numbers_of, title
 from tavolata.testing import check_game, check_positions, missing_words
 
 
@@ -55,3 +59,16 @@ def test_every_law_holds_and_every_word_is_there(pig: Game) -> None:
     assert check_game(pig, games=20).pairs > 500
     assert check_positions(pig, mutants=200, contents=6).accepted.total() >= 5
     assert missing_words(pig, "it") == missing_words(pig, "en") == []
+
+
+def test_the_lab_finds_its_numbers_and_plays_it(pig: Game) -> None:
+    """It says nothing about them: they are shown by their places."""
+    numbers = {number.place: number for number in numbers_of(pig)}
+    assert list(numbers)[:3] == ["goals.scores[0]", "goals.scores[1]", "goals.scores[2]"]
+    assert first_of(pig) == list(numbers)[:5]
+    said = [(title(number, pig.text("en")), line(number, pig.text("en"))) for number in numbers.values()]
+    assert said[0] == ("goals", "scores 1")
+    asked = check({"game": "pig", "players": 2, "games": 30, "bots": "random"})
+    lower = asked.with_numbers({"goals.scores[0]": numbers["goals.scores[0]"].standard - 5})
+    turns = [play_rows(Plan(each), 0, 30).by_game("turns").mean() for each in (asked, lower)]
+    assert turns[1] <= turns[0]

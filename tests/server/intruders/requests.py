@@ -88,6 +88,8 @@ def _subscription() -> dict[str, Any]:
     return {"subscription": {"endpoint": wanted.endpoint, "keys": {"p256dh": wanted.p256dh, "auth": wanted.auth}}}
 
 
+EXPERIMENT = {"game": "trono", "players": 3, "games": 25, "changes": {"limits.sins": 6}}
+
 REQUESTS: dict[str, Request] = {
     "POST /api/enter with an invitation": Request("lobby", _invitation),
     "POST /api/enter with a code": Request("lobby", _code),
@@ -96,6 +98,9 @@ REQUESTS: dict[str, Request] = {
     "POST /api/enter to watch a table open to all": Request("lobby", _open_to_all, changes=True),
     "POST /api/enter with a seat that is handed over": Request("playing", _hand_over, changes=True),
     "POST /api/guest": Request(body={"name": "Nuovo"}),
+    "POST /api/lab/experiments": Request(body=EXPERIMENT),
+    "GET /api/lab/games/{game}": Request(path={"game": "trono"}),
+    "POST /api/lab/runs": Request(body=EXPERIMENT),
     "POST /api/lessons": Request(body={"game": "trono"}),
     "POST /api/tables": Request(body={"game": "trono", "players": 3}),
     "POST /api/tables/{table}/links to sit down": Request("lobby", link("invite")),

@@ -7,6 +7,7 @@ from typing import Any
 from tavolata.server.http.app import make_app
 from tavolata.testing.wire import Served, Wire, serving
 
+from ..warm import trono_lab as trono_lab
 from .matrix import ask, read, route_of, routes
 from .messages import MESSAGES, kinds, stage_of
 from .requests import REQUESTS, Request
@@ -14,6 +15,7 @@ from .world import METRICS_TOKEN, ROLES, World, settings
 
 OPTIONS: dict[str, Any] = {
     "behind_proxy": True, "metrics_token": METRICS_TOKEN, "allow_http_hooks": True, "bot_pause_ms": 60_000,
+    "lab": True,
 }  # fmt: skip
 
 
@@ -36,7 +38,7 @@ def test_every_message_has_a_row() -> None:
     assert set(rows) == set(MESSAGES)
 
 
-def test_requests(tmp_path: Path) -> None:
+def test_requests(tmp_path: Path, trono_lab: None) -> None:
     async def body() -> list[str]:
         async with serving(settings(tmp_path, **OPTIONS)) as served:
             worlds = Worlds(served)

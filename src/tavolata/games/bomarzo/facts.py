@@ -14,7 +14,6 @@ NUMBERS = (
     "harvest.fields[0]",
     "worship.points",
     "copy.wine",
-    "seasons.green",
 )
 """The numbers that a designer is likely to change first."""
 

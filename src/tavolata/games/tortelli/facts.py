@@ -15,7 +15,6 @@ NUMBERS = (
     "combat.fortress_bonus",
     "centre.room",
     "kingdoms.terre_di_mezzo.troops",
-    "kingdoms.appennino.troops",
 )
 """The numbers that a designer is likely to change first."""
 

@@ -15,7 +15,6 @@ NUMBERS = (
     "victory.dean.least[2]",
     "limits.sins",
     "victory.prince.least[3]",
-    "limits.hoard",
 )
 """The numbers that a designer is likely to change first."""
 

@@ -1,5 +1,6 @@
 """Exactly what plays an experiment: it stands beside every result."""
 
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -20,12 +21,18 @@ def versions(plan: Plan) -> dict[str, Any]:
         "format": FORMAT,
         "tavolata": tavolata.__version__,
         "rules_version": plan.experiment.edition + 1,
-        "rules": rules_hash(plan.game.name)[:16],
+        "rules": _rules(plan.game.name),
         "content": plan.contents.hash,
         "numba": numba.__version__,
         "numpy": np.__version__,
         "pyarrow": _version("pyarrow"),
     }
+
+
+@cache
+def _rules(game: str) -> str:
+    """A hash of the rules that this process plays by; it reads many files."""
+    return rules_hash(game)[:16]
 
 
 def _version(package: str) -> str | None:

@@ -1,0 +1,238 @@
+"""What the lab does not do: where it is off, for whom it is too much, and whatever a stranger may send."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavolata.server.errors import ServerError
+from tavolata.server.experiments import runs
+from tavolata.server.experiments.jobs import playing
+from tavolata.server.rates import Rate
+from tavolata.server.runtime.workers.pool import Pool
+from tavolata.server.settings import ManualClock, Settings
+
+from ..http.serving import Served, assert_refused, guest, run
+from ..waiting import until, watched_loop
+from .running import KINDER, WISH, ran
+
+ELSEWHERE = {"host": "0.0.0.0", "lab": True}
+PROMPT = 0.25
+"""Own seconds of the server in which nobody else is served, at most."""
+
+
+@pytest.mark.parametrize(
+    ("given", "is_there"),
+    [
+        ({}, True),
+        ({"host": "::1"}, True),
+        ({"host": "localhost"}, True),
+        ({"lab": False}, False),
+        ({"host": "0.0.0.0"}, False),
+        ({"host": "192.168.1.5"}, False),
+        ({"behind_proxy": True}, False),
+        ({"public_url": "https://example.org"}, False),
+        ({"behind_proxy": True, "lab": True}, True),
+        ({"workers": 1}, False),
+    ],
+)
+def test_where_it_is_on(given: dict[str, Any], is_there: bool) -> None:
+    assert Settings(**given).has_lab is is_there
+
+
+def test_it_needs_a_worker_beside_that_of_the_tables() -> None:
+    with pytest.raises(ServerError, match="TAVOLATA_WORKERS"):
+        Settings(lab=True, workers=1)
+
+
+def test_where_it_is_off(tmp_path: Path) -> None:
+    async def body(served: Served) -> None:
+        async with served.browser(**{"accept-language": "it"}) as browser:
+            assert "laboratorio" in assert_refused(await browser.get("/api/lab/games/trono"), 404, "lab_off")
+            for address in ("/api/lab/runs", "/api/lab/experiments"):
+                assert_refused(await browser.post(address, json=WISH), 404, "lab_off")
+            assert not any(info["lab"] for info in (await browser.get("/api/games")).json())
+
+    run(tmp_path, body, lab=False)
+
+
+FORGED: list[tuple[dict[str, Any], int, str]] = [
+    ({"game": "chess"}, 422, "unknown_game"),
+    ({"game": "../trono"}, 422, "unknown_game"),
+    ({"players": 9}, 422, "players"),
+    ({"players": "3"}, 400, "invalid"),
+    ({"games": 0}, 400, "invalid"),
+    ({"games": 10**6}, 422, "lab_games"),
+    ({"games": 10**30}, 400, "invalid"),
+    ({"bots": "master"}, 422, "lab_bot"),
+    ({"bots": "x" * 41}, 400, "invalid"),
+    ({"seed": 2}, 400, "invalid"),
+    ({"changes": {"limits.sins": 99}}, 422, "content_range"),
+    ({"changes": {"limits.sins": -1}}, 422, "content_range"),
+    ({"changes": {"limits.sins": 2**62}}, 422, "content_range"),
+    ({"changes": {"limits.sins": True}}, 400, "invalid"),
+    ({"changes": {"limits.sins": 6.5}}, 400, "invalid"),
+    ({"changes": {"limits.virtues": 1}}, 422, "content_unknown"),
+    ({"changes": {"victory.dean.least": 1}}, 422, "content_length"),
+    ({"changes": {"victory.dean.least[9]": 1}}, 422, "part"),
+    ({"changes": {"victory.dean.least[0][0]": 1}}, 422, "content_unknown"),
+    ({"changes": {"dice.faces[0]": 1}}, 422, "content_name"),
+    ({"changes": {"victory.dean.least[0]": 24, "victory.dean.most[0]": 1}}, 422, "row_impossible"),
+    ({"changes": {f"limits.{n}": 1 for n in range(101)}}, 400, "invalid"),
+    ({"changes": {"x" * 101: 1}}, 400, "invalid"),
+    ({"changes": []}, 400, "invalid"),
+]
+
+
+def test_forged(tmp_path: Path) -> None:
+    """One clear sentence in the reader's language, and no game is played."""
+
+    async def body(served: Served) -> None:
+        async with served.browser() as browser:
+            for changes, status, error in FORGED:
+                for address in ("/api/lab/runs", "/api/lab/experiments"):
+                    answer = await browser.post(address, json={**WISH, **changes})
+                    assert answer.status_code == status, (changes, answer.text)
+                    said = answer.json()
+                    assert said["error"] == error, (changes, said)
+                    italian = (await browser.post(f"{address}?lang=it", json={**WISH, **changes})).json()
+                    assert said["text"] != italian["text"], said
+            huge = {**WISH, "changes": {f"limits.sins{'x' * 900}{n}": 1 for n in range(80)}}
+            assert (await browser.post("/api/lab/runs", json=huge)).status_code == 413
+            assert_refused(await browser.get("/api/lab/games/chess"), 422, "unknown_game")
+        assert len(served.services.lab) == 0
+
+    run(tmp_path, body, rate=10**6, burst=10**6)
+
+
+def test_whoever_leaves_ends_the_run(tmp_path: Path) -> None:
+    async def body(served: Served) -> None:
+        endless = {**WISH, "games": 100_000}
+        async with served.browser() as browser, browser.stream("POST", "/api/lab/runs", json=endless) as answer:
+            line = json.loads(await anext(answer.aiter_lines()))
+            assert line["done"] < 100_000
+            assert len(served.services.lab) == 1
+        await until(lambda: len(served.services.lab) == 0)
+        await until(lambda: not served.services.pool._waiting)
+        async with served.browser() as browser:  # the worker is free for the next one
+            assert (await ran(browser, games=25))[-1]["done"] == 25
+
+    run(tmp_path, body)
+
+
+def test_a_run_has_an_end(tmp_path: Path) -> None:
+    """It says why, and keeps what it had found."""
+
+    async def body(served: Served) -> None:
+        async with served.browser() as browser:
+            lines = await ran(browser, games=50_000, changes=KINDER)
+        assert lines[-1]["error"] == "lab_too_long"
+        assert "1 seconds" in lines[-1]["text"]
+        assert 0 < lines[-1]["done"] < 50_000
+
+    run(tmp_path, body, lab_seconds=1.0)
+
+
+def test_quotas(tmp_path: Path) -> None:
+    """At once for a guest, an address and in all; and in an hour."""
+
+    async def body(served: Served) -> None:
+        lab = served.services.lab
+        async with served.browser() as browser, served.browser() as other:
+            await guest(browser)
+            await guest(other, "Bruno")
+            slow = {**WISH, "games": 100_000}
+            async with (
+                browser.stream("POST", "/api/lab/runs", json=slow) as one,
+                browser.stream("POST", "/api/lab/runs", json=slow) as two,
+            ):
+                await anext(one.aiter_lines())
+                await anext(two.aiter_lines())
+                assert_refused(await browser.post("/api/lab/runs", json=WISH), 429, "lab_twice")
+                async with other.stream("POST", "/api/lab/runs", json=slow) as three:
+                    await anext(three.aiter_lines())
+                    assert len(lab) == 3
+                    assert_refused(await other.post("/api/lab/runs", json=WISH), 429, "lab_full")
+            await until(lambda: len(lab) == 0)
+            lab._taken["guest"] = Rate(served.services.settings.clock, 1, 3600)
+            lines = await ran(browser, games=100_000)  # a second of a worker is soon over
+            assert lines[-1]["error"] == "lab_spent"
+            assert_refused(await browser.post("/api/lab/runs", json=WISH), 429, "lab_spent")
+
+    run(tmp_path, body, **ELSEWHERE, lab_runs=3, clock=ManualClock())
+
+
+def test_one_machine_has_no_quotas(tmp_path: Path) -> None:
+    async def body(served: Served) -> None:
+        async with served.browser() as browser:
+            for _ in range(3):
+                assert (await ran(browser, games=50))[-1]["done"] == 50
+
+    run(tmp_path, body, lab_minutes_per_guest=0)
+
+
+# --- nobody waits for the lab ---------------------------------------------------------------------------------------
+
+
+def test_tables_do_not_wait(tmp_path: Path) -> None:
+    """While the lab has more to do than it can, everything of more importance is begun before its next moment."""
+    order: list[str] = []
+    real = Pool._serve
+
+    async def noted(self: Pool, slot: Any, ticket: Any) -> None:
+        order.append(ticket.job.name)
+        await real(self, slot, ticket)
+
+    async def body(served: Served) -> None:
+        pool = served.services.pool
+        asked = playing.Asked("trono", 3, 25, "simple", {})
+
+        async def played() -> None:
+            async with served.browser() as browser:
+                await ran(browser, games=2000)
+
+        running = [asyncio.create_task(played()) for _ in range(3)]
+        await until(lambda: order.count("playing.play") >= 4)
+        async with watched_loop() as longest:
+            for _ in range(5):
+                order.clear()
+                await pool.run(playing.check, asked)
+                before = order.index("playing.check")
+                assert order[:before].count("playing.play") <= 1, order
+        assert longest.seconds < PROMPT
+        for each in running:
+            each.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pool, "_serve", noted)
+        run(tmp_path, body)
+
+
+def test_a_moment_is_short(tmp_path: Path) -> None:
+    """A worker is free again soon, however many games are asked for; counted in its own time."""
+
+    async def body(served: Served) -> None:
+        pool = served.services.pool
+        checked = await pool.run(playing.check, playing.Asked("trono", 7, 100_000, "simple", KINDER))
+        asked = playing.Games(checked.key, checked.standard, 0, 100_000)
+        await pool.run(playing.play, asked)  # loads
+        moments = [await pool.run(playing.play, asked) for _ in range(3)]
+        assert all(0 < moment.games < 100_000 for moment in moments)
+        assert min(moment.seconds for moment in moments) < 4 * playing.MOMENT
+
+    run(tmp_path, body)
+
+
+def test_lanes_are_those_that_tables_do_not_need(tmp_path: Path) -> None:
+    async def body(served: Served) -> None:
+        checked = await served.services.pool.run(playing.check, playing.Asked("trono", 3, 500, "simple", KINDER))
+        run_of = runs.Run(served.services, None, checked)  # type: ignore[arg-type]
+        assert run_of._lanes == 2
+        async with served.browser() as browser:
+            lines = await ran(browser, games=500, changes=KINDER)
+        assert lines[-1]["summary"]["games"] == 500
+
+    run(tmp_path, body, workers=3)

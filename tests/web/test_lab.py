@@ -1,0 +1,164 @@
+"""The lab in the page, the whole way: change a number, run, see what differs, play it, share it, open the link."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tavolata.lab.experiment.file import read
+from tavolata.server.runtime.experimenting import prepare_lab
+
+from .conftest import People
+from .people import Person
+from .screens import check
+from .tables import ask
+
+WORDS = {
+    "en": {
+        "run": "Run", "stop": "stop", "sure": "Surely different", "dean": "High Dean wins", "share": "Share",
+        "play": "Play this variant", "link": "Link with the changed numbers", "file": "Download the experiment (TOML)",
+        "number": "High Dean Books needed", "back": "Back to 5", "forged": "cannot be", "all": re.compile("^all "),
+        "search": "Search", "more": "More: High Dean, Books at most; 99 is any number", "lab": "The lab",
+        "how": "How to read this", "home": "The lab: change a number, see what it does", "people": "4 players",
+        "conditions": "Who plays, and how often",
+    },
+    "it": {
+        "run": "Prova", "stop": "ferma", "sure": "Diverso di sicuro", "dean": "Magnifico Rettore vince",
+        "share": "Condividi", "play": "Gioca questa variante", "link": "Link con i numeri cambiati",
+        "file": "Scarica l'esperimento (TOML)", "number": "Magnifico Rettore Libri per vincere", "back": "Torna a 5",
+        "forged": "non può essere", "all": re.compile("^tutti e "), "search": "Cerca",
+        "more": "Più: Magnifico Rettore, Libri al massimo; 99 è quante si vuole", "lab": "Il laboratorio",
+        "how": "Come si legge", "home": "Il laboratorio: cambia un numero, guarda che cosa succede",
+        "people": "4 giocatori", "conditions": "Chi gioca, e quanto",
+    },
+}  # fmt: skip
+GAMES = 600
+
+
+@pytest.fixture(autouse=True, scope="module")
+def prepared() -> None:
+    prepare_lab("trono")
+
+
+def ready(person: Person) -> None:
+    person.page.get_by_role("slider").first.wait_for()
+
+
+@pytest.mark.parametrize(("device", "language"), [("desktop", "en"), ("phone", "it")])
+def test_the_whole_way(people: People, device: str, language: str, tmp_path: Path) -> None:
+    anna, words = people(device, language), WORDS[language]
+    page = anna.page
+    anna.goto("/")
+    page.get_by_role("link", name=words["home"]).click()
+    ready(anna)
+    check(anna, f"lab-before/{device}")
+
+    # by keyboard: from the printed 5 down to 3, and the number is gold
+    slider = page.get_by_role("slider", name=words["number"])
+    slider.press("ArrowLeft")
+    slider.press("ArrowLeft")
+    expect(slider).to_have_value("3")
+    page.get_by_role("button", name=words["back"]).wait_for()
+    page.get_by_role("button", name=words["people"]).click()
+    page.get_by_role("dialog").get_by_role("radio", name="3", exact=True).check()
+    page.keyboard.press("Escape")
+    link = page.evaluate("location.hash")
+    assert "players=3" in link
+    page.evaluate(f"location.hash = location.hash.replace(/games=\\d+/, 'games={GAMES}')")
+    expect(slider).to_have_value("3")
+
+    # run: it can be stopped, and ends by itself
+    page.get_by_role("button", name=words["run"], exact=False).last.click()
+    page.get_by_role("columnheader", name=words["sure"]).wait_for()
+    page.get_by_role("button", name=words["run"]).last.wait_for()
+    expect(page.get_by_role("button", name=words["stop"])).to_have_count(0)
+    rows = page.get_by_role("table").first.get_by_role("row")
+    first = [row for row in rows.all_inner_texts() if words["dean"].lower() in row.lower()]
+    assert re.search(r"\+\d+[.,]\d\s*±", first[0]), first
+    check(anna, f"lab/{device}")
+
+    # what is taken along is what was run
+    page.get_by_role("button", name=words["share"], exact=True).click()
+    address = page.get_by_label(words["link"]).input_value()
+    with page.expect_download() as loading:
+        page.get_by_role("button", name=words["file"]).click()
+    loading.value.save_as(tmp_path / "taken.toml")
+    taken = read(tmp_path / "taken.toml")
+    assert (taken.players, taken.games, taken.content) == (3, GAMES, {"victory.dean.least": [4, 2, 3, 0]})
+    page.keyboard.press("Escape")
+
+    # somebody else opens the link
+    bruno = people(device, language)
+    bruno.goto(address.removeprefix(bruno.site))
+    ready(bruno)
+    expect(bruno.page.get_by_role("slider", name=words["number"])).to_have_value("3")
+
+    # and plays it
+    bruno.page.get_by_role("button", name=words["play"]).click()
+    bruno.page.wait_for_url(re.compile(r"/t/[^/]+$"))
+    table = bruno.page.url.rpartition("/")[2]
+    told = ask(bruno, "GET", f"/api/tables/{table}/content")
+    assert told["values"]["victory.dean.least"] == [4, 2, 3, 0]
+
+
+def test_a_run_is_stopped(people: People) -> None:
+    anna = people()
+    anna.goto("/lab#game=trono&players=4&games=100000")
+    ready(anna)
+    anna.page.get_by_role("button", name="Run").last.click()
+    stop = anna.page.get_by_role("button", name="Running… stop")
+    expect(stop).to_contain_text(re.compile(r"[1-9][\d,]* of 100,000 games"))
+    anna.expects = ["ERR_ABORTED"]
+    stop.click()
+    expect(anna.page.get_by_role("button", name="Run").last).to_be_visible()
+    anna.page.get_by_role("heading", name="Who wins").wait_for()
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "game=chess",
+        "game=trono&players=99",
+        "game=trono&bots=master",
+        "game=trono&n.limits.sins=1e9",
+        "game=trono&n.limits.virtues=3",
+        "game=trono&n.limits.sins=99999999999999999999",
+        "game=trono&games=0",
+        "game=trono&games=5&games=6",
+        "game=trono&%3Cscript%3E=1",
+    ],
+)
+def test_a_forged_link_is_refused(people: People, fragment: str) -> None:
+    anna = people(language="it")
+    anna.expects = ["refused: 422 "]
+    anna.goto(f"/lab#{fragment}")
+    ready(anna)
+    expect(anna.page.get_by_role("alert")).to_contain_text("non può essere")
+    assert "n." not in anna.page.evaluate("location.hash")
+
+
+def test_numbers_that_do_not_go_together_are_refused(people: People) -> None:
+    """Each is legal alone; the server says why both are not."""
+    anna = people()
+    anna.expects = ["refused: 422 "]
+    anna.goto("/lab#game=trono&n.victory.dean.least[0]=9&n.victory.dean.most[0]=5")
+    ready(anna)
+    expect(anna.page.get_by_role("alert")).to_contain_text("dean")
+
+
+def test_every_number_is_found(people: People) -> None:
+    anna = people()
+    anna.goto("/lab#game=trono")
+    ready(anna)
+    anna.page.get_by_role("button", name=WORDS["en"]["all"]).click()
+    dialog = anna.page.get_by_role("dialog")
+    dialog.get_by_label("Search").fill("dean books most")
+    dialog.get_by_role("button", name="Less: High Dean, Books at most; 99 is any number").click()
+    expect(dialog.get_by_role("slider")).to_have_value("98")
+    check(anna, "lab-numbers/desktop")
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.get_by_role("slider", name="High Dean Books at most")).to_have_value("98")
+    anna.page.get_by_role("button", name="Back to 99").click()
+    assert json.loads(json.dumps(anna.page.evaluate("location.hash"))).count("n.") == 0
