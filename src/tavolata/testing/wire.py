@@ -151,7 +151,7 @@ def request(method: str, path: str, headers: dict[str, str], body: bytes = b"") 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer over HTTP, with its bytes as they came."""
+    """An answer over HTTP, with its bytes as they came; of one that comes in chunks their heads are among them."""
 
     status: int
     head: bytes
@@ -188,6 +188,9 @@ class Asking(Line):
         end = await self.until(b"\r\n\r\n", since)
         head = bytes(self.heard[since:end])
         answer = Answer(int(head.split(b" ", 2)[1]), head, b"")
+        if answer.header("transfer-encoding") == "chunked":
+            last = await self.until(b"\r\n0\r\n\r\n", end)
+            return Answer(answer.status, head, bytes(self.heard[end + 4 : last]))
         size = int(answer.header("content-length") or 0)
         while len(self.heard) < end + 4 + size:
             if self.is_closed:

@@ -62,27 +62,27 @@ FORGED: list[tuple[dict[str, Any], int, str]] = [
     ({"game": "chess"}, 422, "unknown_game"),
     ({"game": "../trono"}, 422, "unknown_game"),
     ({"players": 9}, 422, "players"),
-    ({"players": "3"}, 400, "invalid"),
-    ({"games": 0}, 400, "invalid"),
+    ({"players": "3"}, 400, "bad_value"),
+    ({"games": 0}, 400, "bad_value"),
     ({"games": 10**6}, 422, "lab_games"),
-    ({"games": 10**30}, 400, "invalid"),
+    ({"games": 10**30}, 400, "bad_value"),
     ({"bots": "master"}, 422, "lab_bot"),
-    ({"bots": "x" * 41}, 400, "invalid"),
-    ({"seed": 2}, 400, "invalid"),
+    ({"bots": "x" * 41}, 400, "bad_value"),
+    ({"seed": 2}, 400, "bad_value"),
     ({"changes": {"limits.sins": 99}}, 422, "content_range"),
     ({"changes": {"limits.sins": -1}}, 422, "content_range"),
     ({"changes": {"limits.sins": 2**62}}, 422, "content_range"),
-    ({"changes": {"limits.sins": True}}, 400, "invalid"),
-    ({"changes": {"limits.sins": 6.5}}, 400, "invalid"),
+    ({"changes": {"limits.sins": True}}, 400, "bad_value"),
+    ({"changes": {"limits.sins": 6.5}}, 400, "bad_value"),
     ({"changes": {"limits.virtues": 1}}, 422, "content_unknown"),
     ({"changes": {"victory.dean.least": 1}}, 422, "content_length"),
     ({"changes": {"victory.dean.least[9]": 1}}, 422, "part"),
     ({"changes": {"victory.dean.least[0][0]": 1}}, 422, "content_unknown"),
     ({"changes": {"dice.faces[0]": 1}}, 422, "content_name"),
     ({"changes": {"victory.dean.least[0]": 24, "victory.dean.most[0]": 1}}, 422, "row_impossible"),
-    ({"changes": {f"limits.{n}": 1 for n in range(101)}}, 400, "invalid"),
-    ({"changes": {"x" * 101: 1}}, 400, "invalid"),
-    ({"changes": []}, 400, "invalid"),
+    ({"changes": {f"limits.{n}": 1 for n in range(101)}}, 400, "bad_value"),
+    ({"changes": {"x" * 101: 1}}, 400, "bad_value"),
+    ({"changes": []}, 400, "bad_value"),
 ]
 
 
@@ -133,6 +133,26 @@ def test_a_run_has_an_end(tmp_path: Path) -> None:
         assert 0 < lines[-1]["done"] < 50_000
 
     run(tmp_path, body, lab_seconds=1.0)
+
+
+def test_a_server_that_stops_ends_its_runs(tmp_path: Path) -> None:
+    async def body(served: Served) -> None:
+        async with served.browser() as browser:
+            running = asyncio.create_task(ran(browser, games=100_000))
+            await until(lambda: len(served.services.lab) == 1)
+            served.services.lab.is_closed = True
+            assert (await running)[-1]["error"] == "no_worker"
+
+    run(tmp_path, body)
+
+
+def test_what_is_not_compiled_yet_is_not_run(tmp_path: Path) -> None:
+    async def body(served: Served) -> None:
+        served.services.rules._not_in_lab.add("trono")
+        async with served.browser() as browser:
+            assert "Mortadella" in assert_refused(await browser.post("/api/lab/runs", json=WISH), 503, "lab_preparing")
+
+    run(tmp_path, body)
 
 
 def test_quotas(tmp_path: Path) -> None:

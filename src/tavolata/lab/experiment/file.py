@@ -101,10 +101,12 @@ class Experiment:
         for place, number in numbers.items():
             found = PART.fullmatch(place)
             path = place if found is None else found[1]
+            parts = [] if found is None else [int(part) for part in DIGITS.findall(found[2])]
             now = changed.get(path, values.get(path))
-            if found is not None and isinstance(now, list):
-                number = _replaced(path, now, [int(part) for part in DIGITS.findall(found[2])], number)
-            changed[path] = number
+            if not parts or _depth(now) < len(parts):
+                changed[place] = number  # if there is no such place, the check says so
+            else:
+                changed[path] = _replaced(path, now, parts, number)
         return self.with_content(changed)
 
     def to_toml(self) -> str:
@@ -119,13 +121,16 @@ class Experiment:
         return "\n".join(lines) + "\n"
 
 
+def _depth(value: Any) -> int:
+    return 1 + _depth(value[0]) if isinstance(value, list) and value else 0
+
+
 def _replaced(path: str, values: list[Any], parts: list[int], value: Any) -> list[Any]:
     """A list with one of its parts replaced; of a list in it one of its parts."""
     first, *rest = parts
     if first >= len(values):
         raise BadExperiment("part", given=path, number=first, last=len(values) - 1)
-    inner = values[first]
-    new = _replaced(path, inner, rest, value) if rest and isinstance(inner, list) else value
+    new = _replaced(path, values[first], rest, value) if rest else value
     return [*values[:first], new, *values[first + 1 :]]
 
 

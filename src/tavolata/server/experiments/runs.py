@@ -76,6 +76,8 @@ class Run:
                 for lane in lanes:
                     if lane.done():
                         lane.result()
+                if self._services.lab.is_closed:
+                    raise Busy("no_worker", retry_after=5)
                 if time.monotonic() - began > limit and self._done < self._games:
                     raise Unprocessable("lab_too_long", seconds=round(limit), games=self._done)
                 yield await self._line()

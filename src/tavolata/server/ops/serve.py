@@ -136,6 +136,7 @@ class Server(uvicorn.Server):
         log.info("stopping", sockets=len(self._services.sockets))
         for server in self.servers:
             server.close()
+        self._services.lab.is_closed = True
         await self._services.rules.stop()
         await self._services.sockets.close_all()
         with suppress(TimeoutError):

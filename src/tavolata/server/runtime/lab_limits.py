@@ -19,6 +19,8 @@ class LabLimits:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self.is_closed = False
+        """Whether the server stops, and runs with it."""
         self._running: Counter[tuple[str, str | bytes]] = Counter()
         self._taken = {
             "guest": Rate(settings.clock, settings.lab_minutes_per_guest * 60, HOUR),
