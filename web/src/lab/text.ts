@@ -3,6 +3,7 @@ import type { Both } from "../text/say.svelte.ts";
 export default {
   it: {
     title: "Il laboratorio",
+    short: "Lab",
     games: "Gioco",
     how: "Come si legge",
     how_same:
@@ -30,7 +31,7 @@ export default {
     players_label: "Giocatori",
     games_label: "Partite",
     games_n: "{n} partite",
-    same_dice: "stessi dadi per entrambi",
+    same_dice: "con gli stessi dadi",
     conditions: "Chi gioca, e quanto",
     effects: "Che cosa succede",
     standard: "gioco standard",
@@ -38,7 +39,7 @@ export default {
     interval: "95 %",
     sure: "Diverso di sicuro",
     unsure: "Non ancora sicuro, o nessuna differenza",
-    unsure_end: "Nessuna differenza visibile",
+    unsure_end: "Non sicuro: può essere un caso",
     as_printed: "uguale",
     measure: "Misura",
     from_to: "standard → variante",
@@ -80,6 +81,7 @@ export default {
   },
   en: {
     title: "The lab",
+    short: "The lab",
     games: "Game",
     how: "How to read this",
     how_same:
@@ -114,7 +116,7 @@ export default {
     interval: "95 %",
     sure: "Surely different",
     unsure: "Not sure yet, or no difference",
-    unsure_end: "No difference to be seen",
+    unsure_end: "Not sure: may be chance",
     as_printed: "the same",
     measure: "Measure",
     from_to: "standard → variant",

@@ -102,7 +102,7 @@ class Experiment:
             found = PART.fullmatch(place)
             path = place if found is None else found[1]
             parts = [] if found is None else [int(part) for part in DIGITS.findall(found[2])]
-            now = changed.get(path, values.get(path))
+            now: Any = changed.get(path, values.get(path))
             if not parts or _depth(now) < len(parts):
                 changed[place] = number  # if there is no such place, the check says so
             else:

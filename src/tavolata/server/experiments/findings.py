@@ -137,11 +137,14 @@ def _both(said: list[str]) -> Both:
 
 def _difference(each: Difference, words: dict[str, str], told: list[ReportWords]) -> LabDifference:
     return LabDifference(
-        ".".join(each.name),
-        _both([language.measure(each.name, words) for language in told]),
-        each.is_share,
-        *(round(value, 6) for value in (each.first, each.second, each.low, each.high)),
-        each.is_sure,
+        name=".".join(each.name),
+        text=_both([language.measure(each.name, words) for language in told]),
+        is_share=each.is_share,
+        standard=round(each.first, 6),
+        variant=round(each.second, 6),
+        low=round(each.low, 6),
+        high=round(each.high, 6),
+        is_sure=each.is_sure,
     )
 
 

@@ -103,7 +103,7 @@ def bots_of(game: Game) -> list[str]:
     return ["random", *(level for level in LEVELS if not searches(game, level))]
 
 
-@job(Priority.UPLOAD, seconds=5)
+@job(Priority.UPLOAD, seconds=10)
 def check(asked: Asked) -> Checked:
     """Refuse what cannot be played, with the sentence of whoever knows why."""
     game = find_game(asked.game)
@@ -128,12 +128,14 @@ def numbers_of(name: str) -> GameNumbers:
 
     found = [
         NumberFound(
-            number.place,
-            *(said(word, number) for word in (numbers.group, numbers.title, numbers.line)),
-            number.low,
-            number.high,
-            number.standard,
-            number.is_printed,
+            place=number.place,
+            group=said(numbers.group, number),
+            title=said(numbers.title, number),
+            line=said(numbers.line, number),
+            low=number.low,
+            high=number.high,
+            standard=number.standard,
+            is_printed=number.is_printed,
         )
         for number in numbers.numbers_of(game)
     ]
