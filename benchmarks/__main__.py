@@ -19,6 +19,7 @@ NAMES = {
     "views": "what a table shows its viewers after every move",
     "frames": "what an act costs a server: carried out, and a frame for every viewer",
     "envs": "steps of the environments on one core; with --peers pgx beside them",
+    "card": "the vector environment on a CUDA card: the same as on the CPU, and how fast",
     "gpu": "random play and steps of batches on a CUDA card, and pgx on the same card",
     "lab": "experiments of the lab from the command to the report",
     "nets": "what a network costs for one position, and how it does against simple bots",
@@ -33,7 +34,7 @@ NAMES = {
 FOR_ALL_GAMES = {
     "start": ".start", "server": ".server.figures", "hostile": ".server.hostile", "restart": ".server.restart",
     "pictures": ".pictures", "web": ".web.figures", "bots": ".bots.figures", "lab": ".lab",
-    "bots-table": ".server.bots_table",
+    "bots-table": ".server.bots_table", "card": ".card",
 }  # fmt: skip
 """These are about all games together; the others measure one at a time."""
 

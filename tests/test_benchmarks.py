@@ -44,6 +44,13 @@ def test_views_are_measured_in_microseconds(tmp_path: Path) -> None:
     assert all(line["unit"] == "us" and 0 < line["value"] < 10_000 for line in table["figures"])
 
 
+def test_without_a_card_each_part_says_so_and_the_rest_goes_on() -> None:
+    done = bench("card", "--quick", "--game", "trono")
+    assert done.returncode == 0, done.stderr
+    assert "measuring FAILED: NoGpu" in done.stdout
+    assert "comparing with the CPU FAILED: NoGpu" in done.stdout
+
+
 @pytest.mark.parametrize("name", AIMS)
 def test_states_are_small_and_decisions_are_choices(name: str) -> None:
     play = RandomPlay(name, PLAYERS, 0.01)

@@ -246,6 +246,39 @@ def import_table(
     commands.import_table(settings.from_environment(database=database, public_url=public_url), file, language())
 
 
+@app.command(help=_("cli.trajectory"))
+def trajectory(
+    source: Annotated[str, typer.Argument(metavar="RECORD|TABLE", help=_("cli.trajectory_source"))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.trajectory_file"))],
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    from tavolata.terminal import learning
+
+    if Path(source).exists() or Path(source).suffix:
+        learning.export_record(Path(source), file, language())
+        return
+    from tavolata.server import settings
+    from tavolata.server.ops import commands
+
+    record = commands.finished_record(settings.from_environment(database=database), source)
+    learning.write_trajectory(record, file, language())
+
+
+@app.command(help=_("cli.sit"), context_settings={"ignore_unknown_options": True})  # a token may begin with a hyphen
+def sit(
+    bot: Annotated[str, typer.Argument(metavar="LEVEL|FILE", help=_("cli.sit_bot"))],
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help=_("cli.sit_address"))],
+    token: Annotated[str, typer.Argument(metavar="TOKEN", help=_("cli.sit_token"))],
+    pause: Annotated[str, typer.Option(metavar="SECONDS", help=_("cli.sit_pause"))] = "0.5",
+    lang: Lang = None,
+) -> None:
+    seconds = decimal("--pause", pause)
+    from tavolata.terminal import sitting
+
+    sitting.sit(bot, address, token, seconds, language())
+
+
 @app.command(help=_("cli.verify"))
 def verify(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help=_("cli.record"))],

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 from numpy.typing import NDArray
 
 from tavolata.kernel.errors import listed
@@ -92,3 +92,37 @@ class Agents:
     def render(self, mode: str) -> str | None:
         """The table as a spectator sees it."""
         return rendered(self.table.seen(), mode)
+
+
+class AgentsEnv:
+    """The half of a PettingZoo environment that does not depend on who is asked when: made from its agents, it has
+    their spaces, the whole state, and pictures. The other half is one of PettingZoo's own classes."""
+
+    def __init__(self, agents: Agents, render_mode: str | None = None) -> None:
+        super().__init__()
+        self._table_agents = agents
+        self.metadata = agents.metadata
+        self.render_mode = render_mode
+        self.possible_agents = list(agents.names)
+        self.agents: list[str] = []
+        self.state_space = agents.state_space
+        self.max_cycles = agents.max_cycles
+
+    def observation_space(self, agent: str) -> spaces.Box:
+        return self._table_agents.observation_space(agent)
+
+    def action_space(self, agent: str) -> LegalActions:
+        return self._table_agents.action_space(agent)
+
+    def state(self) -> NDArray[np.uint8]:
+        """The whole state as bytes, with every secret: for a central critic, not for an agent."""
+        return self._table_agents.table.whole_state()
+
+    def render(self) -> str | None:
+        if self.render_mode is None:
+            logger.warn("render() was called without a render_mode")
+            return None
+        return self._table_agents.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,11 +1,15 @@
 """The vector environment on a CUDA card: states, observations and actions stay there (`kernel/gpu_batch.py`).
 
-Arrays are device arrays with the games along their last axis, as the card writes them; torch, JAX and CuPy read them
-without a copy (`torch.as_tensor(obs, device="cuda").T`). An action that is not legal is replaced by the first legal
-one, because nothing is waited for; `count_refused` says how often. Rewards are each seat's share of a victory.
+It is the environment of `vector.py` without opponents, with arrays on the card: the same games for the same seed and
+actions, byte for byte. torch, JAX and CuPy read the arrays without a copy (`torch.as_tensor(obs, device="cuda")`), and
+the next step writes into them again. They lie on the card with the games side by side, so a row is not contiguous.
+
+Nothing is waited for: an action that is not legal is replaced by the first legal one, and `count_refused` says how
+often that happened.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,12 +17,96 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from tavolata.kernel.batch import ENDED, ENDLESS, NO_ACTION, SAMPLING
+from tavolata.kernel.chance import uniform
 from tavolata.kernel.game import Game
-from tavolata.kernel.gpu_batch import CudaBatch
+from tavolata.kernel.gpu import numba_cuda, require
+from tavolata.kernel.gpu_batch import CudaBatch, on_card
 
 from .errors import BadEnvironment
 
+cuda = numba_cuda()  # a global name, as in `gpu_batch.py`
 INT16 = np.iinfo(np.int16)
+MOST = int(INT16.max)
+BLOCK = 128
+ACTIONS = 32  # of a word of bits: one thread unpacks it
+
+
+@cache
+def settle_kernel() -> Any:
+    """What the step of a game was worth: the shares of the victory, paid for by everyone (`contract.returns`)."""
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def settle(before: Any, shares: Any, done: Any, returns: Any, reward: Any, ended: Any, cut: Any) -> None:
+        g = cuda.grid(1)
+        if g >= len(done):
+            return
+        players = returns.shape[0]
+        ended[g] = done[g] == ENDED
+        cut[g] = done[g] == ENDLESS
+        total = np.float32(0)
+        for seat in range(players):
+            total += shares[seat, g]
+        for seat in range(players):
+            worth = players * shares[seat, g] - 1 if total > 0 else 0
+            returns[seat, g] = worth
+            if seat == before[g]:
+                reward[g] = worth
+
+    return settle
+
+
+@cache
+def unpack_kernel() -> Any:
+    """Legal actions from bits to a mask: a thread for each word of each game."""
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def unpack(bits: Any, masks: Any) -> None:
+        g = cuda.grid(1)
+        if g >= bits.shape[1]:
+            return
+        word = cuda.blockIdx.y
+        known = np.int64(bits[word, g])
+        for i in range(min(ACTIONS, masks.shape[0] - word * ACTIONS)):
+            masks[word * ACTIONS + i, g] = (known >> i) & 1
+
+    return unpack
+
+
+@cache
+def pick_kernel() -> Any:
+    """Any legal action, the one that the environment on the CPU picks."""
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def pick(desks: Any, ids: Any, counts: Any, actions: Any) -> None:
+        g = cuda.grid(1)
+        if g < len(actions):
+            desk = desks[g]
+            actions[g] = ids[uniform(desk.key ^ SAMPLING, desk.counter, counts[g]), g]
+
+    return pick
+
+
+@cache
+def take_kernel() -> Any:
+    """The caller's actions, of whatever whole numbers; what is no action's number becomes none."""
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def take(given: Any, actions: Any) -> None:
+        g = cuda.grid(1)
+        if g < len(actions):
+            number = np.int64(given[g])
+            actions[g] = number if 0 <= number <= MOST else NO_ACTION
+
+    return take
+
+
+def rows(array: Any) -> Any:
+    """An array of the card with the games along its last axis, as one with a row a game: the same memory."""
+    if not hasattr(array, "gpu_data"):  # Numba's simulator
+        return array.T
+    kind = type(array)
+    return kind(array.shape[::-1], array.strides[::-1], array.dtype, gpu_data=array.gpu_data)
 
 
 class TavolataCudaVector(VectorEnv[Any, Any, Any]):
@@ -29,6 +117,7 @@ class TavolataCudaVector(VectorEnv[Any, Any, Any]):
     def __init__(
         self, game: Game, num_envs: int, players: int, options: Mapping[str, Any] | None = None, content: Any = None
     ) -> None:
+        require()
         game.meta.check_players(players)
         self.game, self.num_envs, self.players = game, num_envs, players
         self._options, self._content = options, content
@@ -41,7 +130,7 @@ class TavolataCudaVector(VectorEnv[Any, Any, Any]):
 
     @property
     def batch(self) -> CudaBatch:
-        """The games on the card, once they have begun."""
+        """The games on the card, once they have begun: lists and bits of legal actions, states."""
         if self._batch is None:
             raise BadEnvironment("not_reset")
         return self._batch
@@ -50,24 +139,52 @@ class TavolataCudaVector(VectorEnv[Any, Any, Any]):
         """Begin all games anew. A seed makes them, and those after them, repeatable."""
         super().reset(seed=seed)
         number = int(self.np_random.integers(2**63))
-        self._batch = CudaBatch(self.game, self.num_envs, self.players, number, self._options, self._content)
-        return self._batch.features, self._info()
+        batch = CudaBatch(self.game, self.num_envs, self.players, number, self._options, self._content)
+        self._batch, new = batch, batch.new
+        self._masks, self._returns = new(np.int8, self.game.rules.actions.size), new(np.float32, self.players)
+        self._before, self._reward, self._ended, self._cut = new(np.int8), new(np.float32), new(np.bool_), new(np.bool_)
+        self._unpack()
+        return rows(batch.features), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Carry out an action in every game."""
         batch = self.batch
-        batch.step(actions)
-        return batch.features, batch.rewards, batch.done, None, self._info()
+        self._take(actions)
+        self._before.copy_to_device(batch.actor)
+        batch.step(batch.actions)
+        settle_kernel()[self._grid(), BLOCK](
+            self._before, batch.rewards, batch.done, self._returns, self._reward, self._ended, self._cut
+        )
+        self._unpack()
+        return rows(batch.features), self._reward, self._ended, self._cut, self._info()
 
-    def sample(self, logits: Any) -> Any:
-        """An action for every game, drawn by logits (float32, a row a game) among the legal ones."""
-        return self.batch.sample(logits)
+    def sample(self, logits: Any = None) -> Any:
+        """An action for every game, drawn by logits (float32, a row a game) among the legal ones; without them, any."""
+        batch = self.batch
+        if logits is not None:
+            return batch.sample(logits)
+        pick_kernel()[self._grid(), BLOCK](batch.desks, batch.moves, batch.count, batch.actions)
+        return batch.actions
 
     def count_refused(self) -> int:
         """How many actions were not legal and were replaced."""
         return self.batch.count_refused()
 
+    def _take(self, actions: Any) -> None:
+        """Read the caller's actions, of any library on the card; BadEnvironment if they cannot be actions."""
+        if actions is self.batch.actions:
+            return
+        given = on_card(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise BadEnvironment("actions", given=f"{given.shape} {given.dtype}", allowed=self.num_envs)
+        take_kernel()[self._grid(), BLOCK](given, self.batch.actions)
+
+    def _grid(self) -> int:
+        return -(-self.num_envs // BLOCK)
+
+    def _unpack(self) -> None:
+        words = self.batch.bits.shape[0]
+        unpack_kernel()[(self._grid(), words), (BLOCK, 1)](self.batch.bits, self._masks)
+
     def _info(self) -> dict[str, Any]:
-        """Legal actions as bits (action a is bit a % 32 of word a // 32), as lists, and the seat that decides."""
-        batch = self.batch
-        return {"bits": batch.bits, "count": batch.count, "moves": batch.moves, "seat": batch.actor}
+        return {"action_mask": rows(self._masks), "seat": self.batch.actor, "returns": rows(self._returns)}

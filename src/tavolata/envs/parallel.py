@@ -7,35 +7,18 @@ asked is all zero, and what it sends is left unread, so it may send nothing.
 from typing import Any
 
 import numpy as np
-from gymnasium import logger, spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from .agents import Agents, LegalActions
+from .agents import AgentsEnv
 from .errors import BadEnvironment
 
 Observations = dict[str, NDArray[np.int16]]
 Infos = dict[str, dict[str, Any]]
 
 
-class TavolataParallel(ParallelEnv[str, NDArray[np.int16], int]):
+class TavolataParallel(AgentsEnv, ParallelEnv[str, NDArray[np.int16], int]):
     """One table. `max_cycles` bounds the steps of a game, after which all agents are truncated."""
-
-    def __init__(self, agents: Agents, render_mode: str | None = None) -> None:
-        super().__init__()
-        self._table_agents = agents
-        self.metadata = agents.metadata
-        self.render_mode = render_mode
-        self.possible_agents = list(agents.names)
-        self.agents: list[str] = []
-        self.state_space = agents.state_space
-        self.max_cycles = agents.max_cycles
-
-    def observation_space(self, agent: str) -> spaces.Box:
-        return self._table_agents.observation_space(agent)
-
-    def action_space(self, agent: str) -> LegalActions:
-        return self._table_agents.action_space(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
         """Begin a new game. `options` are PettingZoo's; those of the game are given when the environment is made."""
@@ -71,16 +54,3 @@ class TavolataParallel(ParallelEnv[str, NDArray[np.int16], int]):
         if agent not in actions:
             raise BadEnvironment("no_action", agent=agent)
         return actions[agent]
-
-    def state(self) -> NDArray[np.uint8]:
-        """The whole state as bytes, with every secret: for a central critic, not for an agent."""
-        return self._table_agents.table.whole_state()
-
-    def render(self) -> str | None:
-        if self.render_mode is None:
-            logger.warn("render() was called without a render_mode")
-            return None
-        return self._table_agents.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""

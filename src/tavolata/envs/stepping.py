@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tavolata.bots import simple_rule
 from tavolata.bots.general import choose as choose_any
-from tavolata.kernel.batch import ENDED, NO_ACTION, SAMPLING, step_rule
+from tavolata.kernel.batch import ENDED, NO_ACTION, SAMPLING, sample, step_rule
 from tavolata.kernel.chance import uniform
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import SEATS, bit
@@ -91,6 +91,15 @@ def _pick_at(desks: Array, low: int, high: int, ids: Array, counts: Array, actio
             actions[g] = ids[g, uniform(desks[g].key ^ SAMPLING, desks[g].counter, counts[g])]
 
 
+def _sample_at(
+    desks: Array, low: int, high: int, ids: Array, counts: Array, logits: Array, weights: Array, actions: Array
+) -> None:
+    """An action by its logit, among the legal ones, for each of the games from `low` to `high`."""
+    for g in range(low, high):
+        if counts[g] > 0:
+            actions[g] = sample(ids[g], counts[g], logits[g], weights, desks[g].key, desks[g].counter)
+
+
 def _refused_at(masks: Array, actions: Array) -> tuple[int, int]:
     """How many actions are not legal, and in which game the first of them is."""
     number = 0
@@ -118,6 +127,11 @@ def stepper(game: Game, opponents: str) -> Any:
 @cache
 def picker(game: Game) -> Any:
     return entry(_pick_at, game.name, "pick_any")
+
+
+@cache
+def sampler(game: Game) -> Any:
+    return entry(_sample_at, game.name, "sample_rows")
 
 
 @cache

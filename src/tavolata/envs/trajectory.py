@@ -1,5 +1,10 @@
-"""A finished game as a trajectory for learners: what was seen, allowed, chosen and won, and no names."""
+"""A finished game as a trajectory for learners: what was seen, allowed, chosen and won, and no names.
 
+A file of one is NumPy's `.npz`, with an array of the same name for each field.
+"""
+
+import zipfile
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,12 +23,28 @@ class Trajectory(NamedTuple):
     (`features` of its masked state), the mask of its legal actions, what it chose. `returns` has a number a seat."""
 
     game: str
+    edition: int
     players: int
     seats: NDArray[np.int8]
     observations: NDArray[np.int16]
     action_masks: NDArray[np.int8]
     actions: NDArray[np.int16]
     returns: NDArray[np.float32]
+
+    def save(self, file: Path) -> None:
+        """Write it into a file."""
+        with file.open("wb") as opened:  # given a name, NumPy would add an ending to it
+            np.savez_compressed(opened, **{name: np.asarray(value) for name, value in self._asdict().items()})
+
+    @classmethod
+    def load(cls, file: Path) -> "Trajectory":
+        """Read one from a file; BadEnvironment if it holds none."""
+        try:
+            with np.load(file, allow_pickle=False) as kept:
+                told = {name: kept[name] for name in cls._fields}
+                return cls(**{name: value.item() if value.ndim == 0 else value for name, value in told.items()})
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            raise BadEnvironment("no_trajectory", file=file) from None
 
 
 def trajectory(record: Any) -> Trajectory:
@@ -44,6 +65,7 @@ def trajectory(record: Any) -> Trajectory:
     final = rules.state.lay(bytearray(match.state_bytes()))
     return Trajectory(
         match.game.name,
+        int(final["edition"][0]),
         match.players,
         np.array([seat for _, seat, _ in decisions], np.int8),
         observations,

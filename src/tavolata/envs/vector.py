@@ -20,7 +20,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from tavolata.kernel.batch import ENDED, ENDLESS, new_desks
+from tavolata.kernel.batch import ENDED, ENDLESS, WEIGHTS, new_desks
 from tavolata.kernel.contract import MOST_DRAWS, RESULT
 from tavolata.kernel.errors import BadOption, EndlessDraws, listed
 from tavolata.kernel.events import new_record
@@ -28,7 +28,7 @@ from tavolata.kernel.game import Game
 from tavolata.kernel.layout import SEATS
 
 from .errors import BadEnvironment
-from .stepping import picker, refused, stepper
+from .stepping import picker, refused, sampler, stepper
 
 OPPONENTS = (None, "random", "simple")
 INT16 = np.iinfo(np.int16)
@@ -97,13 +97,21 @@ class TavolataVector(VectorEnv[Array, Array, Array]):
             self._own_copy(self._features), reward, self._done == ENDED, self._done == ENDLESS, self._info(),
         )  # fmt: skip
 
-    def sample(self) -> Array:
-        """Any legal action for every game; the same ones for the same seed."""
+    def sample(self, logits: Any = None) -> Array:
+        """An action for every game, drawn by logits (float32, a row a game) among the legal ones; without them, any.
+        The same ones for the same seed."""
         self._require_reset()
-        self._in_parts(
-            lambda low, high: picker(self.game)(self._desks, low, high, self._ids, self._counts, self._actions)
-        )
+        given = (self._ids, self._counts) if logits is None else (self._ids, self._counts, self._read(logits), WEIGHTS)
+        draw = picker(self.game) if logits is None else sampler(self.game)
+        self._in_parts(lambda low, high: draw(self._desks, low, high, *given, self._actions))
         return self._own_copy(self._actions)
+
+    def _read(self, logits: Any) -> Array:
+        """The caller's logits; BadOption if they have another shape."""
+        given, wanted = np.ascontiguousarray(logits, np.float32), self._masks.shape
+        if given.shape != wanted:
+            raise BadOption("batch_logits", given=given.shape, allowed=wanted)
+        return given
 
     def _take(self, actions: Any) -> None:
         """Read the caller's actions; BadEnvironment if one of them is not legal."""

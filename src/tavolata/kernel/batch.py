@@ -225,7 +225,7 @@ class Batch:
         self._make_arrays()
         self.begin()
 
-    def _new(self, kind: Any, *sizes: int) -> Any:
+    def new(self, kind: Any, *sizes: int) -> Any:
         """An array with the games along its last axis."""
         return np.zeros((*sizes, self.games), kind, order="F")
 
@@ -233,14 +233,14 @@ class Batch:
         rules = self.game.rules
         self.states = rules.state.empty(self.games)
         self.desks = new_desks(self.seed, self.games)
-        self.actor = self._new(np.int8)
-        self.done = self._new(np.uint8)
-        self.rewards = self._new(np.float32, SEATS)
-        self.count = self._new(np.int16)
-        self.moves = self._new(np.int16, rules.most_legal)
-        self.bits = self._new(np.uint32, -(-rules.actions.size // 32))
-        self.features = self._new(np.int16, self._features)
-        self.actions = self._new(np.int16)
+        self.actor = self.new(np.int8)
+        self.done = self.new(np.uint8)
+        self.rewards = self.new(np.float32, SEATS)
+        self.count = self.new(np.int16)
+        self.moves = self.new(np.int16, rules.most_legal)
+        self.bits = self.new(np.uint32, -(-rules.actions.size // 32))
+        self.features = self.new(np.int16, self._features)
+        self.actions = self.new(np.int16)
 
     def begin(self) -> None:
         """All games from their first decision on."""

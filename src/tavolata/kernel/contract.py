@@ -19,8 +19,10 @@ number, keeps anything between calls, raises, or allocates: so the same source r
 | `problems(c, s)` | bit flags of broken invariants, 0 in every state that play can reach |
 | `features(c, s, seat, out)` | numbers for learners, from a masked state, in the named pieces of `pieces` |
 | `factors(c, s, outcomes)` | how a draw is cut into small ones (a die, a card), for programs that enumerate chance; plain Python, and optional |
+| `most_decisions` | how long a game may last before environments cut it: a number, of which random play stays far below |
 
-`mask` is not the game's: the kernel makes it from the layout, and nothing else reveals.
+`mask` is not the game's: the kernel makes it from the layout, and nothing else reveals. Nor are `observe` (mask, features
+and legal list of a seat in one call) and `returns` (what a finished game was worth to each seat, zero in sum).
 
 This is version `CONTRACT` of the contract. Games in packages of their own say for which version they were written.
 
@@ -43,6 +45,10 @@ Laws, checked for every game by `tavolata.testing`:
     state: to apply and then mask equals to mask, apply and mask. That holds wherever the real step tells none, and
     wherever the step on the masked state tells none and leaves the decision with the seat. So a preview needs nothing
     but the masked state, also to know where to stop (`Seen.preview`).
+11. What learners stand on: features are whole numbers that fit into 16 bits; `observe` gives what mask, features and legal
+    give one by one; the product of `factors` is the number of outcomes, each has from 2 to `MOST_OUTCOMES` (but for a
+    larger prime), and they depend on public facts only; returns are zero in sum, and positive exactly for
+    winners who do not share the victory with everybody; random play by the standard options ends within `most_decisions`.
 """
 
 import warnings

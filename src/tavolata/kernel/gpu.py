@@ -20,7 +20,7 @@ from .contract import CHANCE, MOST_DRAWS, OVER, Rules
 from .errors import EndlessDraws, TavolataError
 from .events import log_type, moves_type
 from .layout import States, as_words
-from .rule import widen_arguments
+from .rule import INTERPRETED, widen_arguments
 
 if TYPE_CHECKING:
     from .game import Game
@@ -40,20 +40,23 @@ class NoGpu(TavolataError):
 
 
 @cache
-def _cuda() -> Any:
+def numba_cuda() -> Any:
+    """Numba's cuda module, whether or not there is a device."""
     if not hasattr(np, "row_stack"):  # numba-cuda still names what NumPy 2.5 dropped
         np.row_stack = np.vstack
-    from numba import cuda
-    from numba.cuda.dispatcher import CUDADispatcher
+    from numba import config, cuda
 
-    widen_arguments(CUDADispatcher)
+    if not config.ENABLE_CUDASIM:  # Numba's simulator compiles nothing
+        from numba.cuda.dispatcher import CUDADispatcher
+
+        widen_arguments(CUDADispatcher)
     return cuda
 
 
 def require() -> Any:
     """Numba's cuda module, or NoGpu with a sentence."""
     try:
-        cuda = _cuda()
+        cuda = numba_cuda()
         available = cuda.is_available()
     except ImportError:
         available = False
@@ -71,7 +74,8 @@ def device_name() -> str:
 def aligned_type(kind: np.dtype[Any]) -> np.dtype[Any]:
     """The same record as NumPy aligns it. Of others Numba has each number loaded byte by byte, as a card cannot load a
     number whole from any address; our fields are where they would be aligned anyway."""
-    return np.dtype(kind.descr, align=True)
+    made = np.dtype(kind.descr, align=True)
+    return np.dtype((np.record, made)) if INTERPRETED else made
 
 
 def aligned(records: NDArray[Any]) -> NDArray[Any]:

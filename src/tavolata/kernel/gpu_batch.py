@@ -28,17 +28,17 @@ from .batch import (
 from .contract import RESULT, Rules
 from .errors import BadOption
 from .events import log_type, moves_type
-from .gpu import aligned, aligned_type, require
+from .gpu import aligned, aligned_type, numba_cuda, require
 from .layout import SEATS, States, as_words, bit
 from .masking import mask_rule
 
+cuda = numba_cuda()  # a global name: under that, Numba's simulator finds it in a kernel
 BLOCK = 64  # small ones: a processor has room for many, and states are large
 
 
 @cache
 def step_kernel(rules: Rules) -> Any:
     """The step of a game as a kernel."""
-    cuda = require()
     step, legal = step_rule(rules), rules.legal
     state_type, size = aligned_type(rules.state.dtype), rules.state.words
     one_log, one_list = aligned_type(log_type(rules.most_events)), aligned_type(moves_type(rules.most_legal))
@@ -86,7 +86,6 @@ def step_kernel(rules: Rules) -> Any:
 @cache
 def features_kernel(rules: Rules) -> Any:
     """The features of the seat that decides, from its masked state, as a kernel."""
-    cuda = require()
     mask, features_of = mask_rule(rules.state), rules.features
     state_type, size = aligned_type(rules.state.dtype), rules.state.words
 
@@ -107,7 +106,6 @@ def features_kernel(rules: Rules) -> Any:
 @cache
 def sample_kernel() -> Any:
     """Sampling by logits as a kernel, the same for all games."""
-    cuda = require()
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def sample_all(desks: Any, ids: Any, counts: Any, logits: Any, weights: Any, actions: Any) -> None:
@@ -119,17 +117,22 @@ def sample_kernel() -> Any:
     return sample_all
 
 
+def on_card(array: Any) -> Any:
+    """An array that lies on the card, of any library, as Numba's."""
+    return array if hasattr(array, "copy_to_host") else cuda.as_cuda_array(array)
+
+
 class CudaBatch(Batch):
     """Games of one table, side by side, on the card: see `Batch`. All arrays are on the card; `actions` and `logits`
     may come from any library there. Nothing is waited for: work on the card is done in order."""
 
-    def _new(self, kind: Any, *sizes: int) -> Any:
+    def new(self, kind: Any, *sizes: int) -> Any:
         return require().to_device(np.zeros((*sizes, self.games), kind))
 
     def _make_arrays(self) -> None:
-        cuda = require()
+        require()
         super()._make_arrays()
-        self._words = self._new(np.uint64, self.game.rules.state.words)
+        self._words = self.new(np.uint64, self.game.rules.state.words)
         self.desks = cuda.to_device(aligned(new_desks(self.seed, self.games)))
         self._content, self._start = cuda.to_device(aligned(self.content)), cuda.to_device(aligned(self.start))
         self._weights = cuda.to_device(WEIGHTS)
@@ -144,12 +147,12 @@ class CudaBatch(Batch):
     def step(self, actions: Any) -> None:
         """Carry out an action of the seat that decides in each game."""
         if actions is not self.actions:
-            self.actions.copy_to_device(require().as_cuda_array(actions))
+            self.actions.copy_to_device(on_card(actions))
         self._step()
 
     def sample(self, logits: Any) -> Any:
         """An action for each game, drawn by the logits of all actions (a row a game, float32) among the legal ones."""
-        rows = require().as_cuda_array(logits)
+        rows = on_card(logits)
         if rows.shape != (self.games, self.game.rules.actions.size) or rows.dtype != np.float32:
             raise BadOption("batch_logits", given=rows.shape, allowed=(self.games, self.game.rules.actions.size))
         sample_kernel()[self._grid, BLOCK](self.desks, self.moves, self.count, rows, self._weights, self.actions)

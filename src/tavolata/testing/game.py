@@ -15,6 +15,7 @@ from tavolata.kernel.match import Match
 from tavolata.kernel.texts import LANGUAGES
 
 from .laws import Outcome, check_laws
+from .learning import check_learning
 from .prints import check_collisions
 from .stories import check_stories
 
@@ -50,6 +51,7 @@ def check_game(game: Game, games: int = 3, pairs: int = 10**9, seed: int = 0) ->
         for players in game.players:
             check_match(game, players, seed, edition)
             check_stories(game, players, seed, edition=edition)
+            check_learning(game, players, seed, edition=edition)
         check_collisions(game, list(tables(game, edition)), LAW_9_POSITIONS, seed, edition)
     return total
 

@@ -172,6 +172,7 @@ class Walk:
         table, lang = self.sides[0].live.table.id, f"?lang={self.language}" if self.language else ""
         asked = [
             ("GET", f"/api/tables/{table}{lang}", None),
+            ("GET", f"/api/tables/{table}/known", None),
             ("GET", f"/api/tables/{table}/log{lang}", None),
             ("GET", f"/api/tables/{table}/chat", None),
             ("GET", f"/api/tables/{table}/record", None),

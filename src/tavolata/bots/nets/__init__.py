@@ -6,7 +6,6 @@ tavolata.lab.train`; beside each lies what it cost and how well it plays.
 """
 
 import json
-import zipfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,81 +14,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tavolata.kernel.actions import SEAT, Actions
 from tavolata.kernel.events import new_record
 from tavolata.kernel.game import Game
-from tavolata.kernel.layout import SEATS
 from tavolata.kernel.rule import entry
 from tavolata.kernel.seen import Seen
 
 from ..plain import Decider, only_seen
-from .forward import CHANCE_TABLE, PLAYERS, SCRATCH, best_of, chance_of, logit, net_type, think
+from .files import about, assemble, load, own_numbers, read, save
+from .forward import SCRATCH, best_of, chance_of, logit, think
 
 Array = NDArray[Any]
 FOLDER = Path(__file__).parent
-FORMAT = 1
-WEIGHTS = ("b1", "b2", "bp", "bv", "first", "cap", "w1", "w2", "wp", "wv")
-"""What a file holds beside `about`."""
-
-
-def about(game: Game) -> dict[str, Any]:
-    """What a network of a game must have been trained for."""
-    return {
-        "format": FORMAT,
-        "game": game.name,
-        "edition": game.meta.newest,
-        "content": game.content().hash,
-        "pieces": [list(piece) for piece in game.rules.pieces],
-        "actions": game.rules.actions.size,
-    }
-
-
-def save(game: Game, weights: dict[str, Array], file: Path) -> None:
-    """Write a network, with what it was trained for."""
-    kept: dict[str, Any] = {name: weights[name] for name in WEIGHTS}
-    np.savez_compressed(file, about=np.array(json.dumps(about(game))), **kept)
-
-
-def load(game: Game, file: Path) -> Array | None:
-    """A network from a file, as an array of one record; None if it is none, or not for this game as it is now."""
-    try:
-        with np.load(file, allow_pickle=False) as kept:
-            if json.loads(str(kept["about"])) != about(game):
-                return None
-            return assemble(game, {name: kept[name] for name in WEIGHTS})
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-        return None
-
-
-def assemble(game: Game, weights: dict[str, Array]) -> Array:
-    """A network as an array of one record."""
-    rules = game.rules
-    kind = net_type(rules.feature_count, len(weights["w1"]), rules.actions.size, SEATS)
-    net = new_record(kind)
-    for name in WEIGHTS:
-        net[name][0] = weights[name]
-    net["own"][0] = own_numbers(rules.actions)
-    net["chances"][0] = CHANCE_TABLE
-    return net  # type: ignore[no-any-return]
-
-
-def own_numbers(actions: Actions) -> NDArray[np.int16]:
-    """The number of each action as if the seat (second index, of so many players) were seat 0 and the others sat
-    clockwise from it."""
-    numbers = np.zeros((PLAYERS, SEATS, actions.size), np.int16)
-    for players in range(PLAYERS):
-        for seat in range(SEATS):
-            for verb in actions.verbs.values():
-                first, sizes = actions.first(verb.name), [len(values) for _, values in verb.arguments]
-                named = [values == tuple(SEAT) for _, values in verb.arguments]
-                places = np.indices(sizes).reshape(len(sizes), -1) if sizes else np.zeros((0, 1), np.int64)
-                for axis, is_seat in enumerate(named):
-                    if is_seat:
-                        inside = places[axis] < players
-                        places[axis][inside] = (places[axis][inside] - seat) % max(1, players)
-                turned = np.ravel_multi_index(tuple(places), tuple(sizes)) if sizes else np.zeros(1, np.int64)
-                numbers[players, seat, first : first + verb.size] = first + turned
-    return numbers
+__all__ = ["Brain", "NetBot", "about", "assemble", "load", "net_of", "own_numbers", "read", "save"]
 
 
 def net_of(game: Game, players: int) -> Array | None:

@@ -139,19 +139,19 @@ def question_features(s: State, seat: int, out: Any, at: int) -> int:
     out[at] = s.players
     at += 1
     if s.phase >= Phase.PAY_FOOD and s.phase <= Phase.UNDER:
-        out[at + s.god] = 1
+        out[at + int(s.god)] = 1
     if s.target >= 0 and s.target < GODS:
-        out[at + GODS + s.target] = 1
+        out[at + GODS + int(s.target)] = 1
     for god in range(GODS):
         out[at + 2 * GODS + god] = has(s.vow_drawn[0], god)
     at += 3 * GODS
     out[at] = vows_left(s)
-    out[at + 1 + s.paying] = 1
+    out[at + 1 + int(s.paying)] = 1
     at += 1 + PAYINGS
     if s.choosing > 0:
-        out[at + s.choosing - 1] = 1
+        out[at + int(s.choosing) - 1] = 1
     if s.answer[seat] > 0:
-        out[at + CARDS + s.answer[seat] - 1] = 1
+        out[at + CARDS + int(s.answer[seat]) - 1] = 1
     return at + 2 * CARDS
 
 

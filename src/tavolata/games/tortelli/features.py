@@ -61,9 +61,9 @@ def features(c: Content, s: State, seat: int, out: Any) -> None:
         out[at + BAZZA_CARDS + card] = int(s.discarded) >> card & 1
     at += 2 * BAZZA_CARDS
     if s.origin >= 0:
-        out[at + s.origin] = 1
+        out[at + int(s.origin)] = 1
     if s.target >= 0:
-        out[at + PLACES + s.target] = 1
+        out[at + PLACES + int(s.target)] = 1
     at += 2 * PLACES
     out[at] = s.to_place
     out[at + 1] = s.dice
@@ -84,7 +84,8 @@ def features(c: Content, s: State, seat: int, out: Any) -> None:
 @rule
 def relative(s: State, seat: int, other: int) -> int:
     """How many places clockwise another seat is."""
-    return other - seat if other >= seat else other - seat + int(s.players)
+    step = int(other) - int(seat)
+    return step if step >= 0 else step + int(s.players)
 
 
 @rule
@@ -124,7 +125,7 @@ def question_features(c: Content, s: State, seat: int, out: Any, at: int) -> Non
         out[at + 1 + PLAYERS + relative(s, seat, other)] = s.die[other]
     at += 1 + 2 * PLAYERS
     if s.card >= 0:
-        out[at + s.card] = 1
+        out[at + int(s.card)] = 1
     at += BAZZA_CARDS
     if s.phase >= Phase.MARCH and s.phase <= Phase.NUMBER:
         for place in range(PLACES):

@@ -67,7 +67,7 @@ def features(c: Content, s: State, seat: int, out: Any) -> None:
         out[at + SYMBOLS + symbol] = s.chosen[symbol]
     at += 2 * SYMBOLS
     if s.phase >= Phase.SOURCE and s.phase <= Phase.RATS:
-        out[at + s.effect] = 1
+        out[at + int(s.effect)] = 1
     at += EFFECTS
     out[at] = s.deus_ex
     out[at + 1] = s.deadly_sins
@@ -92,11 +92,11 @@ def question_features(s: State, seat: int, out: Any, at: int) -> None:
         out[at + 3 * SEATS + step] = has(s.answered, other)
     at += 4 * SEATS
     if s.answer[seat] > 0:
-        out[at + s.answer[seat] - 1] = 1
+        out[at + int(s.answer[seat]) - 1] = 1
     for kind in range(TOKENS):
         out[at + TOKENS + kind] = s.pool[kind]
     at += 2 * TOKENS
-    out[at + s.event] = 1
+    out[at + int(s.event)] = 1
     at += FIVE_DICE
     out[at] = s.amount
     out[at + 1] = s.turn_lost

@@ -13,6 +13,8 @@ from rich.table import Table
 
 from tavolata.bots.compiling import prepare_search, prepare_table
 from tavolata.bots.levels import searches
+from tavolata.bots.nets import NetBot
+from tavolata.bots.nets import read as read_net
 from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
 
@@ -64,9 +66,12 @@ def arena(
 
 
 def _prepare(game: Game, contest: Contest, lang: str) -> None:
-    """Compile before the processes are forked, so that all of them share it."""
+    """Compile and read before the processes are forked, so that all of them share it."""
     prepare_table(game, lang)
-    if any(entrant.program is None and searches(game, entrant.level) for entrant in contest.entrants):
+    for entrant in contest.entrants:
+        if entrant.net:
+            NetBot(game, read_net(game, Path(entrant.net)))
+    if any(entrant.level and searches(game, entrant.level) for entrant in contest.entrants):
         prepare_search(game, lang)
 
 

@@ -1,7 +1,8 @@
 """Who takes part in a contest, from the words of a command line.
 
 `solid` is a level; `master@400` a level with a budget of playouts, `master@0.5s` with seconds; `./my_bot.py` a file
-with a Python class, `./my_bot` any program, `their-bot` an entry point of the group `tavolata.bots`.
+with a Python class, `./trono.npz` a network that a training wrote, `./my_bot` any program, `their-bot` an entry point
+of the group `tavolata.bots`.
 """
 
 import os
@@ -18,15 +19,18 @@ from ..errors import BadRequest
 
 GROUP = "tavolata.bots"
 MOST_ENTRANTS = 16
+NET = ".npz"
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot of ours (a level and perhaps a budget), or a stranger's: the words that `host.py` is started with."""
+    """A bot of ours (a level and perhaps a budget, or a file with a network), or a stranger's: the words that `host.py`
+    is started with."""
 
     name: str
     level: str = ""
     budget: Budget | None = None
+    net: str = ""
     program: tuple[str, str] | None = None
 
 
@@ -43,6 +47,8 @@ def parse_entrant(name: str) -> Entrant:
     level, sign, budget = name.partition("@")
     if level in NAMES:
         return Entrant(name, level, _budget(name, budget) if sign else None)
+    if "/" in name and name.endswith(NET):
+        return Entrant(name, net=str(Path(name).resolve()))
     if "/" in name:
         return Entrant(name, program=_program(Path(name)))
     if any(point.name == name for point in entry_points(group=GROUP)):

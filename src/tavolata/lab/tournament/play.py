@@ -5,9 +5,13 @@ import multiprocessing
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tavolata.bots import Bot, bot_for
+from tavolata.bots.nets import NetBot
+from tavolata.bots.nets import read as read_net
 from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.seen import Seen
@@ -108,11 +112,18 @@ class _Seat:
 
 def make(game: Game, entrant: Entrant, seed: int, pace: Pace, seconds: float) -> Bot:
     """The bot that plays for an entrant in one game."""
+    if entrant.net:
+        return NetBot(game, _net(game, entrant.net))
     if entrant.program is None:
         return bot_for(game, entrant.level, seed, entrant.budget)
     from .foreign import ForeignBot
 
     return ForeignBot(game, entrant, seed, pace.faults, seconds)
+
+
+@cache
+def _net(game: Game, file: str) -> Any:
+    return read_net(game, Path(file))
 
 
 _contest: Contest | None = None

@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from tavolata.kernel.texts import Texts, load
 
 from ..errors import TEXT, ServerError
+from ..history.jobs import folds
 from ..history.table_export import Packed, Unpacked, pack, play_through, store_import, unpack, write_of
 from ..ids import as_code, digest
 from ..notify.messages import address_of
@@ -18,7 +20,7 @@ from ..settings import Settings
 from ..store import Store
 from ..store import backup as copies
 from ..store.database_url import parse_database_url
-from ..store.models import Link, Report
+from ..store.models import Link, Loaded, Report
 from ..table.frames import seat_names
 
 PROCESS = "upkeep"
@@ -87,6 +89,22 @@ async def _export(url: str, table: str, file: Path) -> str:
     except OSError as error:
         raise ServerError("moved_write", where=file, problem=error.strerror or str(error)) from error
     return loaded.head.status
+
+
+def finished_record(settings: Settings, table: str) -> dict[str, Any]:
+    """The record of a finished table, while servers run."""
+    loaded = asyncio.run(_loaded(settings.database, table))
+    if loaded.head.status != "over":
+        raise ServerError("still_running")
+    return dict(json.loads(folds.record(loaded)))
+
+
+async def _loaded(url: str, table: str) -> Loaded:
+    async with _reading(url) as store:
+        loaded = await store.load(table, from_start=True)
+    if loaded is None:
+        raise ServerError("moved_unknown", table=table, where=parse_database_url(url).shown)
+    return loaded
 
 
 @asynccontextmanager
