@@ -18,7 +18,7 @@ NAMES = {
     "opening": "cold compile, and warm start to the first legal move",
     "views": "what a table shows its viewers after every move",
     "frames": "what an act costs a server: carried out, and a frame for every viewer",
-    "envs": "steps of the environments on one core; with --peers pgx beside them",
+    "envs": "steps of the environments on one core; with --peers those of others beside them",
     "card": "the vector environment on a CUDA card: the same as on the CPU, and how fast",
     "gpu": "random play and steps of batches on a CUDA card, and pgx on the same card",
     "lab": "experiments of the lab from the command to the report",

@@ -1,4 +1,5 @@
-"""`./dev bench envs`: the environments of `tavolata.envs` on one core; with --peers, pgx's backgammon beside them."""
+"""`./dev bench envs`: the environments of `tavolata.envs` on one core; with --peers, PettingZoo's classic ones and
+pgx's backgammon beside them."""
 
 from typing import Any
 
@@ -12,7 +13,13 @@ from .timing import Plan, Sample, amount_for, best, load, one_core, timed
 
 GAMES = 1024
 FLOORS = {"trono": Target(1e6), "tortelli": Target(0.5e6), "bomarzo": Target(0.5e6)}
-PEER = Other("backgammon", "pgx_backgammon.py", ("1024", "2"), Target(10))
+PEERS = (
+    Other("tic-tac-toe", "pettingzoo_classic.py", ("tictactoe_v3",), Target(10)),
+    Other("connect four", "pettingzoo_classic.py", ("connect_four_v3",), Target(10)),
+    Other("Leduc hold'em", "pettingzoo_classic.py", ("leduc_holdem_v4",), Target(10)),
+    Other("backgammon", "pgx_backgammon.py", ("64", "25"), Target(10)),
+    Other("backgammon", "pgx_backgammon.py", ("1024", "2"), Target(10)),
+)
 
 
 class VectorSteps:
@@ -63,11 +70,12 @@ def measure(name: str, quick: bool, peers: bool) -> Report:
             Figure(many, best(plan, steps.run).rate, "steps/s", FLOORS.get(name), load=load()),
             Figure("PettingZoo AEC, last and step", best(plan, agents.run).rate, "steps/s", load=load()),
         ]
-        if peers:
+        for peer in PEERS if peers else ():
+            say(str(peer))
             try:
-                figures.append(compared(PEER, plan, steps.run, python_of_peers(), ONE_THREAD))
+                figures.append(compared(peer, plan, steps.run, python_of_peers(), ONE_THREAD))
             except NoPeer as reason:
-                notes.append(f"{PEER}: not measured, because {reason}")
-        else:
-            notes.append("`--peers` measures pgx's backgammon beside it.")
+                notes.append(f"{peer}: not measured, because {reason}")
+        if not peers:
+            notes.append("`--peers` measures PettingZoo's classic environments and pgx's backgammon beside it.")
     return Report(f"Environments: {aim.title}", [Table(f"{aim.title}, {PLAYERS} players, one core", figures)], notes)

@@ -1,7 +1,12 @@
 """OpenSpiel's own test for every game and number of players; information states against our stories."""
 
+import os
+import pickle
 import random
+import re
 import runpy
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,9 +19,10 @@ import pytest
 import tavolata
 from tavolata.envs import BadEnvironment, openspiel
 from tavolata.kernel.contract import CHANCE, MOST_OUTCOMES, mixed_radix
-from tavolata.kernel.errors import BadOption
+from tavolata.kernel.errors import BadContent, BadOption
 from tavolata.kernel.story import Chronicle
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = tavolata.games()
 COUNTS = [(name, players) for name in GAMES for players in tavolata.game(name).players]
 SHORT = [(name, tavolata.game(name).players[0]) for name in GAMES]
@@ -138,8 +144,23 @@ def test_games_load_by_name_with_options() -> None:
         openspiel("trono", 9)
     with pytest.raises(BadOption):
         openspiel("trono", options={"none": 1})
+    for wrong in ("options=deus_ex", "content=victory.prince.least"):
+        with pytest.raises(BadEnvironment, match="name:value"):
+            pyspiel.load_game(f"tavolata_trono({wrong})")
     with pytest.raises(BadEnvironment, match="name:value"):
-        pyspiel.load_game("tavolata_trono(options=deus_ex)")
+        openspiel("trono", content={"victory.prince.least": "many"})
+    with pytest.raises(BadContent):
+        openspiel("trono", content={"none": 1})
+
+
+def test_content_can_be_changed() -> None:
+    path, value = next(
+        (path, value) for path, value in tavolata.game("trono").content().values.items() if isinstance(value, int)
+    )
+    game = openspiel("trono", 3, content={path: value + 1})
+    other = pyspiel.load_game(str(game))
+    assert other.frame.contents.values[path] == value + 1
+    assert pickle.loads(pickle.dumps(other.frame)).contents.hash == game.frame.contents.hash
 
 
 def test_a_copy_goes_its_own_way() -> None:
@@ -152,5 +173,20 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def test_the_example_plays_with_openspiels_own_search() -> None:
-    example = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "openspiel_ismcts.py"))
+    example = runpy.run_path(str(EXAMPLES / "openspiel_ismcts.py"))
     assert -1 <= example["main"](games=1, simulations=3) <= 1
+
+
+def test_the_example_learns_with_openspiels_own_cfr(tmp_path: Path) -> None:
+    """In liar's dice with one die each, a package of its own: found by its entry point, as if it were installed."""
+    about = tmp_path / "tavolata_liars_dice-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: tavolata-liars-dice\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text("[tavolata.games]\nliars_dice = tavolata_liars_dice\n")
+    places = os.pathsep.join([str(tmp_path), str(EXAMPLES / "liars-dice" / "src")])
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "openspiel_mccfr.py"), "--iterations", "10", "--games", "20"],
+        env={**os.environ, "PYTHONPATH": places}, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert re.match(r"after 10 iterations: won \d+\.\d% of 20 games", done.stdout)

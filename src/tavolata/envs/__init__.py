@@ -70,9 +70,10 @@ def vector(
     return TavolataCudaVector(found, num_envs, count, options, content)
 
 
-def openspiel(game: str, players: int | None = None, options: Options = None) -> Any:
-    """A game as OpenSpiel's `pyspiel.Game`. All games are registered, as `tavolata_trono` and the like."""
+def openspiel(game: str, players: int | None = None, options: Options = None, content: Options = None) -> Any:
+    """A game as OpenSpiel's `pyspiel.Game`. All games are registered, as `tavolata_trono` and the like. `content` has
+    whole numbers by their path: `{"victory.prince.least": 4}`."""
     need("pyspiel")
     from .spiel import load
 
-    return load(game, players, options)
+    return load(game, players, options, content)

@@ -33,22 +33,22 @@ PREFIX = "tavolata_"
 class Frame:
     """What all states of a game share. Copies of a state share it, too."""
 
-    def __init__(self, game: Game, players: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, players: int, options: Mapping[str, Any], content: Mapping[str, Any]) -> None:
         game.meta.check_players(players)
-        self.game, self.players, self._options = game, players, dict(options)
-        self.contents = game.content()
+        self.game, self.players, self._options, self._content = game, players, dict(options), dict(content)
+        self.contents = game.content(dict(content) or None)
         self.start = game.engine.start(self.contents.record, players, game.meta.check_options(options))
 
     def __deepcopy__(self, memo: Any) -> "Frame":
         return self
 
     def __reduce__(self) -> Any:
-        return _frame, (self.game.name, self.players, self._options)
+        return _frame, (self.game.name, self.players, self._options, self._content)
 
 
-def _frame(name: str, players: int, options: Mapping[str, Any]) -> Frame:
+def _frame(name: str, players: int, options: Mapping[str, Any], content: Mapping[str, Any]) -> Frame:
     """The way back from a pickle."""
-    return Frame(find_game(name), players, options)
+    return Frame(find_game(name), players, options, content)
 
 
 class World:
@@ -218,11 +218,13 @@ class TavolataObserver:
 
 
 class TavolataGame(pyspiel.Game):
-    """A game with a number of players, and options as `name:value`, with a slash between them."""
+    """A game with a number of players, and options and changes of its content as `name:value`, with a slash between
+    them."""
 
     def __init__(self, kind: Any, game: Game, parameters: Mapping[str, Any]) -> None:
         players = int(parameters.get("players", game.usual_players))
-        self.frame = Frame(game, players, read_options(str(parameters.get("options", ""))))
+        options, content = (read_numbers(str(parameters.get(word, ""))) for word in ("options", "content"))
+        self.frame = Frame(game, players, options, content)
         rules = game.rules
         about = pyspiel.GameInfo(
             num_distinct_actions=rules.actions.size,
@@ -242,12 +244,19 @@ class TavolataGame(pyspiel.Game):
         return TavolataObserver(self.frame, kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-def read_options(words: str) -> dict[str, Any]:
-    """Options of a game from one word, such as "deus_ex:0/earthquake:1"."""
+def read_numbers(words: str) -> dict[str, int]:
+    """Options or contents from one word, such as "deus_ex:0/earthquake:1" or "cup.dice:1"."""
     pairs = [word.partition(":") for word in words.split("/") if word]
     if any(not value.lstrip("-").isdigit() for _, _, value in pairs):
         raise BadEnvironment("spiel_options", given=repr(words))
     return {name: int(value) for name, _, value in pairs}
+
+
+def as_word(numbers: Mapping[str, Any]) -> str:
+    """The way back; BadEnvironment if a value is no whole number."""
+    if any(not isinstance(value, int) for value in numbers.values()):
+        raise BadEnvironment("spiel_options", given=repr(dict(numbers)))
+    return "/".join(f"{name}:{int(value)}" for name, value in numbers.items())
 
 
 _registered: set[str] = set()
@@ -277,7 +286,7 @@ def _register(game: Game) -> None:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.usual_players, "options": ""},
+        parameter_specification={"players": game.usual_players, "options": "", "content": ""},
     )
 
     class Registered(TavolataGame):
@@ -287,14 +296,14 @@ def _register(game: Game) -> None:
     pyspiel.register_game(kind, Registered)
 
 
-def load(name: str, players: int | None, options: Mapping[str, Any] | None) -> Any:
+def load(name: str, players: int | None, options: Mapping[str, Any] | None, content: Mapping[str, Any] | None) -> Any:
     """A game of OpenSpiel's; options are checked here, so that what is wrong is said in a sentence."""
     found = find_game(name)
     register()
     count = found.usual_players if players is None else players
-    Frame(found, count, options or {})
-    words = "/".join(f"{option}:{int(value)}" for option, value in (options or {}).items())
-    return pyspiel.load_game(PREFIX + name, {"players": count, "options": words})
+    Frame(found, count, options or {}, content or {})
+    words = {"options": as_word(options or {}), "content": as_word(content or {})}
+    return pyspiel.load_game(PREFIX + name, {"players": count, **words})
 
 
 __all__ = ["TavolataGame", "TavolataState", "load", "register"]

@@ -1,0 +1,184 @@
+"""Trajectories by command, and networks that sit down: in the arena and at a table of a server."""
+
+import json
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+
+import tavolata
+from tavolata.bots.errors import BadBot
+from tavolata.bots.nets import FOLDER, read
+from tavolata.envs import Trajectory, trajectory
+from tavolata.kernel import record as records
+from tavolata.lab.errors import BadRequest
+from tavolata.lab.tournament.command import arena
+from tavolata.terminal.sitting import Seat, bot_maker, seen_in, sit
+from tavolata.terminal.words import BadInput
+from tavolata.testing.served import Served
+
+NET = FOLDER / "trono.npz"
+GAME = tavolata.game("trono")
+
+
+def tavolata_says(*arguments: str, database: Path | None = None) -> tuple[int, str]:
+    """The command's exit code and what it prints."""
+    program = [sys.executable, "-c", "from tavolata.cli import main; main()", *arguments, "--lang", "en"]
+    more = ["--database", str(database)] if database else []
+    done = subprocess.run([*program, *more], capture_output=True, text=True, timeout=200)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, (done.stdout + done.stderr).strip()
+
+
+@pytest.fixture(scope="module")
+def finished() -> dict[str, Any]:
+    match = GAME.new(players=3, seed=4)
+    while not match.over:
+        match.play(match.legal()[-1])
+    return match.record()
+
+
+def test_a_record_becomes_a_trajectory_by_command(finished: dict[str, Any], tmp_path: Path) -> None:
+    record, out = tmp_path / "game.json", tmp_path / "game.npz"
+    record.write_text(records.dump(finished), encoding="ascii")
+    told = trajectory(finished)
+    said = f"{out} holds a game of trono for 3: {len(told.actions)} decisions."
+    assert tavolata_says("trajectory", str(record), str(out)) == (0, said)
+    back = Trajectory.load(out)
+    assert (back.game, back.edition, back.players) == ("trono", GAME.meta.newest, 3)
+    for word in ("seats", "observations", "action_masks", "actions", "returns"):
+        assert np.array_equal(getattr(back, word), getattr(told, word))
+        assert getattr(back, word).dtype == getattr(told, word).dtype
+
+
+def test_what_is_no_finished_game_is_refused(finished: dict[str, Any], tmp_path: Path) -> None:
+    record, out = tmp_path / "game.json", tmp_path / "game.npz"
+    cut = {**finished, "moves": finished["moves"][:10]}
+    for text, said in ((records.dump(cut), "Only a finished game"), ("rubbish", "JSON")):
+        record.write_text(text, encoding="ascii")
+        code, printed = tavolata_says("trajectory", str(record), str(out))
+        assert (code, out.exists()) == (2, False)
+        assert said in printed
+
+
+@pytest.fixture
+def server() -> Iterator[Served]:
+    made = Served()
+    yield made
+    made.stop()
+
+
+class Host:
+    """Somebody who lays a table with a seat for a program and one for a bot."""
+
+    def __init__(self, server: Served) -> None:
+        self._http = httpx.Client(base_url=server.address, headers={"origin": server.address})
+        self._http.post("/api/guest", json={"name": "Anna", "language": "en"})
+        asked = {"game": "trono", "players": 2, "sit": False, "bots": 1}
+        self.table = self._http.post("/api/tables", json=asked).json()["table"]
+        self.command("add_bot", seat=1, kind="client")
+        link = self._http.post(f"/api/tables/{self.table}/links", json={"kind": "bot", "seat": 1})
+        self.address, self.token = f"{server.address}/t/{self.table}", link.json()["token"]
+
+    def command(self, t: str, **facts: Any) -> None:
+        path = f"/api/tables/{self.table}/commands"
+        assert self._http.post(path, json={"t": t, "id": secrets.token_hex(16), **facts}).status_code < 300
+
+    def known(self, seat: int | None = None) -> Any:
+        """What the seat of the program knows."""
+        asked = {} if seat is None else {"seat": seat}
+        headers = {"authorization": f"Bearer {self.token}"}
+        return self._http.get(f"/api/tables/{self.table}/known", params=asked, headers=headers)
+
+    def record(self) -> Any:
+        return self._http.get(f"/api/tables/{self.table}/record").json()
+
+
+def test_a_network_plays_a_seat_to_the_end(server: Served, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """From a file, over the socket, with what its seat knows; then the table is a trajectory."""
+    host = Host(server)
+    assert host.known().status_code == 409  # it has not begun
+    host.command("start")
+    told = host.known().json()
+    seen = seen_in(told)
+    assert (told["seat"], seen.seat, seen.players) == (1, 1, 2)
+    assert seen.masked(1)["role"][0][0] == 0, "the other seat's role is told"
+    assert host.known(seat=0).status_code == 403
+    sit(str(NET), host.address, host.token, 0.0, "en")
+    assert "Seat 2 has won" in (said := capsys.readouterr().out) or "seat 2 has not won" in said
+    record = tmp_path / "game.json"
+    record.write_text(records.dump(host.record()), encoding="ascii")
+    told = trajectory(json.loads(record.read_text()))
+    assert set(told.seats.tolist()) == {0, 1}
+    assert "Anna" not in repr(told)
+
+
+def test_who_cannot_sit_down_is_told_why(server: Served, tmp_path: Path) -> None:
+    host, other = Host(server), tmp_path / "other.npz"
+    other.write_bytes((FOLDER / "bomarzo.npz").read_bytes())
+    for bot, address, token, said in (
+        ("genius", host.address, host.token, "There is no bot 'genius'"),
+        ("./none.npz", host.address, host.token, "There is no file none.npz"),
+        ("solid", "localhost:8000/t/x", host.token, "http://SERVER/t/TABLE"),
+        ("solid", server.address, host.token, "http://SERVER/t/TABLE"),
+        ("solid", host.address, "two words", "row of letters"),
+        ("solid", host.address, "x" * 43, "lets nobody sit there"),
+        (str(other), host.address, host.token, "is a network for bomarzo, not for trono"),
+    ):
+        with pytest.raises((BadInput, BadBot)) as problem:
+            sit(bot, address, token, 0.0, "en")
+        assert said in problem.value.text("en")
+    nobody = Seat("http://127.0.0.1:9/t/TABLE", host.token, bot_maker("solid"), 0.0, "en")
+    with pytest.raises(BadInput, match="There is no server"):
+        nobody.play()
+
+
+def test_a_network_enters_the_arena(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FOLDER)
+    asked: dict[str, Any] = {
+        "game_name": "trono", "players": None, "games": 4, "seed": 1, "seconds": 5.0, "options": [], "processes": 1,
+        "out": None, "resume": False, "json_out": True, "lang": "en",
+    }  # fmt: skip
+    arena(bots="./trono.npz,solid", **asked)
+    told = json.loads(capsys.readouterr().out)
+    assert {row["name"] for row in told["entrants"]} == {"./trono.npz", "solid"}
+    assert all(not row["faults"] for row in told["entrants"])
+    with pytest.raises(BadBot, match="is a network for bomarzo"):
+        arena(bots="./bomarzo.npz,solid", **asked)
+    with pytest.raises(BadBot, match="There is no file"):
+        arena(bots="./none.npz,solid", **asked)
+    with pytest.raises(BadRequest):
+        arena(bots="none.npz,solid", **asked)
+
+
+def test_a_file_that_holds_no_network_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with np.load(NET) as kept:
+        parts = {name: kept[name] for name in kept.files}
+    about = json.loads(str(parts["about"]))
+    wrong: dict[str, tuple[dict[str, Any], str]] = {
+        "cut": ({"w2": parts["w2"][:5]}, "holds no network"),
+        "far": ({"first": parts["first"] + 10**6}, "holds no network"),  # would be read past the end
+        "below": ({"first": parts["first"] - 10**6}, "holds no network"),
+        "floats": ({"wp": parts["wp"].astype(np.float32)}, "holds no network"),
+        "edition": ({"about": np.array(json.dumps({**about, "edition": 99}))}, "another version .* edition"),
+        "list": ({"about": np.array("[]")}, "holds no network"),
+        "pickle": ({"about": np.array([{}], object)}, "holds no network"),
+        "large": ({"w1": np.zeros((1 << 20, 256), np.int16)}, "more than 256 MiB"),
+    }
+    for name, (change, said) in wrong.items():
+        file = tmp_path / f"{name}.npz"
+        np.savez_compressed(file, **{**parts, **change})
+        with pytest.raises(BadBot, match=said):
+            read(GAME, file)
+    for name, content in {"empty": b"", "text": b"no network", "zip": b"PK\x03\x04 no network"}.items():
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(BadBot, match="holds no network"):
+            read(GAME, tmp_path / name)
+    with pytest.raises(BadBot, match="holds no network"):
+        read(GAME, tmp_path)
