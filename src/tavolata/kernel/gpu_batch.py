@@ -93,12 +93,15 @@ def features_kernel(rules: Rules) -> Any:
     def fill_all(content: Any, words: Any, actors: Any, features: Any) -> None:
         own = cuda.local.array(size, np.uint64)
         g = cuda.grid(1)
-        if g < len(actors) and actors[g] >= 0:
+        if g >= len(actors):
+            return
+        who = np.int64(actors[g])
+        if who >= 0:
             for word in range(size):
                 own[word] = words[word, g]
             state = own.view(state_type)
-            mask(state[0], bit(actors[g]))
-            features_of(content[0], state[0], actors[g], features[:, g])
+            mask(state[0], bit(who))
+            features_of(content[0], state[0], who, features[:, g])
 
     return fill_all
 
