@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -123,10 +123,15 @@ def python_of_peers() -> str:
     return str(PEERS / ".venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python"))
 
 
-def compared(other: Other, plan: Plan, ours: Run, python: str, environment: Mapping[str, str]) -> Figure:
-    """A peer's figure with the ratio of ours to it; NoPeer says why there is none."""
+def compared(
+    other: Other, plan: Plan, ours: Run, python: str, environment: Mapping[str, str],
+    alone: AbstractContextManager[None] | None = None,
+) -> Figure:  # fmt: skip
+    """A peer's figure with the ratio of ours to it; NoPeer says why there is none. Nothing is measured before `alone`
+    is entered."""
     with at_work([python, str(PEERS / other.script), *other.arguments], environment) as peer:
-        mine, theirs = side_by_side(plan, ours, lambda: peer.run(plan.seconds))
+        with alone or nullcontext():
+            mine, theirs = side_by_side(plan, ours, lambda: peer.run(plan.seconds))
         return Figure(
             f"{other.what}: {peer.version}, {peer.mode}",
             theirs.rate,

@@ -103,10 +103,15 @@ def measure_steps(name: str, plan: Plan, lock: Path, told: Findings) -> CardStep
     steps = CardSteps(name, BLOCKS[0], 0.01)  # compiles
     told.note("the kernels are compiled")
     rates = {}
+
+    def measure_block(block: int) -> None:
+        nonlocal steps
+        steps = CardSteps(name, block, plan.seconds)
+        rates[block] = best(plan, steps.run).rate
+
     with alone(lock):
         for block in BLOCKS:
-            steps = CardSteps(name, block, plan.seconds)
-            rates[block] = best(plan, steps.run).rate
+            told.attempt(f"blocks of {block}", lambda block=block: measure_block(block))
     block = max(rates, key=lambda one: rates[one])
     all_rates = ", ".join(f"{rate / 1e6:.0f} M with {one}" for one, rate in rates.items())
     told.note(f"steps/s by threads of a block: {all_rates}; {steps.env.count_refused()} actions were refused")
@@ -164,13 +169,12 @@ def beside_pgx(steps: CardSteps, plan: Plan, lock: Path, told: Findings) -> None
     """pgx's backgammon on the same card, in turns with ours."""
     places = filter(None, (os.environ.get("TAVOLATA_PGX"), os.environ.get("PYTHONPATH")))
     environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", "PYTHONPATH": os.pathsep.join(places)}
-    with alone(lock):
-        told.figure(compared(PEER, plan, steps.run, sys.executable, environment))
+    told.figure(compared(PEER, plan, steps.run, sys.executable, environment, alone(lock)))
 
 
 def one_game(name: str, quick: bool, lock: Path) -> None:
     """All that is measured of one game, in a process of its own."""
-    plan, told = Plan.of(quick), Findings(name)
+    plan, told = Plan.of(True) if quick else Plan(3, 0.6), Findings(name)  # minutes of a card are dear
     made: list[CardSteps] = []
     told.attempt("measuring", lambda: made.append(measure_steps(name, plan, lock, told)))
     told.attempt("comparing with the CPU", lambda: compare(name, told))
