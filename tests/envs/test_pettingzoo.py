@@ -95,8 +95,13 @@ def test_state(name: str, players: int) -> None:
     state_test(aec(name, players), parallel(name, players))
 
 
-def test_performance(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    performance_benchmark(aec("trono", 4))
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [pytest.param(*count, marks=[] if count == ("trono", 4) else pytest.mark.long) for count in COUNTS],
+)
+def test_performance(name: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """Five seconds each."""
+    performance_benchmark(aec(name, players))
     assert "turns per second" in capsys.readouterr().out
 
 
