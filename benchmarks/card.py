@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +103,7 @@ def measure_steps(name: str, plan: Plan, lock: Path, told: Findings) -> CardStep
     """Steps a second, with blocks of several sizes; the best of them is held against the aim."""
     steps = CardSteps(name, BLOCKS[0], 0.01)  # compiles
     told.note("the kernels are compiled")
-    rates = {}
+    rates: dict[int, float] = {}
 
     def measure_block(block: int) -> None:
         nonlocal steps
@@ -111,7 +112,7 @@ def measure_steps(name: str, plan: Plan, lock: Path, told: Findings) -> CardStep
 
     with alone(lock):
         for block in BLOCKS:
-            told.attempt(f"blocks of {block}", lambda block=block: measure_block(block))
+            told.attempt(f"blocks of {block}", partial(measure_block, block))
     block = max(rates, key=lambda one: rates[one])
     all_rates = ", ".join(f"{rate / 1e6:.0f} M with {one}" for one, rate in rates.items())
     told.note(f"steps/s by threads of a block: {all_rates}; {steps.env.count_refused()} actions were refused")
