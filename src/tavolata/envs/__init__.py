@@ -72,7 +72,7 @@ def vector(
 
 def openspiel(game: str, players: int | None = None, options: Options = None, content: Options = None) -> Any:
     """A game as OpenSpiel's `pyspiel.Game`. All games are registered, as `tavolata_trono` and the like. `content` has
-    whole numbers by their path: `{"victory.prince.least": 4}`."""
+    whole numbers by their path: `{"limits.sins": 6}`."""
     need("pyspiel")
     from .spiel import load
 

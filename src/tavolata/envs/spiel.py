@@ -301,8 +301,8 @@ def load(name: str, players: int | None, options: Mapping[str, Any] | None, cont
     found = find_game(name)
     register()
     count = found.usual_players if players is None else players
-    Frame(found, count, options or {}, content or {})
     words = {"options": as_word(options or {}), "content": as_word(content or {})}
+    Frame(found, count, options or {}, content or {})
     return pyspiel.load_game(PREFIX + name, {"players": count, **words})
 
 
