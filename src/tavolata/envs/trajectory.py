@@ -34,7 +34,8 @@ class Trajectory(NamedTuple):
     def save(self, file: Path) -> None:
         """Write it into a file."""
         with file.open("wb") as opened:  # given a name, NumPy would add an ending to it
-            np.savez_compressed(opened, **{name: np.asarray(value) for name, value in self._asdict().items()})
+            fields: dict[str, Any] = self._asdict()
+            np.savez_compressed(opened, **fields)
 
     @classmethod
     def load(cls, file: Path) -> "Trajectory":

@@ -34,6 +34,8 @@ PLAIN = frozenset(
     )
 )  # fmt: skip
 """Files of kernel and bots of which nothing is compiled into a rule: editing them keeps the compiled rules valid."""
+ON_A_CARD = frozenset({"gpu.py", "gpu_batch.py"})
+"""The same for what is compiled on a card; what was made on one is older than these."""
 PLAIN_PARTS = frozenset(f"{name}.py" for name in ("course", "facts", "levels", "meta", "orders", "view"))
 """Files of a game's folder that the contract knows as plain Python. All other files count, whatever their names."""
 PREPARED = PACKAGE / "prepared"
@@ -54,7 +56,7 @@ def rules_hash(game: str) -> str:
     """A hash of every file on which the compiled rules of a game and of its bots depend, wherever the game lies."""
     bots = PACKAGE / "bots"
     shared = [*_files(PACKAGE / "kernel"), *sorted(bots.glob("*.py")), *bots.glob(f"simple/{game}.py")]
-    kept = [path for path in [*shared, *_files(bots / game)] if path.name not in PLAIN]
+    kept = [path for path in [*shared, *_files(bots / game)] if path.name not in PLAIN | ON_A_CARD]
     named = [(path.relative_to(PACKAGE).as_posix(), path) for path in kept]
     if game in sources():  # not a toy of a test
         folder = source_of(game).folder

@@ -46,7 +46,7 @@ def numba_cuda() -> Any:
         np.row_stack = np.vstack
     from numba import config, cuda
 
-    if not config.ENABLE_CUDASIM:  # Numba's simulator compiles nothing
+    if not config.ENABLE_CUDASIM:  # type: ignore[attr-defined]  # Numba's simulator compiles nothing
         from numba.cuda.dispatcher import CUDADispatcher
 
         widen_arguments(CUDADispatcher)

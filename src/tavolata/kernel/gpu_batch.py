@@ -95,7 +95,7 @@ def features_kernel(rules: Rules) -> Any:
         g = cuda.grid(1)
         if g >= len(actors):
             return
-        who = np.int64(actors[g])
+        who: Any = np.int64(actors[g])
         if who >= 0:
             for word in range(size):
                 own[word] = words[word, g]
