@@ -6,6 +6,7 @@ import tavolata
 from tavolata import Match, TavolataError
 from tavolata.bots import LEVELS, bot_for
 from tavolata.bots.search import Budget, search
+from tavolata.bots.search.halving import DEFAULT, Table
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import bit
 
@@ -75,13 +76,21 @@ def test_seconds_are_kept() -> None:
     assert found.playouts >= 1 or len(match.legal(seat)) == 1
 
 
-def test_by_the_clock_every_one_of_many_acts_is_tried() -> None:
-    match = tavolata.game("tortelli").new(2, 5)
-    seat = match.waiting[0]  # a spare troop for one of 24 territories, and more of them than that later
-    found = search(match.game, match.seen(seat), seat, Budget(seconds=0.3), 1)
-    assert len(found.acts) >= 24
+def test_by_the_clock_every_one_of_many_acts_is_tried_and_it_goes_on() -> None:
+    """Round by round, as the clock is asked; the first is made before anybody knows what a playout costs."""
+    match = midway(tavolata.game("tortelli"), 2, 5, 0)
+    seat, few = match.waiting[0], 3
+    table = Table(match.game, match.contents, match.masked(seat), seat, 1)
+    assert table.go_on(few, 1, True, DEFAULT)
+    assert table.spent == len(match.legal(seat)) > few
+    assert table.go_on(200, 1, False, DEFAULT)
+    spent = table.spent
+    assert len(match.legal(seat)) < spent <= 200
+    assert not table.go_on(0, 1, False, DEFAULT)
+    found = table.found(2)
+    assert found.playouts == table.spent == spent
+    assert found.gesture[0] in match.legal(seat)
     assert all(act.visits for act in found.acts)
-    assert found.playouts > 5 * len(found.acts)  # the first round, of one playout each, is not the last
 
 
 @pytest.mark.parametrize(
