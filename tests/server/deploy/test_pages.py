@@ -29,7 +29,7 @@ def shown(name: str, value: Any) -> str:
 def allowed(name: str, kind: Any) -> str:
     if name in RANGES:
         return f"{RANGES[name][0]} to {RANGES[name][1]}"
-    return READERS[kind][1] if kind in (bool, tuple[str, ...]) else ""
+    return READERS[kind][1] if kind in (bool, bool | None, tuple[str, ...]) else ""
 
 
 def test_every_setting_is_on_the_page() -> None:

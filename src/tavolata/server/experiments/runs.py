@@ -26,6 +26,8 @@ AGAIN = 0.5
 QUIET = 2.0
 """Seconds after which a line is sent in any case: proxies end a connection that is silent."""
 MOST_LANES = 4
+STARTING = 60.0
+"""Seconds that a worker may take to start, before the time of a run counts."""
 
 
 class LabLine(msgspec.Struct, frozen=True):
@@ -78,7 +80,7 @@ class Run:
                         lane.result()
                 if self._services.lab.is_closed:
                     raise Busy("no_worker", retry_after=5)
-                if time.monotonic() - began > limit and self._done < self._games:
+                if time.monotonic() - (self._began or began + STARTING) > limit and self._done < self._games:
                     raise Unprocessable("lab_too_long", seconds=round(limit), games=self._done)
                 yield await self._line()
         finally:
