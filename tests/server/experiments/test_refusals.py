@@ -111,8 +111,8 @@ def test_whoever_leaves_ends_the_run(tmp_path: Path) -> None:
     async def body(served: Served) -> None:
         endless = {**WISH, "games": 100_000}
         async with served.browser() as browser, browser.stream("POST", "/api/lab/runs", json=endless) as answer:
-            line = json.loads(await anext(answer.aiter_lines()))
-            assert line["done"] < 100_000
+            lines = answer.aiter_lines()
+            assert json.loads(await anext(lines))["done"] < 100_000
             assert len(served.services.lab) == 1
         await until(lambda: len(served.services.lab) == 0)
         await until(lambda: not served.services.pool._waiting)
@@ -168,17 +168,19 @@ def test_quotas(tmp_path: Path) -> None:
                 browser.stream("POST", "/api/lab/runs", json=slow) as one,
                 browser.stream("POST", "/api/lab/runs", json=slow) as two,
             ):
-                await anext(one.aiter_lines())
-                await anext(two.aiter_lines())
+                reading = [each.aiter_lines() for each in (one, two)]  # whoever drops one of them leaves
+                for lines in reading:
+                    await anext(lines)
                 assert_refused(await browser.post("/api/lab/runs", json=WISH), 429, "lab_twice")
                 async with other.stream("POST", "/api/lab/runs", json=slow) as three:
-                    await anext(three.aiter_lines())
+                    reading.append(three.aiter_lines())
+                    await anext(reading[-1])
                     assert len(lab) == 3
                     assert_refused(await other.post("/api/lab/runs", json=WISH), 429, "lab_full")
             await until(lambda: len(lab) == 0)
             lab._taken["guest"] = Rate(served.services.settings.clock, 1, 3600)
-            lines = await ran(browser, games=100_000)  # a second of a worker is soon over
-            assert lines[-1]["error"] == "lab_spent"
+            spent = await ran(browser, games=100_000)  # a second of a worker is soon over
+            assert spent[-1]["error"] == "lab_spent"
             assert_refused(await browser.post("/api/lab/runs", json=WISH), 429, "lab_spent")
 
     run(tmp_path, body, **ELSEWHERE, lab_runs=3, clock=ManualClock())
