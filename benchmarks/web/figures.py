@@ -24,7 +24,10 @@ INTERACTIVE_AT = """(() => {
     const end = Math.max(noted.seen, ...noted.tasks.map(([start, length]) => start + length));
     return noted.seen && performance.now() - end > 1500 ? end / 1000 : null;
 })()"""
-ASKED = "() => document.querySelector('.prompt.asked') ? 'asked' : document.querySelector('.prompt .main') && 'over'"
+ASKED = """() => {
+    document.querySelector("[data-go=begin]")?.click(); // a roll that waits for a press
+    return document.querySelector(".prompt.asked") ? "asked" : document.querySelector("[data-go=results]") && "over";
+}"""
 PAUSE = "600"
 """Milliseconds that bots wait where people look on, as servers have it by themselves."""
 

@@ -74,6 +74,10 @@ def test_without_a_server_the_first_page_and_rules_that_were_read_are_there(pers
     for how in ("Against bots", "One device"):
         person.page.get_by_role("dialog").get_by_role("radio", name=how).check()
         person.page.get_by_role("dialog").get_by_role("alert").filter(has_text="The server").wait_for(state="hidden")
+        for name, field in zip(
+            ("Anna", "Bruno"), person.page.get_by_role("dialog").get_by_role("textbox").all(), strict=False
+        ):
+            field.fill(name)
         person.press("Start")
         person.see("The server does not answer. Check the connection and try again.")
     person.goto("/learn/trono")
