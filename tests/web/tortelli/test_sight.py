@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from tests.golden.make import folder
 
@@ -68,7 +69,7 @@ def test_every_offer_of_a_phone_can_be_read(people: People, phase: str, way: str
         assert not anna.page.evaluate(CUT)
 
 
-BESIDE = {"width": 1280, "height": 720}
+BESIDE = ViewportSize(width=1280, height=720)
 
 
 @pytest.mark.parametrize(
