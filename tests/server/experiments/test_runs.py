@@ -47,7 +47,7 @@ def test_a_run_tells_what_differs(tmp_path: Path) -> None:
         last = told[-1]
         first = last["differences"][0]
         assert (first["name"], first["is_sure"], first["is_share"]) == ("role.dean", True, True)
-        assert first["text"] == {"en": "High Dean wins", "it": "Vittorie: Magnifico Rettore"}
+        assert first["text"] == {"en": "High Dean wins", "it": "vittorie: Magnifico Rettore"}
         assert 0 < first["low"] < first["variant"] - first["standard"] < first["high"]
         sure = [each["is_sure"] for each in last["differences"]]
         assert sure == sorted(sure, reverse=True)
