@@ -2,9 +2,12 @@
 
 from typing import Any
 
-import tavolata
+import pytest
 
-from .tables import GODS, Table, table
+import tavolata
+from tavolata import BadOption, BadPosition
+
+from .tables import GAME, GODS, Table, table
 
 
 def ended(players: int = 2, **facts: Any) -> Table:
@@ -123,3 +126,27 @@ def test_b41_equal_points_share_the_victory() -> None:
     assert t.match.end_reason == "points"
     assert t.match.scores == [3, 2, 0]
     assert t.match.places == [1, 2, 3]
+
+
+def test_b50_with_the_option_cubes_decide_between_equal_points() -> None:
+    """Wine counts as much as the others; equal cubes still share. Orco and Drago stand where they pay nothing."""
+    order = ["genio", "dea", "gigante", "elefante", "tartaruga", "balena", "drago", "orco"]
+    level: dict[str, Any] = {"tracks": [[0, 0, 3], [0, 0, 3], [0] * 3, [0] * 3], "order": order}
+    agreed = {"tie_break": True}
+    t = ended(cubes={0: "food", 1: "2 wine"}, options=agreed, **level)
+    assert (t.match.winners, t.match.end_reason, t.match.places, t.match.scores) == ([1], "cubes", [2, 1], [3, 3])
+    t = ended(cubes={0: "food", 1: "2 wine"}, **level)
+    assert (t.match.winners, t.match.end_reason, t.match.places) == ([0, 1], "shared", [1, 1])
+    t = ended(cubes={0: "wine", 1: "wine"}, options=agreed, **level)
+    assert (t.match.winners, t.match.end_reason, t.match.places) == ([0, 1], "shared", [1, 1])
+    t = ended(cubes={0: "food", 1: "9 wine"}, options=agreed, tracks=[[0, 0, 3], [0, 0, 2], [0] * 3, [0] * 3])
+    assert (t.match.winners, t.match.end_reason) == ([0], "points")
+
+
+def test_b50_b51_older_editions_do_not_have_the_options() -> None:
+    position = GAME.new(4, seed=1, edition=1).position()
+    for option in ("tie_break", "late_wine"):
+        with pytest.raises(BadOption, match=option):
+            GAME.new(4, options={option: True}, edition=1)
+        with pytest.raises(BadPosition, match=option):
+            GAME.at({**position, "state": {**position["state"], option: 1}})

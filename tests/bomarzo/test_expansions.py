@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tavolata import BadPosition
+
 from .tables import CARDS, GAME, GODS, Table, table
 
 SEASONS = {"seasons": True}
@@ -101,11 +103,29 @@ def test_b43_the_worship_deck_may_run_out() -> None:
         "vow_seen": [[0], [1]] * 4,
         "vow_deck": [],
     }
-    t = table(options=WORSHIP, season=8, **vows)
+    t = table(options=WORSHIP, season=8, edition=1, **vows)
     assert t.why_not("worship", extra=0) == "worship_deck"
 
 
+def test_b43_two_vows_a_player() -> None:
+    """Since edition 2; before, as many as there are cards."""
+    two: dict[str, Any] = {
+        "vows": 2,
+        "vow_card": ["dea", "orco"] + ["unknown"] * 6,
+        "vow_by": [0, 0] + [None] * 6,
+        "vow_seen": [[0], [0]] + [[]] * 6,
+        "vow_deck": [god for god in GODS if god not in ("dea", "orco")],
+    }
+    t = table(options=WORSHIP, season=4, **two)
+    assert t.why_not("worship", extra=0) == "vows_made"
+    assert table(options=WORSHIP, season=4, edition=1, **two).why_not("worship", extra=0) is None
+    assert table(options=WORSHIP, season=4, content={"worship.most": 3}, **two).why_not("worship", extra=0) is None
+    with pytest.raises(BadPosition, match=r"worship\.most"):
+        table(options=WORSHIP, season=4, content={"worship.most": 1}, **two)
+
+
 def worshipper(gods: list[str], **facts: Any) -> Table:
+    facts.setdefault("content", {"worship.most": 3})
     free = [god for god in GODS if god not in gods]
     blank = 8 - len(gods)
     t = table(3, options=WORSHIP, season=8, vows=len(gods), vow_card=gods + ["unknown"] * blank, vow_deck=free,

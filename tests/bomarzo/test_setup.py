@@ -59,6 +59,18 @@ def test_b35_the_last_of_four_takes_a_cube_more() -> None:
     assert t.cubes(1) == [1, 2, 0]
 
 
+def test_b51_with_the_option_the_last_of_four_has_wine_too() -> None:
+    t = Table(GAME.new(4, seed=1, draws=[GODS, 2], options={"late_wine": True}))
+    while t.phase == "draft":
+        t.match.play(t.match.legal()[0])
+    assert t.cubes(1) == [1, 1, 0]
+    t.play("take", resource="coin")
+    assert [t.cubes(seat) for seat in range(4)] == [[1, 1, 0], [1, 2, 1], [1, 1, 0], [1, 1, 0]]
+    assert GAME.at(t.match.position()).view(None) == t.match.view(None)
+    three = Table(GAME.new(3, seed=1, draws=[GODS, 2], options={"late_wine": True}))
+    assert [three.cubes(seat) for seat in range(3)] == [[1, 1, 0]] * 3
+
+
 def test_b05_a_pawn_symbol_gives_its_pawn_at_once() -> None:
     t = table(cubes={0: "food coin"}, rows=[[0, 0, 0, 0, 2], *[[0] * 5] * 3])
     t.invoke("dea", food=1, coin=1).play("advance", row="pawns")

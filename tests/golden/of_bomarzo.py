@@ -46,8 +46,16 @@ EXCHANGE: dict[str, Any] = {
 }
 
 PLAYTHROUGHS: tuple[Playthrough, ...] = (
-    Playthrough("bomarzo", "four-players-one-pawn", 4, 27, content={"start.pawns": [1, 1, 1]}, bots="gentle"),
-    middle("two-players-powers", 2, 32, **POWERS),
+    Playthrough(
+        "bomarzo",
+        "four-players-one-pawn",
+        4,
+        1,
+        options={"late_wine": True},
+        content={"start.pawns": [1, 1, 1]},
+        bots="gentle",
+    ),
+    middle("two-players-powers", 2, 1, **POWERS),
     middle("two-players-more-powers", 2, 42, **POWERS),
     middle(
         "two-players-vision",
@@ -73,7 +81,7 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     middle(
         "two-players-copies",
         2,
-        34,
+        2,
         cubes={0: "4 food 4 coin 4 wine", 1: "4 food 2 coin 4 wine"},
         hands={0: "hut herbs map", 1: "altar letter"},
     ),
@@ -97,6 +105,15 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     # since edition 1: a card for any kind beside an exchanged cube (B-44)
     middle("two-players-exchange", 2, 18, **EXCHANGE),
     middle("two-players-more-exchanges", 2, 5, **EXCHANGE),
+    middle(  # since edition 2: cubes decide between equal points (B-50)
+        "two-players-tie-break",
+        2,
+        1,
+        cubes={0: "2 food", 1: "2 coin"},
+        hands={0: "map", 1: "wall"},
+        tracks=[[3, 0, 3], [3, 0, 3], [0] * 3, [0] * 3],
+        options={"tie_break": True},
+    ),
 )
 
 

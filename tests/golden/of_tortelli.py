@@ -69,7 +69,7 @@ PLAYTHROUGHS = (
     whole("two-players-first-game", 2, 399, "first_game", "gentle"),
     whole("two-players-objective", 2, 291, "first_game"),
     whole("two-players-defender-chooses", 2, 47, "quick", defender_chooses=True, minimum_levy=True),
-    whole("four-players-quick", 4, 56, "quick", "gentle"),
+    whole("four-players-quick", 4, 56, "quick", "gentle", late_troops=True),  # since edition 2 (S-50)
     whole("four-players-bona-le", 4, 325, "quick", "gentle"),
     whole("six-players-quick", 6, 248, "quick"),
     middle("two-players-hundreds", 2, 56, **HUNDREDS),

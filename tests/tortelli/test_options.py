@@ -1,10 +1,10 @@
-"""The table's options: their values, defaults and rulings (S-04, S-07, S-10, S-18, S-45, S-49)."""
+"""The table's options: their values, defaults and rulings (S-04, S-07, S-10, S-18, S-45, S-49, S-50)."""
 
 from .tables import GAME
 
 
 def test_the_options_as_ruled() -> None:
-    """S-04, S-07, S-10, S-18, S-45, S-49: what can be chosen, and what is played if nobody chooses."""
+    """S-04, S-07, S-10, S-18, S-45, S-49, S-50: what can be chosen, and what is played if nobody chooses."""
     found = {name: (option.values, option.default, option.ruling) for name, option in GAME.options.items()}
     assert found == {
         "public_goal": ((False, True), False, "S-07"),
@@ -13,6 +13,7 @@ def test_the_options_as_ruled() -> None:
         "minimum_levy": ((False, True), False, "S-10"),
         "round_limit": ((0, *range(10, 101)), 0, "S-45"),
         "shorter": ((0, 1, 2), 0, "S-49"),
+        "late_troops": ((False, True), False, "S-50"),
     }
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tavolata import BadOption, BadPosition
 from tavolata.games.tortelli.cards import FORTEZZA_NAMES
 
 from .tables import FORTRESS_NAMES, GAME, KINGDOMS, QUARTERS, TERRITORY_NAMES, next_turn, table
@@ -81,6 +82,35 @@ def test_S10_reserves_count_as_getting_something() -> None:
     t = next_turn({0: "imola dozza"}, options={"minimum_levy": True}, kept={0: "riserva"}).play("play", card="reserves")
     assert t.ever_told("levy") == []
     assert t.match.view(0)["to_place"] == 2
+
+
+def first_round(players: int, **more: Any) -> dict[int, int]:
+    """What each place in the order of play was given for coming late, in a game of two rounds."""
+    match = GAME.new(players, seed=5, **more)
+    while not match.over and match.view(None)["round"] < 3:
+        match.play(match.legal()[0])
+    first = next(event["seat"] for event in match.events if event["kind"] == "first")
+    told = [event for event in match.events if event["kind"] == "late"]
+    assert len(told) == len({event["seat"] for event in told})
+    return {(event["seat"] - first) % players: event["number"] for event in told}
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_S50_who_plays_late_gets_troops_in_the_first_round_alone(players: int) -> None:
+    """S-50: by the place in the order of play, once, and only where the table has agreed on it."""
+    numbers = GAME.standard_content["recruitment.late_troops"][players - 2]
+    assert first_round(players, options={"late_troops": True}) == {p: n for p, n in enumerate(numbers) if n > 0}
+    assert first_round(players) == {}
+    assert numbers[0] == 0
+    assert not any(numbers[players:])
+
+
+def test_S50_older_editions_do_not_have_it() -> None:
+    with pytest.raises(BadOption, match="late_troops"):
+        GAME.new(3, options={"late_troops": True}, edition=1)
+    position = GAME.new(3, seed=1, edition=1).position()
+    with pytest.raises(BadPosition, match="late_troops"):
+        GAME.at({**position, "state": {**position["state"], "late_troops": 1}})
 
 
 # --- fortresses ----------------------------------------------------------------------------------------------------

@@ -83,6 +83,7 @@ class Problem(IntEnum):
     CHOOSING = 48
     CARDS_FIRST = 49
     PHASE = 50  # nobody could be asked this now
+    OPTIONS = 51  # of a later edition
 
 
 # --- who sits here ----------------------------------------------------------
@@ -267,6 +268,12 @@ def turns_problem(c: Content, s: State) -> bool:
 
 
 @rule
+def option_problem(s: State) -> bool:
+    """The tie-break and the Wine of the last came with the third edition (B-50, B-51)."""
+    return s.edition < 2 and s.tie_break + s.late_wine > 0
+
+
+@rule
 def seat_problems(s: State) -> int:
     """What the others count on: seats that exist."""
     found = 0
@@ -275,6 +282,7 @@ def seat_problems(s: State) -> int:
     found |= int(first_problem(s)) << Problem.FIRST
     found |= int(turn_problem(s)) << Problem.TURN
     found |= int(season_problem(s)) << Problem.SEASON
+    found |= int(option_problem(s)) << Problem.OPTIONS
     if found == 0:
         found |= int(doer_problem(s)) << Problem.DOER
     return found
@@ -295,7 +303,7 @@ def table_problems(c: Content, s: State) -> int:
     found |= int(supplies.token_problem(c, s)) << Problem.TOKENS
     found |= int(supplies.offering_problem(s)) << Problem.OFFERINGS
     found |= int(supplies.answer_problem(s)) << Problem.ANSWERS
-    found |= int(supplies.worshipped_problem(s)) << Problem.WORSHIPPED
+    found |= int(supplies.worshipped_problem(c, s)) << Problem.WORSHIPPED
     found |= int(supplies.vow_problem(s)) << Problem.VOWS
     found |= int(supplies.vow_not_problem(s)) << Problem.VOW_NOT
     return found

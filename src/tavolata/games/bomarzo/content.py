@@ -77,6 +77,7 @@ class Content(Schema):
 
     supply: Row = entry("supply.cubes", (RESOURCES,), low=4, high=30)  # B-19
     start: Row = entry("start.cubes", (RESOURCES,), high=7)
+    late_wine: int = entry("start.late_wine", low=1, high=3, since=2)  # B-51
     pawns: Row = entry("start.pawns", (3,), low=1, high=MOST_PAWNS)  # by players - 2
     village: Grid = entry("village.{}", (ROW_END,), each=ROW_NAMES, high=1)
     harvest: Grid = entry("harvest.{}", (PLAYERS,), each=AREA_NAMES, high=9)
@@ -91,6 +92,7 @@ class Content(Schema):
     green: int = entry("seasons.green", low=1, high=MOST_PAWNS)
     worship_cubes: int = entry("worship.cubes", low=1, high=9)
     worship_points: int = entry("worship.points", high=5)  # eight of them and all prizes fit into `points`
+    most_vows: int = entry("worship.most", low=1, high=GODS, since=2)  # of a player (B-43)
     vow_losses: Row = entry("worship.losses", (GODS,), high=60, late=True)  # by the number of vows that failed, from 1
     copy_wine: int = entry("copy.wine", low=1, high=9, late=True)  # B-23
     sleep_wine: int = entry("sleep.wine", low=1, high=9, late=True)  # B-16
@@ -112,7 +114,7 @@ class Content(Schema):
 def check(values: dict[str, Any]) -> None:
     """Refuse values that do not fit together."""
     for kind, start in enumerate(values["start.cubes"]):
-        extra = 1 if kind < 2 else 0
+        extra = 1 if kind < 2 else values["start.late_wine"]
         if PLAYERS * start + extra > values["supply.cubes"][kind]:
             raise BadContent("start_exceeds_supply", TEXT, cubes=PLAYERS * start + extra)
     most = max(values["start.pawns"]) + sum(values["village.pawns"])

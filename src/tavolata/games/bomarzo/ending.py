@@ -9,8 +9,23 @@ from tavolata.kernel.rule import rule
 from .content import Content
 from .layout import State
 from .table import clockwise, holds
-from .terms import ALL_CARDS, CARDS, GODS, TEMPLES, TRACK_END, TRACKS, TYPES, End, Event, Field, Resource
+from .terms import (
+    ALL_CARDS,
+    CARDS,
+    GODS,
+    RESOURCES,
+    TEMPLES,
+    TRACK_END,
+    TRACKS,
+    TYPES,
+    End,
+    Event,
+    Field,
+    Resource,
+)
 from .worship import settle_vows, vow_points
+
+MORE_THAN_CUBES = 256  # than there are in the reserve at most
 
 # --- cards with two fields --------------------------------------------------
 
@@ -186,26 +201,58 @@ def score(c: Content, s: State, log: Log) -> None:
 
 
 @rule
+def final_rank(s: State, seat: int) -> int:
+    """What is compared in the end: points, and with the table's option among equal ones the cubes left in the village,
+    Wine too (B-41, B-50)."""
+    rank = MORE_THAN_CUBES * int(s.points[seat])
+    if s.tie_break == 1:
+        for kind in range(RESOURCES):
+            rank += int(s.cubes[seat, kind])
+    return rank
+
+
+@rule
+def winners_of(s: State) -> int:
+    """Who has most, as bits; who is equal shares the victory (B-41)."""
+    winners = 0
+    for seat in range(s.players):
+        ahead = 0
+        for other in range(s.players):
+            ahead += final_rank(s, other) > final_rank(s, seat)
+        winners |= bit(seat) if ahead == 0 else 0
+    return winners
+
+
+@rule
+def how_ended(s: State, winners: int) -> int:
+    """By points alone, by the cubes left, or shared."""
+    if count(winners) > 1:
+        return End.SHARED
+    best = 0
+    level = 0
+    for seat in range(s.players):
+        best = max(best, int(s.points[seat]) if has(winners, seat) else -99)
+    for seat in range(s.players):
+        level += s.points[seat] == best
+    return End.POINTS if level == 1 else End.CUBES
+
+
+@rule
 def declare(s: State, log: Log) -> None:
-    """Most points win; equal points share the victory (B-41)."""
-    best = -99
-    for seat in range(s.players):
-        best = max(best, int(s.points[seat]))
-    for seat in range(s.players):
-        if s.points[seat] == best:
-            s.winners |= bit(seat)
-    s.end = End.SHARED if count(s.winners) > 1 else End.POINTS
+    """Most points win."""
+    s.winners = winners_of(s)
+    s.end = how_ended(s, s.winners)
     tell(log, Event.WON, EVERYONE, s.winners, s.end)
 
 
 @rule
 def result(c: Content, s: State, out: Result) -> None:
-    """Points, and places by points."""
+    """Points, and places as the victory was decided."""
     out.winners = s.winners
     out.end = s.end
     for seat in range(s.players):
         place = 1
         for other in range(s.players):
-            place += s.points[other] > s.points[seat]
+            place += final_rank(s, other) > final_rank(s, seat)
         out.scores[seat] = s.points[seat]
         out.places[seat] = place

@@ -138,3 +138,7 @@ class State(Layout):
 
     # since edition 1
     cards_first: int = public(high=1, late=True)  # who produces draws for cards in play before the village (B-27)
+
+    # since edition 2: options
+    tie_break: int = public(high=1, late=True)  # cubes decide between equal points (B-50)
+    late_wine: int = public(high=1, late=True)  # the last of four begins with more Wine (B-51)

@@ -38,6 +38,7 @@ class Reason(IntEnum):
     NOT_ON_CARD = 25
     NOT_FOR_COPY = 26
     FIRST_CARD_FIRST = 27
+    VOWS_MADE = 28
 
 
 RULE_OF = {
@@ -54,6 +55,7 @@ RULE_OF = {
     Reason.NO_WORSHIP: "B-43",
     Reason.WORSHIPPED_ALREADY: "B-43",
     Reason.WORSHIP_DECK: "B-43",
+    Reason.VOWS_MADE: "B-43",
     Reason.TOO_FEW_CUBES: "B-13",
     Reason.PRICE_NOT_MET: "B-13",
     Reason.NO_OVERPAYING: "B-23",

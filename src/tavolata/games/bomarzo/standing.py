@@ -5,7 +5,7 @@ from tavolata.kernel.layout import has
 from tavolata.kernel.rule import rule
 
 from .content import Content
-from .ending import devotion_of, final_points
+from .ending import devotion_of, final_points, how_ended, winners_of
 from .layout import State
 from .setup import STEPS
 from .table import place_of
@@ -127,16 +127,11 @@ def point_problem(c: Content, s: State) -> bool:
 
 @rule
 def winner_problem(s: State) -> bool:
-    """Only a finished game has winners: those with most points (B-41)."""
+    """Only a finished game has winners: those with most points (B-41), or cubes among them (B-50)."""
     if s.phase != Phase.OVER:
         return s.end != End.NONE or s.winners != 0
-    best = -99
-    for seat in range(s.players):
-        best = max(best, int(s.points[seat]))
-    for seat in range(s.players):
-        if has(s.winners, seat) != (s.points[seat] == best):
-            return True
-    return s.end != (End.SHARED if count(s.winners) > 1 else End.POINTS)
+    winners = winners_of(s)
+    return s.winners != winners or s.end != how_ended(s, winners)
 
 
 # --- cards with two fields --------------------------------------------------

@@ -22,6 +22,7 @@ from .terms import (
     Row,
     Token,
 )
+from .worship import vows_at_most, vows_of
 
 # --- cubes ------------------------------------------------------------------
 
@@ -42,7 +43,8 @@ def cube_problem(c: Content, s: State) -> bool:
 
 @rule
 def start_problem(c: Content, s: State) -> bool:
-    """Before the first season everyone has the cubes of the start, the last of four players one more (B-35)."""
+    """Before the first season everyone has the cubes of the start, the last of four players one more (B-35), and Wine
+    where the table gives it (B-51)."""
     if s.season > 0:
         return False
     for seat in range(s.players):
@@ -52,7 +54,8 @@ def start_problem(c: Content, s: State) -> bool:
                 return True
             more += int(s.cubes[seat, kind]) - int(c.start[kind])
         last = s.players == PLAYERS and s.phase == Phase.ADVANCE and place_of(s, seat) == PLAYERS - 1
-        if more != int(last) or s.cubes[seat, 2] != c.start[2]:
+        wine = int(c.late_wine) if last and s.late_wine == 1 else 0
+        if more != int(last) + wine or s.cubes[seat, 2] != int(c.start[2]) + wine:
             return True
     return False
 
@@ -219,16 +222,7 @@ def has_vowed(s: State, seat: int) -> bool:
 
 
 @rule
-def vows_of(s: State, seat: int, places: int) -> int:
-    """How many of the first vows are a seat's."""
-    number = 0
-    for place in range(places):
-        number += s.vow_by[place] == seat
-    return number
-
-
-@rule
-def worshipped_problem(s: State) -> bool:
+def worshipped_problem(c: Content, s: State) -> bool:
     """Everyone worships once a season, in a turn (B-43); the vows of this season are the last, and each season before
     brought a seat one at most."""
     if s.worshipped != 0 and (s.worship == 0 or not is_in_turns(s)):
@@ -245,7 +239,10 @@ def worshipped_problem(s: State) -> bool:
             return True
         past = vows_of(s, seat, older)
         seasons = int(s.season) - int(s.phase != Phase.ALLOT and s.phase != Phase.OVER)
-        if past > max(0, seasons) or vows_of(s, seat, int(s.vows)) - past != int(has_vowed(s, seat)):
+        made = vows_of(s, seat, int(s.vows))
+        if past > max(0, seasons) or made - past != int(has_vowed(s, seat)):
+            return True
+        if made + int(is_worshipping(s) and s.turn == seat) > vows_at_most(c, s):
             return True
     return False
 

@@ -288,6 +288,7 @@ class End(IntEnum):
     NONE = 0
     POINTS = 1  # one player has most points
     SHARED = 2  # several have
+    CUBES = 3  # several had, and the table's tie-break decided (B-50)
 
 
 class Event(IntEnum):

@@ -37,7 +37,7 @@ from .layout import State
 from .seasons import cards_on_occasion, chooses_source, close_season, harvest, next_to_act, produce
 from .setup import DEALT, open_draft, place_token, seal_choice, set_order, set_table
 from .table import clockwise, gain
-from .terms import PLAYERS, RESOURCES, SEASONS, Event, Paying, Phase
+from .terms import PLAYERS, RESOURCES, SEASONS, Event, Paying, Phase, Resource
 from .tribute import (
     ask_tribute,
     can_raise,
@@ -134,6 +134,8 @@ def carry_out_setup(c: Content, s: State, seat: int, a: int, log: Log) -> int:
                 begin_steps(s, s.first)
     else:
         gain(s, s.doer, a - act.TAKE, 1, log)
+        if s.late_wine == 1:  # and with the table's option some Wine (B-51)
+            gain(s, s.doer, Resource.WINE.value, c.late_wine, log)
         begin_steps(s, s.first)
     return Step.STAY
 

@@ -18,6 +18,21 @@ def vows_left(s: State) -> int:
 
 
 @rule
+def vows_at_most(c: Content, s: State) -> int:
+    """Vows that a player may make (B-43); in the editions before, as many as there are cards."""
+    return GODS if s.edition < 2 else int(c.most_vows)
+
+
+@rule
+def vows_of(s: State, seat: int, places: int) -> int:
+    """How many of the first vows are a seat's."""
+    number = 0
+    for place in range(places):
+        number += s.vow_by[place] == seat
+    return number
+
+
+@rule
 def why_not_worship(c: Content, s: State, seat: int, extra: int) -> int:
     """Once a season, in one's turn, before placing a pawn: one card, and one more to choose from for each two cubes,
     real ones (B-43, B-46)."""
@@ -25,6 +40,8 @@ def why_not_worship(c: Content, s: State, seat: int, extra: int) -> int:
         return Reason.NO_WORSHIP
     if has(s.worshipped, seat):
         return Reason.WORSHIPPED_ALREADY
+    if vows_of(s, seat, int(s.vows)) >= vows_at_most(c, s):
+        return Reason.VOWS_MADE
     if extra >= vows_left(s):
         return Reason.WORSHIP_DECK
     held = 0

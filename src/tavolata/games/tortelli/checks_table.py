@@ -15,6 +15,7 @@ from .knowledge import is_dealt
 from .layout import State
 from .objectives import completed, has_shorter, is_too_early
 from .places import ALL_TERRITORIES, FORTRESSES, GROUNDS, TERRITORIES
+from .recruitment import has_late_troops
 from .setup import places_whole_step
 from .terms import MOST_ROUNDS, Phase
 
@@ -26,10 +27,10 @@ EVERY_OBJECTIVE = ALL_OBJECTIVES | 1
 @rule
 def option_problem(s: State) -> bool:
     """Reinforcement by one or three (S-04); no limit of rounds, or ten and more (S-45); shorter objectives since the
-    second edition (S-49)."""
+    second edition (S-49), more troops for who plays late since the third (S-50)."""
     if s.reinforce_step == 2 or (s.round_limit > 0 and s.round_limit < 10):
         return True
-    return s.shorter > 0 and not has_shorter(s)
+    return (s.shorter > 0 and not has_shorter(s)) or (s.late_troops > 0 and not has_late_troops(s))
 
 
 @rule

@@ -16,7 +16,7 @@ from .layout import PAIR_WORDS, State
 from .marks import has_received, pair_used
 from .objectives import completed, is_too_early
 from .places import ALL_QUARTERS, FORTRESSES, GROUNDS, QUARTERS, TERRITORIES
-from .recruitment import fortress_income, kingdom_income, places_for_troops
+from .recruitment import income_of, places_for_troops
 from .terms import DEFENCE_DICE, HUNDRED, End, Phase, Reason
 from .transfer import can_leave, can_receive, can_send, can_transfer, most_troops, only_receiver, reach
 
@@ -65,7 +65,7 @@ def activity_problem(c: Content, s: State) -> bool:
     if phase == Phase.START:
         return (s.to_place > 0) != (s.acted == 1)
     if phase == Phase.FORTEZZA:
-        return (s.to_place > kingdom_income(c, s, s.turn) + fortress_income(c, s, s.turn)) != (s.acted == 1)
+        return (s.to_place > income_of(c, s)) != (s.acted == 1)
     has_moved = s.sent != 0 or s.forts_sent != 0
     return s.acted == 0 and (phase == Phase.RECRUIT or is_attack(phase) or is_transfer(phase) or has_moved)
 
@@ -84,7 +84,7 @@ def to_place_problem(c: Content, s: State) -> bool:
     if phase < Phase.START or phase > Phase.RECRUIT:
         return number != 0
     reserves = shown(c, s, Kind.RESERVES.value)
-    income = kingdom_income(c, s, s.turn) + fortress_income(c, s, s.turn)
+    income = income_of(c, s)
     if phase == Phase.START:
         return number > reserves
     if phase == Phase.FORTEZZA:

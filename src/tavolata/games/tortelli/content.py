@@ -22,7 +22,7 @@ from .places import (
     Kingdom,
     Place,
 )
-from .terms import SHORTER
+from .terms import PLAYERS, SHORTER
 
 LAST_TERRITORY = TERRITORIES - 1
 LAST_GROUND = GROUNDS - 1
@@ -70,6 +70,7 @@ class Content(Schema):
     through_gate: int = entry("centre.through_gate", low=1, high=3)
     through_quarters: int = entry("centre.through_quarters", low=1, high=3)
     levy: int = entry("recruitment.minimum_levy", low=1, high=9)
+    late_troops: Grid = entry("recruitment.late_troops", (COUNTS, PLAYERS), high=30, since=2)  # S-50
 
     # the cards
     bazza_kind: Row = entry("bazza.{}.kind", of=Kind, each=BAZZA_NAMES)

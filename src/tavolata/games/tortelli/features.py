@@ -12,11 +12,10 @@ from .decisions import highest_number
 from .layout import State
 from .marks import has_received, has_sent
 from .places import FIRST_FORTRESS, FORTRESSES, GROUNDS, PLACES
-from .terms import Phase
+from .terms import PLAYERS, Phase
 from .transfer import fortress_receivers, fortress_senders, receivers, senders
 
 PHASES = len(Phase)
-PLAYERS = 6
 PIECES = (
     ("phase", PHASES),
     ("objective", OBJECTIVES + 1),

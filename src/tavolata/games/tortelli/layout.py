@@ -91,3 +91,4 @@ class State(Layout):
 
     # what later editions brought
     shorter: int = public(high=SHORTER, late=True)  # by how much the objectives are shorter (S-49)
+    late_troops: int = public(high=1, late=True)  # in the first round those who play late get more (S-50)

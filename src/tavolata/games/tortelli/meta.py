@@ -13,11 +13,13 @@ OPTIONS = (
     Option("round_limit", (0, *range(10, 101)), 0, "S-45"),  # 0: none
 )
 
+SHORTER = Option("shorter", (0, 1, 2), 0, "S-49")
+
 META = Meta(
     name="tortelli",
     players=(2, 6),
-    rules_version=2,
-    options=(*OPTIONS, Option("shorter", (0, 1, 2), 0, "S-49")),
+    rules_version=3,
+    options=(*OPTIONS, SHORTER, switch("late_troops", False, "S-50")),
     presets={
         "full_rules": {},
         "first_game": {"reinforce_step": 3, "round_limit": 15, "shorter": 1},
@@ -33,6 +35,7 @@ META = Meta(
                 "quick": {"reinforce_step": 3, "round_limit": 10},
             },
         ),
+        Edition(changed=("S-50",), options=(*OPTIONS, SHORTER)),
     ),
     lesson=Lesson(players=3, draws=25),
     minutes=90,  # a guess: the rulebook does not say

@@ -12,6 +12,7 @@ from .board import (
     has_room,
     kingdoms_of,
     quarters_of,
+    steps_from_first,
     territories_of,
     with_room,
 )
@@ -41,13 +42,37 @@ def fortress_income(c: Content, s: State, seat: int) -> int:
 
 
 @rule
+def has_late_troops(s: State) -> bool:
+    """Tables may agree on troops for who plays late (S-50); in the first two editions they could not."""
+    return bool(s.edition >= 2)
+
+
+@rule
+def late_income(c: Content, s: State) -> int:
+    """The table's option: in the first round the later a player comes, the more troops they get (S-50)."""
+    if s.late_troops == 0 or s.rounds != 1:
+        return 0
+    return int(c.late_troops[s.players - 2, steps_from_first(s, s.turn)])
+
+
+@rule
+def income_of(c: Content, s: State) -> int:
+    """All that whose turn it is gets without a card."""
+    return kingdom_income(c, s, s.turn) + fortress_income(c, s, s.turn) + late_income(c, s)
+
+
+@rule
 def collect_income(c: Content, s: State, log: Log) -> None:
-    """What kingdoms and fortresses give; usually nothing in the first turn (S-13)."""
+    """What kingdoms and fortresses give, usually nothing in the first turn (S-13), and what the table gives to who
+    plays late (S-50)."""
     kingdoms = kingdom_income(c, s, s.turn)
     fortresses = fortress_income(c, s, s.turn)
-    s.to_place += kingdoms + fortresses
+    late = late_income(c, s)
+    s.to_place += kingdoms + fortresses + late
     if kingdoms + fortresses > 0:
         tell(log, Event.INCOME, EVERYONE, s.turn, kingdoms, fortresses)
+    if late > 0:
+        tell(log, Event.LATE, EVERYONE, s.turn, late)
 
 
 @rule

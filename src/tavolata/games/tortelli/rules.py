@@ -43,6 +43,7 @@ EVENTS: dict[int, Any] = {
     Event.INCOME: (_SEAT, ("kingdoms", None), ("fortresses", None)),
     Event.FORTEZZA: (_SEAT, ("card", Fortezza), ("number", None)),
     Event.LEVY: (_SEAT, ("number", None)),
+    Event.LATE: (_SEAT, ("number", None)),
     Event.RECRUITED: (_SEAT, ("place", Place), ("number", None)),
     Event.WASTED: (_SEAT, ("number", None)),
     Event.ATTACKED: (_SEAT, *_MOVE, ("dice", _number)),

@@ -10,6 +10,7 @@ DEFENCE_DICE = 2
 SIDES = 6
 HUNDRED = 100
 MOST_ROUNDS = 32_767
+PLAYERS = 6
 SHORTER = 2  # so many steps of shorter objectives there are, beside the usual ones (S-49)
 MOST_TURNS = 1_000_000  # the counters of both stay there
 
@@ -114,6 +115,7 @@ class Event(IntEnum):
     REVEALED = 33  # seat, objective
     WON = 34  # winners (bits), end
     STOPPED = 35  # seat: ends combat or transfers
+    LATE = 36  # seat, troops (the table's option for who plays late)
 
 
 class Reason(IntEnum):
@@ -222,6 +224,7 @@ EVENT_RULES: dict[int, RuleNumber] = {
     Event.INCOME: "3",
     Event.FORTEZZA: "S-15",
     Event.LEVY: "S-10",
+    Event.LATE: "S-50",
     Event.RECRUITED: "S-11",
     Event.WASTED: "S-08",
     Event.ATTACKED: "4",
