@@ -116,9 +116,15 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep every game, a line each")
     given = parser.parse_args()
     plan = [table for table in PLAN if given.game in (None, table[0])]
-    for name in sorted({table[0] for table in plan}):
-        warm(name)
     context = multiprocessing.get_context("fork")
+    names = sorted({table[0] for table in plan})
+    compiling = [context.Process(target=warm, args=(name,)) for name in names]
+    for process in compiling:
+        process.start()
+    for process in compiling:
+        process.join()
+    for name in names:  # loaded once, for all processes that are forked from here
+        warm(name)
     with TemporaryDirectory() as folder:
         until = time.time() + 60 * given.minutes
         arguments = [(plan, given.level, n, given.processes, until, folder) for n in range(given.processes)]

@@ -107,7 +107,7 @@ def test_b43_the_worship_deck_may_run_out() -> None:
     assert t.why_not("worship", extra=0) == "worship_deck"
 
 
-def test_b43_two_vows_a_player() -> None:
+def test_b43_two_vows_a_player_and_one_with_two_players() -> None:
     """Since edition 2; before, as many as there are cards."""
     two: dict[str, Any] = {
         "vows": 2,
@@ -116,16 +116,18 @@ def test_b43_two_vows_a_player() -> None:
         "vow_seen": [[0], [0]] + [[]] * 6,
         "vow_deck": [god for god in GODS if god not in ("dea", "orco")],
     }
-    t = table(options=WORSHIP, season=4, **two)
-    assert t.why_not("worship", extra=0) == "vows_made"
-    assert table(options=WORSHIP, season=4, edition=1, **two).why_not("worship", extra=0) is None
-    assert table(options=WORSHIP, season=4, content={"worship.most": 3}, **two).why_not("worship", extra=0) is None
+    for players in (3, 4):
+        t = table(players, options=WORSHIP, season=4, **two)
+        assert t.why_not("worship", extra=0) == "vows_made"
+        assert table(players, options=WORSHIP, season=4, edition=1, **two).why_not("worship", extra=0) is None
+    three = table(3, options=WORSHIP, season=4, content={"worship.most": [1, 3, 1]}, **two)
+    assert three.why_not("worship", extra=0) is None
     with pytest.raises(BadPosition, match=r"worship\.most"):
-        table(options=WORSHIP, season=4, content={"worship.most": 1}, **two)
+        table(2, options=WORSHIP, season=4, **two)
 
 
 def worshipper(gods: list[str], **facts: Any) -> Table:
-    facts.setdefault("content", {"worship.most": 3})
+    facts.setdefault("content", {"worship.most": [3, 3, 3]})
     free = [god for god in GODS if god not in gods]
     blank = 8 - len(gods)
     t = table(3, options=WORSHIP, season=8, vows=len(gods), vow_card=gods + ["unknown"] * blank, vow_deck=free,

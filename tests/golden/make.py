@@ -2,9 +2,9 @@
 
     python -m tests.golden.make [GAME]    plays what is missing, and writes the sentences of the others anew
 
-Simple bots play each game once. Its record keeps their acts and the draws, and from then on these are played again: a
-better bot changes no file, and a file whose behaviour would change is not written, because that takes a new edition of
-the rules. How to read a file:
+Simple bots play each game once; a new edition takes over what was played in the one before. The record keeps acts and
+draws, and from then on these are played again: a better bot changes no file, and a file whose behaviour would change is
+not written, because that takes a new edition of the rules. How to read a file:
 
     12  seat 2  choose  5 legal  {"verb": "choose", "die": "rat"}    step, who, phase, legal actions, the chosen
         draw roll: wine, rat, tower                                  what chance brought, by name
@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import tavolata
+from tavolata import IllegalAction
 from tavolata.bots import Bot, SimpleBot, bot_for
 from tavolata.bots.plain import SlippingBot
 from tavolata.kernel import record as records
@@ -132,9 +133,20 @@ def story(match: Match, choose: Chooser) -> Iterator[str]:
 
 
 def play(playthrough: Playthrough) -> tuple[str, str]:
-    """The two files of a playthrough that bots play now: to be read, and to be played again."""
+    """The two files of a playthrough, to be read and to be played again: by the acts that it has in the edition before,
+    so that the two can be compared; where these can not be played to the end any more, by bots."""
+    before = folder(playthrough.game, tavolata.game(playthrough.game).meta.newest - 1) / f"{playthrough.name}.json"
+    if before.exists():
+        try:
+            return _written(playthrough, lambda match: by_record(records.load(before)))
+        except (IllegalAction, RuntimeError):  # an act that is not legal, or no act left: StopIteration in a generator
+            pass
+    return _written(playthrough, lambda match: by_bots(playthrough, match))
+
+
+def _written(playthrough: Playthrough, chooser: Callable[[Match], Chooser]) -> tuple[str, str]:
     match = playthrough.begin()
-    lines = [head(playthrough, match), "", *story(match, by_bots(playthrough, match))]
+    lines = [head(playthrough, match), "", *story(match, chooser(match))]
     return "\n".join(lines) + "\n", records.dump(match.record())
 
 

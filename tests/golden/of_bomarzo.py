@@ -45,17 +45,11 @@ EXCHANGE: dict[str, Any] = {
     **on_gods(orco="food", genio="coin"),
 }
 
+ONE_PAWN = {"start.pawns": [1, 1, 1], "worship.most": [8, 8, 8]}  # and as many vows as there were before edition 2 (B-43)
+
 PLAYTHROUGHS: tuple[Playthrough, ...] = (
-    Playthrough(
-        "bomarzo",
-        "four-players-one-pawn",
-        4,
-        1,
-        options={"late_wine": True},
-        content={"start.pawns": [1, 1, 1]},
-        bots="gentle",
-    ),
-    middle("two-players-powers", 2, 1, **POWERS),
+    Playthrough("bomarzo", "four-players-one-pawn", 4, 27, content=ONE_PAWN, bots="gentle"),
+    middle("two-players-powers", 2, 32, **POWERS),
     middle("two-players-more-powers", 2, 42, **POWERS),
     middle(
         "two-players-vision",
@@ -81,7 +75,7 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     middle(
         "two-players-copies",
         2,
-        2,
+        34,
         cubes={0: "4 food 4 coin 4 wine", 1: "4 food 2 coin 4 wine"},
         hands={0: "hut herbs map", 1: "altar letter"},
     ),
@@ -105,14 +99,14 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     # since edition 1: a card for any kind beside an exchanged cube (B-44)
     middle("two-players-exchange", 2, 18, **EXCHANGE),
     middle("two-players-more-exchanges", 2, 5, **EXCHANGE),
-    middle(  # since edition 2: cubes decide between equal points (B-50)
+    middle(  # since edition 2: cubes decide between equal points (B-50); there is nothing to be had but the Wine
         "two-players-tie-break",
         2,
         1,
-        cubes={0: "2 food", 1: "2 coin"},
-        hands={0: "map", 1: "wall"},
+        cubes={1: "wine"},
         tracks=[[3, 0, 3], [3, 0, 3], [0] * 3, [0] * 3],
         options={"tie_break": True},
+        content={f"harvest.{area}": [0] * 4 for area in ("fields", "caves", "vineyard")},
     ),
 )
 

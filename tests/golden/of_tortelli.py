@@ -69,7 +69,7 @@ PLAYTHROUGHS = (
     whole("two-players-first-game", 2, 399, "first_game", "gentle"),
     whole("two-players-objective", 2, 291, "first_game"),
     whole("two-players-defender-chooses", 2, 47, "quick", defender_chooses=True, minimum_levy=True),
-    whole("four-players-quick", 4, 56, "quick", "gentle", late_troops=True),  # since edition 2 (S-50)
+    whole("four-players-quick", 4, 56, "quick", "gentle"),
     whole("four-players-bona-le", 4, 325, "quick", "gentle"),
     whole("six-players-quick", 6, 248, "quick"),
     middle("two-players-hundreds", 2, 56, **HUNDREDS),
@@ -85,6 +85,8 @@ PLAYTHROUGHS = (
     ),
     middle("three-players-last-standing", 3, 23, **ALMOST_ALL),
     middle("three-players-almost-all", 3, 52, **ALMOST_ALL),
+    # since edition 2: troops for who plays late in the first round (S-50)
+    middle("three-players-late-troops", 3, 1, phase="send", options={"late_troops": True}, **ALMOST_ALL),
     middle("three-players-long-siege", 3, 4, **ALMOST_ALL),
     middle("three-players-cards", 3, 25, **CARDS),
     middle("three-players-more-cards", 3, 40, bots="simple", **CARDS),

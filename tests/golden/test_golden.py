@@ -139,8 +139,7 @@ def test_the_ways_to_play() -> None:
     assert set(found("trono", r"preset (\w+), ")) == {"full_rules", "first_game"}
     assert set(found("trono", r'"guess_alone_wins":(\d)')) == {"0", "1"}
     assert set(found("tortelli", r"preset (\w+), ")) == {"full_rules", "first_game", "quick"}
-    for option in ("tie_break", "late_wine"):
-        assert set(found("bomarzo", rf'"{option}":(\d)')) == {"0", "1"}
+    assert set(found("bomarzo", r'"tie_break":(\d)')) == {"0", "1"}
     for option in ("defender_chooses", "minimum_levy", "public_goal", "late_troops"):
         assert set(found("tortelli", rf'"{option}":(\d)')) == {"0", "1"}
 

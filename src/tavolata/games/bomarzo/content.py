@@ -92,7 +92,7 @@ class Content(Schema):
     green: int = entry("seasons.green", low=1, high=MOST_PAWNS)
     worship_cubes: int = entry("worship.cubes", low=1, high=9)
     worship_points: int = entry("worship.points", high=5)  # eight of them and all prizes fit into `points`
-    most_vows: int = entry("worship.most", low=1, high=GODS, since=2)  # of a player (B-43)
+    most_vows: Row = entry("worship.most", (3,), low=1, high=GODS, since=2)  # of a player, by players - 2 (B-43)
     vow_losses: Row = entry("worship.losses", (GODS,), high=60, late=True)  # by the number of vows that failed, from 1
     copy_wine: int = entry("copy.wine", low=1, high=9, late=True)  # B-23
     sleep_wine: int = entry("sleep.wine", low=1, high=9, late=True)  # B-16

@@ -20,7 +20,7 @@ def vows_left(s: State) -> int:
 @rule
 def vows_at_most(c: Content, s: State) -> int:
     """Vows that a player may make (B-43); in the editions before, as many as there are cards."""
-    return GODS if s.edition < 2 else int(c.most_vows)
+    return GODS if s.edition < 2 else int(c.most_vows[s.players - 2])
 
 
 @rule
