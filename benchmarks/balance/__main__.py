@@ -27,12 +27,15 @@ def measured(name: str, games: int, threads: int) -> list[Shown]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.balance")
     parser.add_argument("--game", choices=tuple(MAKERS), help="only this game")
-    parser.add_argument("--quick", action="store_true", help=f"{QUICK} games a table")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"at each table ({GAMES:,})")
+    parser.add_argument("--quick", action="store_true", help=f"{QUICK} games at each table")
     parser.add_argument("--write", nargs="?", type=Path, const=PAGE, metavar="FILE", help="(docs/balance.md)")
     given = parser.parse_args()
+    if given.games < QUICK:
+        parser.error(f"--games must be at least {QUICK}.")
     threads = os.cpu_count() or 1
     for name in [given.game] if given.game else list(MAKERS):
-        games = QUICK if given.quick else GAMES
+        games = QUICK if given.quick else given.games
         shown = measured(name, games, threads)
         for table in shown:
             print(f"\n{table.name}\n\n{table.markdown()}", flush=True)

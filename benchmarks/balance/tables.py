@@ -26,8 +26,11 @@ class Aim:
     high: float
 
     def kept_by(self, factors: list[Factor]) -> str:
-        """Whether all of them are there."""
-        return "yes" if all(self.low <= factor.value <= self.high for factor in factors) else "NO"
+        """Whether all of them are there; `open` where one is outside by less than its interval."""
+        if all(self.low <= factor.value <= self.high for factor in factors):
+            return "yes"
+        is_open = all(self.low - each.margin <= each.value <= self.high + each.margin for each in factors)
+        return "open" if is_open else "NO"
 
     def kept_by_all(self, numbers: Numbers) -> str:
         """Whether all numbers are there, as multiples of their mean."""
