@@ -15,7 +15,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "balance.md"
 def content_mark(name: str) -> str:
     """The mark of a game's present content, options and edition: other figures belong to another mark."""
     game = tavolata.game(name)
-    counted = [game.rules_version, [option.name for option in game.options], game.standard_content]
+    counted = [game.rules_version, list(game.options), game.standard_content]
     return hashlib.sha256(canonical(counted).encode()).hexdigest()[:16]
 
 
