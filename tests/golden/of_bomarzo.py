@@ -45,7 +45,7 @@ EXCHANGE: dict[str, Any] = {
     **on_gods(orco="food", genio="coin"),
 }
 
-ONE_PAWN = {"start.pawns": [1, 1, 1], "worship.most": [8, 8, 8]}  # and as many vows as there were before edition 2 (B-43)
+ONE_PAWN = {"start.pawns": [1, 1, 1], "worship.most": [8, 8, 8]}  # vows as before edition 2 (B-43)
 
 PLAYTHROUGHS: tuple[Playthrough, ...] = (
     Playthrough("bomarzo", "four-players-one-pawn", 4, 27, content=ONE_PAWN, bots="gentle"),
