@@ -143,26 +143,28 @@ EACH = 30
 
 
 class Wait(NamedTuple):
-    """From a question at a quiet table to its answer, in milliseconds that do not depend on what else the machine
-    does."""
+    """From a question at a quiet table to its answer, in milliseconds. Neither is less than what the server is the
+    cause of, and what else the machine does is in one of them at most."""
 
     worked: float
     """What the event loop has worked meanwhile: for this answer and for all that it did first, and, while the page
     waited for a core, after it."""
     waited: float
-    """What has passed, without the time in which the server, or the page, only waited for a core."""
+    """What has passed, without the time in which the server, or the page, only waited for a core; where both did, it is
+    left out once."""
 
 
 async def _waits(pages: list[Wire], pause: float, server: int) -> list[Wait]:
-    def clocks() -> tuple[float, float]:
-        return worked_seconds(server), time.perf_counter() - queued_seconds(server) - queued_seconds()
+    def clocks() -> tuple[float, float, float, float]:
+        return time.perf_counter(), worked_seconds(server), queued_seconds(server), queued_seconds()
 
     found = []
     for page in pages:
         for number in range(EACH):
             before = clocks()
             await page.tell({"t": "why", "id": f"question-{number:05}", "action": {}})
-            found.append(Wait(*(1000 * (now - then) for now, then in zip(clocks(), before, strict=True))))
+            passed, worked, *queued = (1000 * (now - then) for now, then in zip(clocks(), before, strict=True))
+            found.append(Wait(worked, passed - max(queued)))
             await asyncio.sleep(pause)
     return found
 
