@@ -1,13 +1,19 @@
 """The levels of Tortelli: docs/bots.md tells what each wins against the one below.
 
-A playout ends when a round is over: what the value says then differs less by chance than who wins in the end, and it
-takes a tenth of the time.
+A playout ends after some rounds, where the value tells what everybody may expect: with few playouts after one, where
+little is left to chance; with more of them later, where the value is wrong less often.
 """
 
 from ..levels import Knowledge, Level, Tuned, ladder
 from ..search.halving import Setting
 
 TUNED = Tuned(
-    ladder(Level(doubt=250), Level(doubt=40), Level(playouts=40), Level(playouts=300), Level(playouts=3000)),
-    Knowledge(Setting(horizon=1)),
+    ladder(
+        Level(doubt=250),
+        Level(doubt=40),
+        Level(playouts=40, setting=Setting(horizon=1, sure=2.0)),
+        Level(playouts=300, setting=Setting(horizon=2, sure=1.5)),
+        Level(playouts=1200),
+    ),
+    Knowledge(Setting(horizon=4, sure=1.5)),
 )
