@@ -1,6 +1,6 @@
 """The tables of docs/balance.md, made from games between simple bots."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,7 @@ class Shown:
 
     name: str
     heads: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: Sequence[tuple[str, ...]]
 
     def markdown(self) -> str:
         lines = [self.heads, ("---", *["---:"] * (len(self.heads) - 1)), *self.rows]

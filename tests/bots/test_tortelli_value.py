@@ -1,5 +1,7 @@
 """What the searching levels of Tortelli know: how a seat stands, what it may expect, and stronger weights."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -24,7 +26,7 @@ def judged(match: Match) -> list[float]:
     return [float(share) for share in shares[0, : match.players]]
 
 
-def _value_at(c, s, players, shares):  # type: ignore[no-untyped-def]
+def _value_at(c: Any, s: Any, players: int, shares: Any) -> None:
     value.value(c[0], s[0], players, shares)
 
 
