@@ -162,7 +162,7 @@ def learn(agent, optimizer, data, given):
             nn.utils.clip_grad_norm_(agent.parameters(), 1.0)
             optimizer.step()
             agent.stay_small()
-    return float(entropy)
+    return float(entropy.detach())
 
 
 @torch.no_grad()
@@ -242,7 +242,8 @@ def main(words=None):
     print(f"won {won / played:.1%} of {played} games for {given.players} against random players "
           f"({low:.1%} to {high:.1%}; fair is {1 / given.players:.1%})")  # fmt: skip
     save(game, agent.weights(), given.out)
-    print(f"{given.out} is written: tavolata arena {given.game} --players {given.players} --bots ./{given.out},solid")
+    place = given.out if given.out.is_absolute() else f"./{given.out}"
+    print(f"{given.out} is written: tavolata arena {given.game} --players {given.players} --bots {place},solid")
     return won / played, low
 
 

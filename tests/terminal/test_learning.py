@@ -48,7 +48,7 @@ def test_a_record_becomes_a_trajectory_by_command(finished: dict[str, Any], tmp_
     record, out = tmp_path / "game.json", tmp_path / "game.npz"
     record.write_text(records.dump(finished), encoding="ascii")
     told = trajectory(finished)
-    said = f"{out} holds a game of trono for 3: {len(told.actions)} decisions."
+    said = f"{out} holds a game of trono for 3: {len(told.actions):,} decisions."
     assert tavolata_says("trajectory", str(record), str(out)) == (0, said)
     back = Trajectory.load(out)
     assert (back.game, back.edition, back.players) == ("trono", GAME.meta.newest, 3)

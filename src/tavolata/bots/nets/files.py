@@ -61,6 +61,8 @@ def read(game: Game, file: Path) -> Array:
         with np.load(file, allow_pickle=False) as kept:
             _check_purpose(game, json.loads(str(kept["about"])), file)
             return assemble(game, {name: kept[name] for name in WEIGHTS})
+    except BadBot:  # it is a ValueError
+        raise
     except FileNotFoundError:
         raise BadBot("net_missing", file=file) from None
     except (OSError, ValueError, KeyError, EOFError, NotImplementedError, RuntimeError, zipfile.BadZipFile):
