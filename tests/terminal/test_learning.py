@@ -57,10 +57,10 @@ def test_a_record_becomes_a_trajectory_by_command(finished: dict[str, Any], tmp_
         assert getattr(back, word).dtype == getattr(told, word).dtype
 
 
-def test_what_is_no_finished_game_is_refused(finished: dict[str, Any], tmp_path: Path) -> None:
+def test_what_is_no_finished_game_is_refused(tmp_path: Path) -> None:
     record, out = tmp_path / "game.json", tmp_path / "game.npz"
-    cut = {**finished, "moves": finished["moves"][:10]}
-    for text, said in ((records.dump(cut), "Only a finished game"), ("rubbish", "JSON")):
+    begun = GAME.new(players=3, seed=4).record()
+    for text, said in ((records.dump(begun), "Only a finished game"), ("rubbish", "JSON")):
         record.write_text(text, encoding="ascii")
         code, printed = tavolata_says("trajectory", str(record), str(out))
         assert (code, out.exists()) == (2, False)
@@ -106,12 +106,13 @@ def test_a_network_plays_a_seat_to_the_end(server: Served, capsys: pytest.Captur
     assert host.known().status_code == 409  # it has not begun
     host.command("start")
     told = host.known().json()
-    seen = seen_in(told)
-    assert (told["seat"], seen.seat, seen.players) == (1, 1, 2)
-    assert seen.masked(1)["role"][0][0] == 0, "the other seat's role is told"
-    assert host.known(seat=0).status_code == 403
+    seen, own = seen_in(told), told["seat"]  # seats are dealt at the start
+    assert (seen.seat, seen.players) == (own, 2)
+    assert seen.masked(own)["role"][0][1 - own] == 0, "the other seat's role is told"
+    assert host.known(seat=1 - own).status_code == 403
     sit(str(NET), host.address, host.token, 0.0, "en")
-    assert "Seat 2 has won" in (said := capsys.readouterr().out) or "seat 2 has not won" in said
+    said = capsys.readouterr().out
+    assert f"Seat {own + 1} has won" in said or f"seat {own + 1} has not won" in said
     record = tmp_path / "game.json"
     record.write_text(records.dump(host.record()), encoding="ascii")
     told = trajectory(json.loads(record.read_text()))
