@@ -97,8 +97,10 @@ def wait_for_turn(context: BrowserContext, table: str) -> dict[str, Any]:
 
 
 def act(page: Page, board: Board) -> None:
-    """Choose from the list of all legal actions."""
+    """Choose from the list of all legal actions; nothing if the moment has passed."""
     listing = page.locator(".prompt [aria-controls=actions]")
+    if not listing.count():
+        return page.wait_for_timeout(50)
     if listing.get_attribute("aria-expanded") == "false":
         listing.click()
     before = page.evaluate("noted.waits.length")
