@@ -79,7 +79,7 @@ NOTES = [
     "Event to screen: from the arrival of the frame in the page until the changed page was painted, without motion; "
     "on this processor the median of five runs.",
     "Between frames: from one to the next while something is being shown, at normal speed; without a graphics card.",
-    "Moved by itself: what browsers count as layout shifts that nobody caused, all of them of a whole game together.",
+    "Moved by itself: layout shifts that nobody caused, as browsers count them (CLS: the largest burst of a game).",
     "Longest tasks come from a trace: every task of the page's main thread in the three seconds after something that "
     "moves has arrived, or while the map is zoomed and moved about. Their time on the processor counts, slowed down; "
     "what the worst one was spent with is told below.",

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, ViewportSize, sync_playwright
 from tests.web.chromium import launch
 from tests.web.client import built
 
@@ -18,6 +18,7 @@ from .boards import Board
 
 SLOWER = 4
 PATIENCE = 60.0
+TRIES = 5
 PROGRAM = """
 import pathlib
 from tavolata.server.http import site
@@ -97,15 +98,23 @@ def wait_for_turn(context: BrowserContext, table: str) -> dict[str, Any]:
 
 
 def act(page: Page, board: Board) -> None:
-    """Choose from the list of all legal actions; nothing if the moment has passed."""
+    """Choose from the list of all legal actions; nothing if the moment has passed. What is pressed in the moment when
+    the list changes is not meant for it, and is pressed again."""
     listing = page.locator(".prompt [aria-controls=actions]")
-    if not listing.count():
-        return page.wait_for_timeout(50)
-    if listing.get_attribute("aria-expanded") == "false":
-        listing.click()
     before = page.evaluate("noted.waits.length")
-    page.locator("#actions button").nth(board.choice).click()
-    page.wait_for_function("(before) => noted.waits.length > before", arg=before, timeout=30_000)
+    for _ in range(TRIES):
+        if not listing.count():
+            page.wait_for_timeout(50)
+            return
+        if listing.get_attribute("aria-expanded") == "false":
+            listing.click()
+        page.locator("#actions button").nth(board.choice).click()
+        try:
+            page.wait_for_function("(before) => noted.waits.length > before", arg=before, timeout=8_000)
+        except TimeoutError:
+            continue
+        return
+    raise AssertionError("nothing came of what was chosen")
 
 
 def slow_page(context: BrowserContext, wanted: str = "", slower: int = SLOWER) -> Page:

@@ -81,10 +81,12 @@ function prompt(desk: Desk): string | null {
   return say(effect === "revolution" ? "promptAnswerRevolution" : "promptAnswerDrunkenness", { name });
 }
 
-/** What is shown before anybody plays. */
+/** What is being shown, before anybody plays and while somebody else does. */
 function scene(desk: Desk): string | null {
   if (isDealing(desk)) return say("sceneDeal");
-  return isOpening(desk) && playsNow(desk) === null ? say("sceneFirst") : null;
+  const seat = playsNow(desk);
+  if (seat === null) return isOpening(desk) ? say("sceneFirst") : null;
+  return desk.me.seats.includes(seat) ? null : say("scenePlays", { name: desk.names[seat] ?? "" });
 }
 
 function turn(desk: Desk): string | null {

@@ -146,6 +146,7 @@ export default {
     promptStart: "Con quale gettone cominci?",
     sceneDeal: "Si danno i ruoli.",
     sceneFirst: "Chi comincia?",
+    scenePlays: "Gioca {name}",
   },
   en: {
     board: "The table of the Throne",
@@ -291,5 +292,6 @@ export default {
     promptStart: "Which token do you start with?",
     sceneDeal: "The roles are dealt.",
     sceneFirst: "Who starts?",
+    scenePlays: "{name} plays",
   },
 } satisfies Both;
