@@ -71,7 +71,7 @@ def test_the_whole_way(people: People, device: str, language: str, tmp_path: Pat
 
     # run: it can be stopped, and ends by itself
     page.get_by_role("button", name=words["run"], exact=False).last.click()
-    page.get_by_role("columnheader", name=words["sure"]).wait_for()
+    page.get_by_role("cell", name=words["sure"]).wait_for()
     page.get_by_role("button", name=words["run"]).last.wait_for()
     expect(page.get_by_role("button", name=words["stop"])).to_have_count(0)
     rows = page.get_by_role("table").first.get_by_role("row")
