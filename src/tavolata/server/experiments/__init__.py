@@ -1,5 +1,5 @@
 """The lab of the page: people change a number, and bots play the variant and the standard game on the same draws.
 
 `jobs/` runs in workers, a moment at a time; `runs.py` puts moments together to a run, `findings.py` says what was found
-so far, `limits.py` who may run how much.
+so far; who may run how much is counted in `runtime/lab_limits.py`.
 """
