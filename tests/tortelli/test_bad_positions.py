@@ -41,7 +41,7 @@ def test_what_is_no_position(thing: Any) -> None:
         GAME.at(thing)
 
 
-@pytest.mark.parametrize(("field", "value"), [("game", "trono"), ("rules_version", 3)])
+@pytest.mark.parametrize(("field", "value"), [("game", "trono"), ("rules_version", 4)])
 def test_a_position_of_something_else(field: str, value: Any) -> None:
     with refused(BadPosition, str(value), "tortelli"):
         GAME.at({**position({0: "imola 5"}), field: value})

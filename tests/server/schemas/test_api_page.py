@@ -9,7 +9,17 @@ from tavolata.server.http.app import find_handlers
 from tavolata.server.http.schemas import messages
 
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
-PLAIN = ("/", "/t/{table}", "/t/{table}/{rest}", "/learn", "/learn/{rest}", "/history", "/assets/{name}", "/{name}")
+PLAIN = (
+    "/",
+    "/t/{table}",
+    "/t/{table}/{rest}",
+    "/learn",
+    "/learn/{rest}",
+    "/history",
+    "/lab",
+    "/assets/{name}",
+    "/{name}",
+)
 """What people look at."""
 
 

@@ -20,7 +20,7 @@ PARTS: dict[str, Callable[[int], int]] = {
     "objectives.territories": lambda n: min(48, n + 15), "objectives.doubled": lambda n: n + 20,
     "objectives.fortresses": lambda n: 13 if n < 11 else 12, "objectives.other_kingdoms": lambda n: n + 3,
     "objectives.fortress_kingdoms": lambda n: n - 2, "objectives.quarters": lambda n: n - 2,
-    "objectives.gaps": lambda n: n + 3,
+    "objectives.gaps": lambda n: n + 3, "recruitment.late_troops": lambda n: n + 9,
 }  # fmt: skip
 
 

@@ -955,6 +955,20 @@ export interface Invitations {
   watch_preview: string;
 }
 /**
+ * What a seat knows at a version: its state with everything blanked that it may not see, in base64. Content is
+ *     given where it differs from the standard of the edition.
+ */
+export interface Knowledge {
+  v: number;
+  game: string;
+  edition: number;
+  content: {
+    [k: string]: unknown;
+  } | null;
+  seat: number;
+  masked: string;
+}
+/**
  * A kind of bots that is quick enough for the lab.
  */
 export interface LabBot {
