@@ -12,7 +12,7 @@ from .positions import before_dea, sit
 
 STANDARD = tavolata.game("bomarzo").standard_content
 FIXED: dict[str, Any] = {
-    "supply.cubes": [25, 26, 29], "start.cubes": [5, 6, 7], "start.pawns": [1, 1, 1], "start.late_wine": 3,
+    "supply.cubes": [25, 26, 30], "start.cubes": [5, 6, 7], "start.pawns": [1, 1, 1], "start.late_wine": 2,
     "tracks.spots": [6, 9],
     "harvest.fields": [9, 8, 7, 6], "harvest.caves": [8, 7, 6, 5], "harvest.vineyard": [7, 6, 5, 5],
     "prizes.first": [9, 9, 8, 8, 7, 7, 6, 6], "prizes.second": [8, 8, 7, 7, 6, 6, 5, 5],
