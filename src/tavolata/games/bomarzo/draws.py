@@ -70,8 +70,8 @@ def factors(c: Any, s: Any, outcomes: int) -> tuple[int, ...]:
         return tuple(range(GODS, 1, -1))
     if phase in (Phase.FIRST, Phase.TOKENS):
         return (outcomes,)
-    left = len(_vows(s) if phase == Phase.WORSHIP else _cards(s))
-    return tuple(range(left, left - _number(s), -1))
+    left = GODS - int(s["vows"]) if phase == Phase.WORSHIP else int(s["deck_count"])  # what lies there is a secret
+    return tuple(range(left, max(left - _number(s), 1), -1)) or (1,)  # the last card of all is no choice
 
 
 def outcome_id(c: Any, s: Any, name: Any) -> int:
