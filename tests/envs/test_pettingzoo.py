@@ -185,6 +185,7 @@ def test_what_is_not_asked_for_rightly_is_refused() -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     env = aec("trono", 3)
+    assert tavolata.game("trono").part("orders") is not None  # a module that was loaded is no hindrance
     env.reset(seed=2)
     other = copy.deepcopy(env)
     before = env.state()

@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Mapping
+from copy import copy, deepcopy
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,9 @@ from tavolata.kernel.game import Game
 from tavolata.kernel.seen import Reason, Seen
 
 from .errors import BadEnvironment
+
+SHARED = {"game", "contents", "_engine", "_start"}
+"""What no step changes: copies of a table have it together."""
 
 
 class Table:
@@ -32,6 +36,14 @@ class Table:
         self._desk: Any = None
         self.actor = OVER
         self.waiting: list[int] = []
+
+    def __deepcopy__(self, memo: Any) -> "Table":
+        """A game that goes on by itself from here, by the same rules: those are code, and cannot be copied."""
+        other = copy(self)
+        memo[id(self)] = other
+        own = {name: value for name, value in vars(self).items() if name not in SHARED}
+        vars(other).update(deepcopy(own, memo))
+        return other
 
     @property
     def over(self) -> bool:
