@@ -54,9 +54,10 @@ def rounds_of(finals: States, players: int) -> NDArray[np.int64]:
 
 def order_of_play(finals: States, players: int) -> NDArray[np.int64]:
     """The place of each seat in the order of play, 0 for who began: games x players. In a game of seasons the first
-    place is passed on with each."""
-    first = finals["first"].astype(np.int64)
-    if "season" in (finals.dtype.names or ()):
+    place is passed on with each; a game without the field `first` is begun by seat 0."""
+    names = finals.dtype.names or ()
+    first = finals["first"].astype(np.int64) if "first" in names else np.zeros(len(finals), np.int64)
+    if "first" in names and "season" in names:
         first = first - finals["season"]
     return (np.arange(players) - first[:, None]) % players
 
