@@ -39,6 +39,10 @@ def over() -> Table:
     return table(season=8, cubes={0: "food"}).pass_all()
 
 
+def of_old() -> Table:
+    return turn(edition=1)
+
+
 def laid() -> Table:
     return turn(laid={"dea": "wall"})
 
@@ -244,6 +248,7 @@ PROVOKED: dict[Problem, list[tuple[Any, dict[str, Any]]]] = {
         (laying, {"hand": [[], HELD, [], []], "hand_count": [0, 3, 0, 0], "fresh_held": [0, 3, 0, 0]}),
         (copying, {"cubes": [[3, 2, 2], [1, 1, 1], [0, 0, 0], [0, 0, 0]], "reserve": [26, 26, 12]}),
     ],
+    Problem.OPTIONS: [(of_old, {"tie_break": 1}), (of_old, {"late_wine": 1})],
 }  # fmt: skip
 
 
