@@ -27,7 +27,8 @@ its seat's token), other (a person at seat 2), host (at seat 0), seat (a person 
 
 SEAT = 1
 """The seat whose turn it is at a running table."""
-STAGES = ("lobby", "playing", "over", "hot_seat")
+STAGES = ("lobby", "playing", "over", "played_out", "hot_seat")
+"""over: all have agreed to end it. played_out: to its end by the rules."""
 
 GENEROUS: dict[str, Any] = {
     "rate": 10**6, "burst": 10**6, "address_rate": 0, "guests_per_address": 0, "guesses_per_address": 0,
@@ -59,8 +60,8 @@ class World:
         await world._sit_down("hot_seat" if stage == "hot_seat" else "none", players)
         if stage != "hot_seat":
             await world._programs()
-        if stage in ("playing", "over"):
-            await world._play()
+        if stage in ("playing", "over", "played_out"):
+            await world._play(to_its_end=stage == "played_out")
         if stage == "over":
             await world._end()
         for visitor in world.who.values():
@@ -119,14 +120,14 @@ class World:
         made = await visitor.ok("POST", f"/api/tables/{table}/links", {"kind": kind, "seat": seat})
         return str(made["token"])
 
-    async def _play(self) -> None:
-        """Begin, and play until it is seat 1's turn."""
+    async def _play(self, to_its_end: bool) -> None:
+        """Begin, and play until it is seat 1's turn, or until it is over."""
         hub = self.served.services.hub
         live = await hub.live(self.table)
         if any(seat.is_free for seat in live.table.state.seats):
             await self.host.do(self.table, "add_bot", kind="client")
         await self.host.do(self.table, "start")
-        while live.table.waiting != [SEAT]:
+        while live.table.is_playing and (to_its_end or live.table.waiting != [SEAT]):
             seat = live.table.waiting[0]
             holder = live.table.state.seats[seat]
             asker = Asker(guest=holder.guest or holder.devices[0])

@@ -8,6 +8,8 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
+from tavolata.lab import errors as lab_errors
+
 from ...errors import BadRequest, Conflict, Forbidden, NotFound
 from ...history import analysis
 from ...history.charts import Course
@@ -178,6 +180,8 @@ async def show_analysis(
     viewer_of(live, who, table, None, None)
     services.limits.command(who.key, READY)
     require_over(live)
+    if live.table.match is not None and not live.table.match.over:  # it was cut short
+        raise lab_errors.BadRequest("analyse_unfinished")
     language = lang if lang in ("it", "en") else who.language
     return await analysis.look(services, table, live.frame_builder.seat_names(language), language, who.key)
 
