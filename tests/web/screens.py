@@ -31,6 +31,14 @@ TOO_WIDE = """() => {
     const parts = [...document.querySelectorAll("body *")].filter((part) => isOut(part.getBoundingClientRect()));
     return parts.slice(0, 5).map((part) => part.outerHTML.slice(0, 160));
 }"""
+CUT_OFF = """() => {
+    const isFixed = !document.querySelector("[data-layout=page]");
+    return [...document.querySelectorAll(".strip .primary button")].filter((part) => {
+        const { bottom, height } = part.getBoundingClientRect();
+        return height && ((isFixed && bottom > innerHeight) || part.scrollHeight > part.clientHeight + 1);
+    }).map((part) => part.textContent.trim());
+}"""
+"""What one does next, where its words do not fit its button or the button not the window."""
 UNTRANSLATED = re.compile(
     r"\{\w+(?::[^}]*)?\}|\b(?!www\b)[a-z_]{2,}\.[a-z_]{2,}(?:\.[a-z_]+)*\b|\bundefined\b|\bNaN\b|\[object "
 )
@@ -52,6 +60,7 @@ def check(person: Person, name: str) -> None:
         label = f"{form.device}-{form.scheme}"
         found += [f"{label}: {problem}" for problem in problems(page)]
         found += [f"{label}: wider than the window: {part}" for part in page.evaluate(TOO_WIDE)]
+        found += [f"{label}: cut off: {words}" for words in page.evaluate(CUT_OFF)]
         person.shot(f"{name}/{label}-{person.language}")
     page.emulate_media(color_scheme="light")
     if before:
