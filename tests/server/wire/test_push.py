@@ -19,7 +19,7 @@ from ..notify.endpoint import Endpoint, endpoint
 from .pairs import Pair, pairs
 from .twins import Twins, guest, store_table, twins
 
-PAIRS = 30
+PAIRS = 60
 ACTS = 15
 SECRET = "whsec_" + "A" * 43 + "="
 
