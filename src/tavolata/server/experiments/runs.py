@@ -54,6 +54,7 @@ class Run:
         self._count = Count(plan, plan if asked.key == asked.standard else standard)
         self._next = self._done = self._told = 0
         self._began: float | None = None
+        self._is_ended = False
         self._stirred = asyncio.Event()
 
     async def lines(self) -> AsyncIterator[bytes]:
@@ -84,6 +85,7 @@ class Run:
                     raise Unprocessable("lab_too_long", seconds=round(limit), games=self._done)
                 yield await self._line()
         finally:
+            self._is_ended = True
             for lane in lanes:
                 lane.cancel()
             await asyncio.gather(*lanes, return_exceptions=True)
@@ -112,10 +114,10 @@ class Run:
         """Play one part after the other, until none is left."""
         part = -(-self._games // PARTS // BLOCK) * BLOCK
         try:
-            while self._next < self._games:
+            while self._next < self._games and not self._is_ended:
                 first, last = self._next, min(self._games, self._next + part)
                 self._next = last
-                while first < last:
+                while first < last and not self._is_ended:  # a cancellation may come as a job ends, and be lost
                     played = await self._moment(first, last - first)
                     first += played.games
                     self._count.add(played.variant, played.standard, played.pairs)

@@ -167,7 +167,8 @@ class Pool:
     async def _wait_for_worker(self, ticket: Ticket) -> None:
         """Wait until a worker starts the job; Busy if that takes too long."""
         try:
-            await asyncio.wait_for(ticket.begun.wait(), self._settings.job_wait_seconds)
+            async with asyncio.timeout(self._settings.job_wait_seconds):  # `wait_for` may lose a cancellation
+                await ticket.begun.wait()
         except TimeoutError:
             raise Busy("no_worker", retry_after=5) from None
 
