@@ -1,6 +1,7 @@
 """How cards are drawn."""
 
 import io
+from typing import Any
 
 import pytest
 from PIL import Image, ImageFont
@@ -26,6 +27,21 @@ def test_every_card_is_a_png_of_the_same_size_and_the_same_for_the_same_words() 
         assert (picture.format, picture.size) == ("PNG", (WIDTH, HEIGHT))
         assert len(body) < 200_000
         assert paint(card) == body
+
+
+def test_a_card_is_drawn_with_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library says no more than that it failed; it is as small to send as others."""
+    whole = Image.Image.quantize
+
+    def short(picture: Image.Image, *given: Any, **named: Any) -> Image.Image:
+        if picture.size == (WIDTH, HEIGHT) and "palette" not in named:
+            raise ValueError("quantization error")
+        return whole(picture, *given, **named)
+
+    monkeypatch.setattr(Image.Image, "quantize", short)
+    body = paint(Card(game="trono", title="Trono", headline="Anna", places=[Place(n, "Anna") for n in range(7)]))
+    assert Image.open(io.BytesIO(body)).size == (WIDTH, HEIGHT)
+    assert len(body) < 200_000
 
 
 def test_all_that_is_drawn_changes_the_key() -> None:

@@ -36,8 +36,19 @@ def paint(card: Card) -> bytes:
     else:
         _paint_invitation(picture, draw, card)
     body = io.BytesIO()
-    picture.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(body, "PNG")
+    _with_few_colours(picture).save(body, "PNG")
     return body.getvalue()
+
+
+def _with_few_colours(picture: Image.Image) -> Image.Image:
+    """Smaller to send. In a worker that has little memory left the library gives up: then the colours are those of a
+    smaller picture."""
+    way, even = Image.Quantize.FASTOCTREE, Image.Dither.NONE
+    try:
+        return picture.quantize(256, way, dither=even)
+    except ValueError:
+        colours = picture.resize((WIDTH // FINE, HEIGHT // FINE)).quantize(256, way, dither=even)
+        return picture.quantize(palette=colours, dither=even)
 
 
 def _paint_invitation(picture: Image.Image, draw: ImageDraw.ImageDraw, card: Card) -> None:
