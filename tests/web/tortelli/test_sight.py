@@ -191,17 +191,19 @@ def leave(hand: Any) -> None:
     turns = hand.wire.view["turns"]
     while hand.wire.view["turns"] == turns:
         hand.until_asked()
-        if hand.wire.view["phase"] in ("attack", "send", "march"):
+        phase = hand.wire.view["phase"]
+        if phase in ("attack", "send", "march"):
             hand.button("stop")
-            hand.soon(lambda: done(hand, turns))
+            hand.soon(lambda phase=phase: done(hand, turns, phase))
         else:
             hand.decide()
     hand.until_asked()
 
 
-def done(hand: Any, turns: int) -> None:
+def done(hand: Any, turns: int, phase: str) -> None:
+    """What was pressed has been heard: pressed again too early, the button would be gone."""
     view = hand.wire.view
-    assert view["turns"] != turns or view["phase"] not in ("attack",)
+    assert view["turns"] != turns or view["phase"] != phase
 
 
 def attacks_on(frames: list[dict[str, Any]], mine: dict[str, Any]) -> set[tuple[str, str]]:
