@@ -187,7 +187,7 @@ def test_an_analysis_that_nobody_waits_for_takes_no_worker(tmp_path: Path, monke
         await until(lambda: len(served.services.work) == 0)
         await until(lambda: not served.services.pool._waiting)
 
-    run(tmp_path, test, "over", analysis_seconds=60.0)
+    run(tmp_path, test, "played_out", analysis_seconds=60.0)
 
 
 # --- levels of bots ------------------------------------------------------------------------------------------------

@@ -45,11 +45,16 @@ class Line:
         return [moment for moment in self.moments if moment.seat is not None]
 
 
+def require_end(match: Match) -> None:
+    """BadRequest if a game is not over by its rules: it goes on, or was cut short."""
+    if not match.over:
+        raise BadRequest("analyse_unfinished")
+
+
 def read_line(record: dict[str, Any]) -> Line:
     """The line of a record; BadRecord if it is not sound, BadRequest if the game is not over."""
     end = replay(record)
-    if not end.over:
-        raise BadRequest("analyse_unfinished")
+    require_end(end)
     moves, walk = record["moves"], steps(record)
     match = next(walk)
     line = Line(record, end, match.state_bytes())

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
-from tavolata.lab import errors as lab_errors
+from tavolata.lab.analysis.line import require_end
 
 from ...errors import BadRequest, Conflict, Forbidden, NotFound
 from ...history import analysis
@@ -180,8 +180,8 @@ async def show_analysis(
     viewer_of(live, who, table, None, None)
     services.limits.command(who.key, READY)
     require_over(live)
-    if live.table.match is not None and not live.table.match.over:  # it was cut short
-        raise lab_errors.BadRequest("analyse_unfinished")
+    if live.table.match is not None:
+        require_end(live.table.match)  # all may have agreed to end it before
     language = lang if lang in ("it", "en") else who.language
     return await analysis.look(services, table, live.frame_builder.seat_names(language), language, who.key)
 
