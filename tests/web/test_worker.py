@@ -100,9 +100,7 @@ def test_your_turn_is_shown_while_no_page_is_open(person: Person, server: Served
     devtools.send("ServiceWorker.enable")
     while not found:
         person.page.wait_for_timeout(50)
-    person.page.evaluate(
-        "async () => void (await navigator.serviceWorker.ready)"
-    )  # one that only installs hears nothing
+    person.page.evaluate(READY)  # one that only installs hears nothing
     said = messages.your_turn(Settings(), "0123456789abcdef", "trono", 3, "en").as_json().decode()
     arrived = {"origin": server.address, "registrationId": found[0], "data": said}
     devtools.send("ServiceWorker.deliverPushMessage", arrived)
