@@ -238,7 +238,7 @@ const steps: Step[] = [
   {
     id: "win",
     when: (desk) => (isAt(desk, "attack") && isLater(desk)) || viewOf(desk).round > LONG,
-    point: () => "[aria-labelledby=tt-players]",
+    point: () => "[data-part=players]",
   },
 ];
 
