@@ -3,11 +3,7 @@
 
 It is done last of all, in a process of its own: games are played before, and the lab says how long it will take."""
 
-import os
 import sys
-import threading
-from collections.abc import Sequence
-from contextlib import suppress
 
 from tavolata.kernel.cache import mark, sources_hash
 from tavolata.kernel.game import game as find_game
@@ -15,7 +11,7 @@ from tavolata.kernel.prepare import is_prepared
 from tavolata.lab.experiment.file import check
 from tavolata.lab.experiment.plan import Plan
 
-POLITENESS = 5
+from .compiling import compile_beside
 
 
 def is_lab_prepared(game: str) -> bool:
@@ -33,20 +29,5 @@ def prepare_lab(name: str) -> None:
     mark(name, _what())
 
 
-def _end_with_server() -> None:
-    with suppress(OSError, ValueError):
-        while os.read(0, 1024):
-            pass
-    os._exit(1)
-
-
-def main(names: Sequence[str]) -> None:
-    threading.Thread(target=_end_with_server, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(POLITENESS)
-    for name in names:
-        prepare_lab(name)
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    compile_beside(sys.argv[1:], prepare_lab)

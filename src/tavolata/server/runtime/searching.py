@@ -4,11 +4,7 @@ It is done after the rules of all games, in a process of its own, so that the ga
 levels that search are played by one below. What is compiled is what a search, a hint and the analysis of a game use, by
 letting the strongest level think for a moment."""
 
-import os
 import sys
-import threading
-from collections.abc import Sequence
-from contextlib import suppress
 
 from tavolata.bots import LEVELS, bot_for
 from tavolata.bots.beliefs import compile_beliefs
@@ -18,7 +14,8 @@ from tavolata.kernel.cache import mark, sources_hash
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.prepare import is_prepared
 
-POLITENESS = 5
+from .compiling import compile_beside
+
 PLAYOUTS = 32
 """Enough for every part of a search to be used."""
 
@@ -44,20 +41,5 @@ def prepare_search(name: str) -> None:
     mark(name, _what())
 
 
-def _end_with_server() -> None:
-    with suppress(OSError, ValueError):
-        while os.read(0, 1024):
-            pass
-    os._exit(1)
-
-
-def main(names: Sequence[str]) -> None:
-    threading.Thread(target=_end_with_server, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(POLITENESS)
-    for name in names:
-        prepare_search(name)
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    compile_beside(sys.argv[1:], prepare_search)
