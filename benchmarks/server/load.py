@@ -110,7 +110,9 @@ class Load:
                 self.ready.remove(desk)
                 await self._move(desk, time.perf_counter())
             await asyncio.sleep(0.01)
-        await asyncio.sleep(1)
+        while any(desk.page for desk in self.desks.values()):  # a late answer would count as one of the measurement
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(1)  # for the other screens
         self.acks.clear()
         self.screens.clear()
 
