@@ -3,8 +3,10 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from tavolata.server.errors import BadRequest
+from tavolata.server.history.table_export import PART, in_parts
 from tavolata.server.store import Chat, Head, Loaded, Notice, Store
 
 from ..databases import run
@@ -327,5 +329,42 @@ def test_what_cannot_be_stored_is_refused_and_hurts_nobody_else(url: str, name: 
         assert [type(outcome) for outcome in outcomes[1::2]] == [BadRequest, BadRequest]
         assert await seqs(store, "u") == [1]
         assert await store.append(later("u", 2))
+
+    run(url, test)
+
+
+def test_a_long_log_in_parts_is_whole_after_each(url: str) -> None:
+    """Moves of others are stored in between, and whoever loads the table finds no gap."""
+
+    async def test(store: Store) -> None:
+        long = whole("long", 3 * PART + 7, links=[link("long")])
+        assert await store.append(first("t"))
+        parts = list(in_parts(long))
+        assert max(len(part.before) for part in parts) < PART
+        for number, part in enumerate(parts, 1):
+            assert await store.append(part)
+            assert await store.append(later("t", number + 1))
+            assert await seqs(store, "long") == list(range(1, part.entry.seq + 1))
+            assert not await store.append(part), "a part is stored once"
+        assert await store.load("long", from_start=True) is not None
+        assert (await store.head("long")) == replace(await _head_of_one_write(store, 3 * PART + 7), table="long")
+
+    run(url, test)
+
+
+async def _head_of_one_write(store: Store, upto: int) -> Head:
+    assert await store.append(whole("once", upto))
+    head = await store.head("once")
+    assert head is not None
+    return replace(head, seed=b"seed of long", chain=entry("long", upto).chain)
+
+
+def test_a_part_without_those_before_it_is_refused(url: str) -> None:
+    async def test(store: Store) -> None:
+        one, _, three, _ = in_parts(whole("long", 3 * PART + 7))
+        assert not await store.append(three)
+        assert await store.append(one)
+        assert not await store.append(three)
+        assert await seqs(store, "long") == list(range(1, PART + 1))
 
     run(url, test)

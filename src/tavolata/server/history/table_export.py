@@ -6,7 +6,7 @@ folded before anything is stored. So an edited file is refused.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from ..store import Store
 
 FORMAT: Final = "tavolata table 1"
+PART = 500
+"""Entries that are stored together while a server plays: a few milliseconds."""
 
 Word = Annotated[str, Meta(min_length=1, max_length=100)]
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*$(?!\n)", max_length=64)]
@@ -272,6 +274,18 @@ async def store_import(store: "Store", write: Write, links: list[Link]) -> None:
     """Store an imported table with its links, all or nothing."""
     if not await store.append(structs.replace(write, links=links)):
         raise Conflict("moved_taken", table=write.entry.table)
+
+
+def in_parts(write: Write) -> Iterator[Write]:
+    """A write with many earlier entries, as several with few, so that the moves of others are stored in between. After
+    each of them the log is whole, only shorter. If the process is killed then, what is left is a finished table that
+    nobody knows of, and it is deleted as every old one."""
+    begin = 0
+    for end in range(PART, len(write.before) + 1, PART):
+        create = None if begin else write.create
+        yield Write(write.before[end - 1], write.status, None, False, create, write.before[begin : end - 1])
+        begin = end
+    yield structs.replace(write, create=None if begin else write.create, before=write.before[begin:])
 
 
 def _head(unpacked: Unpacked, now: int) -> Head:

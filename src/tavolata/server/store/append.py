@@ -40,10 +40,12 @@ WHERE (SELECT seq FROM tables WHERE tables.table_id = g.table_id) = g.seq - 1
 ORDER BY g.table_id ON CONFLICT DO NOTHING
 RETURNING table_id, pg_notify($8, $9 || ' entry ' || table_id || ' ' || seq)"""
 
-# of a table that has just been created
-INSERT_BEFORE = """
-INSERT INTO entries (table_id, seq, command, at, deed, state, chain) VALUES ($1, $2, $3, $4, $5, $6, $7)
-ON CONFLICT DO NOTHING"""
+# the head of a log whose next entries come with a later one
+ADVANCE = "UPDATE tables SET seq = $2 WHERE table_id = $1 AND seq = $3"
+
+INSERT_BEFORE = "INSERT INTO entries (table_id, seq, command, at, deed, state, chain) VALUES {} ON CONFLICT DO NOTHING"
+ROWS = 400
+"""Rows of one statement of SQLite: after each the driver may wait for a thread that computes, 5 ms at a time."""
 
 INSERT_ALL_BEFORE = """
 INSERT INTO entries (table_id, seq, command, at, deed, state, chain) SELECT *
@@ -91,6 +93,11 @@ def _create(write: Write) -> tuple[Any, ...]:
 
 def _insert(entry: Entry) -> tuple[Any, ...]:
     return entry.table, entry.seq, entry.command, entry.at, entry.event, entry.state, entry.chain
+
+
+def _advance(write: Write) -> tuple[Any, ...]:
+    """The head just before the write's entry, and just before all that come with it."""
+    return write.entry.table, write.entry.seq - 1, write.before[0].seq - 1
 
 
 def _move(write: Write) -> tuple[Any, ...]:
@@ -159,9 +166,11 @@ def append_sqlite(database: sqlite3.Connection, writes: Sequence[Write]) -> bool
 
 def _append_one(database: sqlite3.Connection, write: Write) -> bool:
     if write.create is not None:
-        created = database.execute(_marks(CREATE), _create(write)).rowcount
-        if write.before and not (created and _append_before(database, write.before)):
-            return False
+        changed = database.execute(_marks(CREATE), _create(write)).rowcount
+    elif write.before:
+        changed = database.execute(_marks(ADVANCE), _advance(write)).rowcount
+    if write.before and not (changed and _append_before(database, write.before)):
+        return False
     if database.execute(_marks(INSERT_ONE), _insert(write.entry)).rowcount != 1:
         return False
     for sql, rows in _after([write]):
@@ -170,7 +179,16 @@ def _append_one(database: sqlite3.Connection, write: Write) -> bool:
 
 
 def _append_before(database: sqlite3.Connection, entries: Sequence[Entry]) -> bool:
-    return database.executemany(_marks(INSERT_BEFORE), map(_insert, entries)).rowcount == len(entries)
+    inserted = 0
+    for start in range(0, len(entries), ROWS):
+        rows = [_insert(entry) for entry in entries[start : start + ROWS]]
+        inserted += database.execute(_of_rows(len(rows)), list(chain.from_iterable(rows))).rowcount
+    return inserted == len(entries)
+
+
+@cache
+def _of_rows(number: int) -> str:
+    return INSERT_BEFORE.format(", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * number))
 
 
 # --- PostgreSQL --------------------------------------------------------------------------------------------
@@ -228,7 +246,7 @@ async def _append_wave(database: Connection, writes: list[Write], sender: Sender
     if created:
         await database.executemany(CREATE, created)
     for write in writes:
-        if write.before and not await _append_all_before(database, write.before):
+        if write.before and not await _append_all_before(database, write):
             return set()
     columns = zip(*(_insert(write.entry) for write in writes), strict=True)
     rows = await database.fetch(INSERT_MANY, *columns, *sender)
@@ -238,7 +256,13 @@ async def _append_wave(database: Connection, writes: list[Write], sender: Sender
     return accepted
 
 
-async def _append_all_before(database: Connection, entries: Sequence[Entry]) -> bool:
-    columns = zip(*map(_insert, entries), strict=True)
-    done = await database.execute(INSERT_ALL_BEFORE, *columns)
-    return int(done.rpartition(" ")[2]) == len(entries)
+async def _append_all_before(database: Connection, write: Write) -> bool:
+    if write.create is None and _changed(await database.execute(ADVANCE, *_advance(write))) != 1:
+        return False
+    columns = zip(*map(_insert, write.before), strict=True)
+    return _changed(await database.execute(INSERT_ALL_BEFORE, *columns)) == len(write.before)
+
+
+def _changed(done: str) -> int:
+    """The number of rows in what the driver tells of a statement: "INSERT 0 3"."""
+    return int(done.rpartition(" ")[2])

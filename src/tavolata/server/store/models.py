@@ -134,7 +134,7 @@ class Write(msgspec.Struct, frozen=True):
     create: Head | None = None
     """With the first entry of a table."""
     before: list[Entry] = []
-    """Earlier entries, of a table that is created with all of them: one that comes from another server."""
+    """The entries just before it, of a table that comes from another server."""
     snapshot: bytes | None = None
     """Of the table after this entry."""
     views: list[LastView] = []

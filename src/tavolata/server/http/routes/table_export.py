@@ -6,7 +6,7 @@ from msgspec import structs
 
 from ...errors import BadRequest, Conflict
 from ...history.jobs.tables import TableSent, Whole, pack_table, unpack_table
-from ...history.table_export import store_import
+from ...history.table_export import in_parts, store_import
 from ...runtime.identity import clean_name
 from ...runtime.table_setup import Invitations, links_of
 from ...runtime.viewer import viewer_of
@@ -50,7 +50,10 @@ async def import_table(request: RawRequest, who: Caller, services: Services) -> 
         write = await services.read(unpack_table, sent, who.key)
         members = [_member(member, services.settings) for member in write.members or []]
         invitations = Invitations.fresh(ids)
-        await store_import(services.store, structs.replace(write, members=members), links_of(table, invitations))
+        *parts, last = in_parts(structs.replace(write, members=members))
+        for part in parts:
+            await store_import(services.store, part, [])
+        await store_import(services.store, last, links_of(table, invitations))
     return MadeTable(table, invitations)
 
 
