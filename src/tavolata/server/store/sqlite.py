@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -43,7 +44,8 @@ PRAGMAS = (
 
 class Sqlite(Database):
     """All writes go through one connection, in batches: statements run in the event loop, because they only touch
-    memory; the commit, which waits for the disk, runs in a thread. That saves a thread switch per statement."""
+    memory; the commit, which waits for the disk, runs in a thread. That saves a thread switch per statement. What
+    inserts hundreds of rows runs in the thread, too."""
 
     def __init__(self, place: DatabaseUrl) -> None:
         super().__init__()
@@ -93,7 +95,8 @@ class Sqlite(Database):
         return outcome
 
     async def append(self, writes: Sequence[Write]) -> bool:
-        return await self.write(lambda connection: append_sqlite(_driver(connection), writes))
+        work = partial(_append, writes=writes)
+        return await self.write(_Long(work) if any(write.before for write in writes) else work)
 
     def tell(self, connection: Connection, kind: str, subject: str, number: int = 0) -> None:
         """There are no other processes."""
@@ -134,9 +137,11 @@ class Sqlite(Database):
             self._writer = self._writing.connect().execution_options(writes=True)
             _driver(self._writer).execute("PRAGMA busy_timeout = 0")  # `_begin` waits for locks
         transaction = await self._begin(self._writer)
-        outcomes = [work(self._writer) for work in works]
+        loop, do = asyncio.get_running_loop(), partial(_outcomes, self._writer, works)
+        is_long = any(isinstance(work, _Long) for work in works)
+        outcomes = await loop.run_in_executor(self._disk, do) if is_long else do()
         hit("after_insert")
-        await asyncio.get_running_loop().run_in_executor(self._disk, self._make_durable, transaction)
+        await loop.run_in_executor(self._disk, self._make_durable, transaction)
         hit("after_commit")
         return outcomes
 
@@ -175,6 +180,24 @@ class Sqlite(Database):
         if writer is not None:
             writer.invalidate()
             writer.close()
+
+
+@dataclass(frozen=True)
+class _Long:
+    """Work that the event loop must not wait for."""
+
+    work: Work[Any]
+
+    def __call__(self, connection: Connection) -> Any:
+        return self.work(connection)
+
+
+def _append(connection: Connection, writes: Sequence[Write]) -> bool:
+    return append_sqlite(_driver(connection), writes)
+
+
+def _outcomes(connection: Connection, works: list[Work[Any]]) -> list[Any]:
+    return [work(connection) for work in works]
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:
