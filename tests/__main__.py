@@ -15,7 +15,7 @@ import tavolata
 from .warming import warm_up
 
 SHOWN = 12
-"""Files, the longest first."""
+"""Files, and folders: those that took most."""
 
 
 def cores() -> int:
@@ -29,22 +29,35 @@ class Report:
     def __init__(self) -> None:
         self.began = time.monotonic()
         self.seconds: dict[str, float] = defaultdict(float)
+        self.processor: dict[str, float] = defaultdict(float)
         self.tests = 0
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.seconds[report.location[0]] += report.duration
+        file = report.location[0]
+        self.seconds[file] += report.duration
+        self.processor[file] += getattr(report, "processor", 0.0)  # of `costs.py`
         self.tests += report.when == "call"
 
     def text(self) -> str:
         wall, work = (time.monotonic() - self.began) / 60, sum(self.seconds.values()) / 60
-        longest = sorted(((seconds, file) for file, seconds in self.seconds.items()), reverse=True)[:SHOWN]
+        folders: dict[str, float] = defaultdict(float)
+        for file, seconds in self.processor.items():
+            folders[os.path.dirname(file)] += seconds
         told = f"{self.tests} tests of {len(self.seconds)} files in {wall:.1f} minutes: {work:.1f} minutes of tests, "
         return "\n".join(
             [
-                *(f"{seconds:6.0f} s  {file}" for seconds, file in longest),
+                "the longest, and the processor's part of it:",
+                *(f"{self.seconds[file]:6.0f} s {self.processor[file]:6.0f} s  {file}" for file in most(self.seconds)),
+                "the dearest folders:",
+                *(f"{folders[folder]:15.0f} s  {folder}" for folder in most(folders)),
                 f"{told}{processor_seconds() / 60:.1f} minutes of processor time",
             ]
         )
+
+
+def most(seconds: dict[str, float]) -> list[str]:
+    """The names with the most seconds, in order."""
+    return sorted(seconds, key=lambda name: -seconds[name])[:SHOWN]
 
 
 class Spread:

@@ -1,12 +1,32 @@
-"""The order of the tests: what takes long comes first, so that no core is idle at the end."""
+"""The order of the tests: what takes long comes first, so that no core is idle at the end. What all of them share."""
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tavolata.server.runtime.workers import child
+
+from . import nursery
+from .costs import Costs
+
 HERE = Path(__file__).parent
 FIRST = ("server/chaos", "web", "packages", "docs", "envs", "contract", "server")
 """Folders, the longest files first. What shares a browser stands together, so that each worker starts one."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def forked_workers() -> Iterator[None]:
+    """Workers of servers inside a test need not be started from the beginning."""
+    with pytest.MonkeyPatch.context() as patch:
+        if hasattr(os, "pidfd_open"):  # elsewhere than on Linux they are
+            patch.setattr(child, "spawn", nursery.spawn)
+        yield
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    session.config.pluginmanager.register(Costs())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

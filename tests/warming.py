@@ -24,7 +24,7 @@ def warm_up(name: str) -> None:
         lambda: game.engine.playouts(content, start, 1, 1),
         lambda: Arena(game).play(content, start, 1, 1, 1),
         lambda: Plan(check({"game": name})).warm_up(),
-        lambda: Batch(game, 1, players, 1),
+        lambda: Batch(game, 2, players, 1),  # of one game the arrays have another layout, which nothing else has
         lambda: vector(name, num_envs=1, players=players, opponents="random").reset(seed=1),
         lambda: vector(name, num_envs=1, players=players, opponents="simple").reset(seed=1),
     ]

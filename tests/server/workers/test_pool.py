@@ -52,6 +52,7 @@ def run(test: Callable[[Pool], Awaitable[None]], **given: Any) -> Metrics:
     return metrics
 
 
+@pytest.mark.usefixtures("started_afresh")
 def test_a_job_gets_a_value_and_gives_one() -> None:
     async def test(pool: Pool) -> None:
         assert await pool.run(tried.add, tried.Sum([1, 2, 39])) == 42
@@ -64,6 +65,7 @@ def test_a_job_gets_a_value_and_gives_one() -> None:
     assert b'tavolata_job_seconds_count{job="tried.echo"} 1.0' in metrics.page()
 
 
+@pytest.mark.usefixtures("started_afresh")
 def test_a_worker_has_none_of_the_servers_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAVOLATA_DATABASE", "postgresql://anna:swordfish@localhost/x")
 
@@ -109,6 +111,7 @@ def test_a_job_that_never_ends_is_killed_and_those_that_wait_go_on(endless: Any)
     assert b'outcome="too_long"} 1.0' in metrics.page()
 
 
+@pytest.mark.usefixtures("started_afresh")
 def test_a_job_that_eats_memory_does_not_get_it() -> None:
     async def test(pool: Pool) -> None:
         await pool.run(tried.add, tried.Sum([]))
@@ -131,6 +134,7 @@ def test_a_job_that_eats_memory_does_not_get_it() -> None:
     run(test)
 
 
+@pytest.mark.usefixtures("started_afresh")
 def test_a_killed_worker_is_replaced_and_its_job_is_answered() -> None:
     async def test(pool: Pool) -> None:
         with pytest.raises(Busy):
@@ -222,6 +226,15 @@ def test_uploads_leave_a_worker_to_those_who_look_at_their_tables() -> None:
     run(test, workers=2)
 
 
+def test_what_each_worker_is_to_do_is_done_by_one_after_the_other() -> None:
+    async def test(pool: Pool) -> None:
+        assert await pool.run(tried.own_pid, None) in pool.pids, "one of them is running already"
+        assert sorted([pid async for pid in pool.run_in_each(tried.own_pid, None)]) == sorted(pool.pids)
+        assert len(pool.pids) == 3
+
+    run(test, workers=3)
+
+
 def test_who_waits_too_long_is_told() -> None:
     async def test(pool: Pool) -> None:
         await pool.run(tried.add, tried.Sum([]))
@@ -256,6 +269,7 @@ def test_workers_that_cannot_be_started_stop_nobody(monkeypatch: pytest.MonkeyPa
     assert failed >= 3  # one is also tried that nobody waits for
 
 
+@pytest.mark.usefixtures("started_afresh")
 def test_a_package_that_cannot_be_loaded_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "REST_SECONDS", (0.01, 0.05))
 

@@ -276,6 +276,7 @@ def test_forged_records_are_refused_as_before(tmp_path: Path) -> None:
 # --- what it costs -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("started_afresh")
 def test_a_worker_with_all_games_weighs_less_than_its_limit() -> None:
     """With the rules of all games loaded, and a game of each begun."""
 

@@ -14,6 +14,7 @@ import tavolata
 from tavolata.bots import LEVELS
 from tavolata.server.metrics import Metrics
 from tavolata.server.runtime import levels
+from tavolata.server.runtime.jobs import gestures
 from tavolata.server.runtime.jobs.gestures import Question, known_to, seen_by
 from tavolata.server.runtime.thinking import PATIENCE, SLACK, Moment, Thinker, allowed
 from tavolata.server.runtime.workers.pool import Pool
@@ -132,6 +133,27 @@ def test_nobody_waits_for_a_bot_that_nobody_asks_any_more() -> None:
     run(test)
 
 
+# --- loading what bots need ------------------------------------------------------------------------------------------
+
+
+def test_while_workers_load_what_bots_need_one_is_free() -> None:
+    """However many games are expected at once, and however long it takes."""
+
+    async def test(thinker: Thinker, pool: Pool) -> None:
+        for name in tavolata.games():
+            thinker.expect(tavolata.game(name), ["master"])
+        await asyncio.sleep(0)
+        for _ in range(3):
+            assert await pool.run(gestures.gesture, question(QUICK)) == [len("master")]
+        workers = pool.pids
+        gesture, moment = await thinker.gesture("table", question(QUICK), 0)
+        assert gesture == ("solid", None), "no worker that would have to load first is asked"
+        assert moment.release == moment.asked + PATIENCE
+        assert set(workers) <= set(pool.pids), "none was ended"
+
+    assert b'job="gestures.load"' in run(test, workers=2, job_wait_seconds=2.0).page(), "they were loading"
+
+
 # --- what a worker gets -------------------------------------------------------------------------------------------
 
 
@@ -158,7 +180,7 @@ def test_content_of_ones_own_travels_along() -> None:
 # --- at a table ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("trono_searches")
+@pytest.mark.usefixtures("trono_searches", "started_afresh")
 def test_a_master_plays_at_a_table(tmp_path: Path) -> None:
     """With real workers; also after one of them was killed in the middle of a game."""
 

@@ -86,8 +86,9 @@ class Thinker:
     def __init__(self, settings: Settings, pool: Pool, metrics: Metrics, is_ready: Callable[[str], bool]) -> None:
         self._settings, self._pool = settings, pool
         self._is_ready = is_ready
-        self._expected: set[str] = set()
+        self._loaded: dict[str, asyncio.Event] = {}  # by game: whether a worker has loaded what its bots need
         self._loading: set[asyncio.Task[None]] = set()
+        self._one_load = asyncio.Lock()
         self._gestures = metrics.counter("bot_gestures", "Gestures of bots that think", "game", "kind", "outcome")
         self._seconds = metrics.histogram("bot_answer_seconds", "Time from a bot's turn to its gesture", FAST, "kind")
 
@@ -102,26 +103,43 @@ class Thinker:
 
     def expect(self, game: Game, kinds: Iterable[str | None]) -> None:
         """Let every worker load what a bot that sits at a table will need, or its hints, before they are asked."""
-        if game.name in self._expected or not any(kind and self.thinks(game, kind) for kind in kinds):
+        if game.name in self._loaded or not any(kind and self.thinks(game, kind) for kind in kinds):
             return
-        self._expected.add(game.name)
-        for _ in range(self._settings.workers):
-            task = asyncio.ensure_future(self._load(game.name))
-            self._loading.add(task)
-            task.add_done_callback(self._loading.discard)
+        self._loaded[game.name] = asyncio.Event()
+        task = asyncio.ensure_future(self._load(game.name))
+        self._loading.add(task)
+        task.add_done_callback(self._loading.discard)
 
     async def _load(self, name: str) -> None:
-        with suppress(TavolataError):  # then the first gesture is late, and says so
-            await self._pool.run(gestures.load, name)
+        """One game and one worker after the other, so that people never wait for all of them. Where it fails, the first
+        gesture is late, and says so."""
+        async with self._one_load:
+            async for _ in self._pool.run_in_each(gestures.load, name):
+                self._loaded[name].set()
+            self._loaded[name].set()
+
+    async def _is_loaded(self, name: str, by: float) -> bool:
+        """Whether a worker has loaded what the bots of a game need: others would take too long for a gesture."""
+        loaded = self._loaded.get(name)
+        if loaded is None:
+            return True
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(by):
+                await loaded.wait()
+        return loaded.is_set()
 
     async def gesture(self, table: str, question: Question, pause: float) -> tuple[Gesture, Moment]:
         """The gesture of a level or, if it cannot be had in time, of one below; returns at the moment at which it is to
         be played."""
         clock, played = asyncio.get_running_loop().time, game(question.known.game)
         moment = Moment(clock(), pause, self.seconds(question.kind))
-        found = await self._ask(table, question, moment, moment.start)
+        found = None
+        if is_loaded := await self._is_loaded(played.name, moment.latest_start):
+            found = await self._ask(table, question, moment, moment.start)
+        else:
+            self._note(table, question, "late")
         for kind in levels.below(question.kind):
-            if found is not None or not self.thinks(played, kind):
+            if found is not None or not is_loaded or not self.thinks(played, kind):
                 break
             if clock() + allowed(self.seconds(kind)) <= moment.release:
                 found = await self._ask(table, msgspec.structs.replace(question, kind=kind), moment)

@@ -27,6 +27,11 @@ def echo(argument: bytes) -> bytes:
 
 
 @job(Priority.INTERACTIVE)
+def own_pid(argument: None) -> int:
+    return os.getpid()
+
+
+@job(Priority.INTERACTIVE)
 def surroundings(argument: None) -> dict[str, str]:
     print("what is printed does not get in the way of answers")
     held = sorted(os.readlink(f"/proc/self/fd/{n}") for n in os.listdir("/proc/self/fd") if _is_there(n))

@@ -23,3 +23,9 @@ def gesture(question: Question) -> list[int]:
     if way == SLOW:
         time.sleep(SLOWER)
     return [99_999] if way == NONSENSE else [len(question.kind)]
+
+
+@job(Priority.TURN)
+def load(name: str) -> None:
+    """As on a machine that is so slow that it seems to take for ever."""
+    time.sleep(600)

@@ -44,11 +44,7 @@ class Child:
     @classmethod
     async def start(cls, packages: Sequence[str], most_bytes: int) -> "Child":
         """Start a worker and wait until it is ready; OSError, Died or TookTooLong if that fails."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tavolata.server.runtime.workers.worker", str(most_bytes), *packages,
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment(),
-        )  # fmt: skip
-        child = cls(process, most_bytes)
+        child = cls(await spawn(packages, most_bytes), most_bytes)
         try:
             await child._answer(START_SECONDS, most_bytes=0)
         except BaseException:
@@ -112,6 +108,14 @@ class Child:
         """Wait until it has ended, and close its pipes."""
         await self._process.wait()
         self._process._transport.close()  # type: ignore[attr-defined]  # it would wait for its readers
+
+
+async def spawn(packages: Sequence[str], most_bytes: int) -> asyncio.subprocess.Process:
+    """The process of a worker, which says when it is ready."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tavolata.server.runtime.workers.worker", str(most_bytes), *packages,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment(),
+    )  # fmt: skip
 
 
 def environment() -> dict[str, str]:

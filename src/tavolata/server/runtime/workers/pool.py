@@ -1,14 +1,16 @@
 """Distributes jobs to a few workers: the most urgent first, few at a time for each guest, always with a limit."""
 
 import asyncio
-import heapq
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
+
+from tavolata.kernel.errors import TavolataError
 
 from ... import logs
 from ...errors import TRY_LATER, ServerError, TooLarge, TooMany, Unprocessable
@@ -53,6 +55,8 @@ class Ticket:
     ask: wire.Ask = field(compare=False)
     seconds: float = field(compare=False)
     on_start: Callable[[], None] | None = field(compare=False, default=None)
+    slot: "Slot | None" = field(compare=False, default=None)
+    """The worker that is to do it; None: whoever is free."""
     begun: asyncio.Event = field(compare=False, default_factory=asyncio.Event)
     serving: "asyncio.Task[None] | None" = field(compare=False, default=None)
     done: "asyncio.Future[wire.Answer]" = field(compare=False, default_factory=lambda: _future())
@@ -68,7 +72,8 @@ class Slot:
     is_busy: bool = False
 
     def takes(self, ticket: Ticket) -> bool:
-        return not self.is_busy and (not self.is_kept or ticket.priority <= Priority.TURN)
+        is_meant = ticket.slot is None or ticket.slot is self
+        return not self.is_busy and is_meant and (not self.is_kept or ticket.priority <= Priority.TURN)
 
 
 class Pool:
@@ -124,20 +129,22 @@ class Pool:
         owner: str | bytes | None = None,
         seconds: float | None = None,
         on_start: Callable[[], None] | None = None,
+        slot: Slot | None = None,
     ) -> Outcome:
         """Run a job; its refusals are raised here. `owner`: on whose behalf, so that nobody takes all workers for
         themselves. `seconds`: a shorter limit than the job's own. `on_start` is called when a worker begins with it.
-        Busy or TooMany if too many jobs wait, TooLarge or Unprocessable if it exceeds a limit."""
+        `slot`: the worker that is to do it, if it matters. Busy or TooMany if too many jobs wait, TooLarge or
+        Unprocessable if it exceeds a limit."""
         self._check_room(job.priority, owner)
         ask = wire.Ask(job.name, msgspec.msgpack.encode(argument))
         self._count += 1
         limit = min(seconds or job.seconds, job.seconds, self._settings.job_seconds)
-        ticket = Ticket(job.priority, self._count, job, ask, limit, on_start)
+        ticket = Ticket(job.priority, self._count, job, ask, limit, on_start, slot)
         began = time.monotonic()
         if owner is not None:
             self._owners[owner] += 1
         try:
-            heapq.heappush(self._waiting, ticket)
+            self._waiting.append(ticket)
             self._hand_out()
             await self._wait_for_worker(ticket)
             self._wait_seconds.observe(time.monotonic() - began)
@@ -154,6 +161,13 @@ class Pool:
             raise JobFailed("job_failed")
         outcome: Outcome = msgspec.msgpack.decode(answer.outcome, type=job.outcome)
         return outcome
+
+    async def run_in_each(self, job: Job[Argument, Outcome], argument: Argument) -> AsyncIterator[Outcome]:
+        """Run a job in every worker, in one after the other: meanwhile the others do what people wait for. A worker
+        that cannot do it is left out."""
+        for slot in self._slots:
+            with suppress(TavolataError):
+                yield await self.run(job, argument, slot=slot)
 
     def _check_room(self, priority: Priority, owner: str | bytes | None) -> None:
         """Refuse a job if too many wait; bots and people have a queue each, so that neither keeps the other out."""
@@ -176,7 +190,6 @@ class Pool:
         """Remove a job that nobody waits for any more."""
         if ticket in self._waiting:
             self._waiting.remove(ticket)
-            heapq.heapify(self._waiting)
         elif ticket.job.ends_with_caller and ticket.serving is not None and not ticket.done.done():
             ticket.serving.cancel()  # and its worker dies
         if ticket.done.done() and not ticket.done.cancelled():
@@ -187,15 +200,16 @@ class Pool:
 
     def _hand_out(self) -> None:
         """Give waiting jobs to free workers, the most urgent first; running workers before new ones."""
-        while self._waiting and not self._is_closed:
-            ready = [slot for slot in self._slots if slot.takes(self._waiting[0])]
-            if not ready:
-                return
-            slot = min(ready, key=lambda one: (one.child is None, one.is_kept))
-            ticket = heapq.heappop(self._waiting)
-            slot.is_busy = True
-            ticket.begun.set()
-            ticket.serving = self._spawn(self._serve(slot, ticket))
+        if self._is_closed:
+            return
+        for ticket in sorted(self._waiting):
+            ready = [slot for slot in self._slots if slot.takes(ticket)]
+            if ready:
+                slot = min(ready, key=lambda one: (one.child is None, one.is_kept))
+                self._waiting.remove(ticket)
+                slot.is_busy = True
+                ticket.begun.set()
+                ticket.serving = self._spawn(self._serve(slot, ticket))
 
     async def _serve(self, slot: Slot, ticket: Ticket) -> None:
         began, outcome = time.monotonic(), "failed"

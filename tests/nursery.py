@@ -1,0 +1,166 @@
+"""Workers of servers that run inside a test: forked from one process that has loaded what they need.
+
+To start one as a server does takes a second and a half of the processor, most of it for imports, and a run of the tests
+starts hundreds. A forked one is the same program from there on, in a process of its own with the same limits. How a
+server itself starts them is tested in `tests/server/workers`, and wherever `tavolata serve` runs as a program.
+"""
+
+import asyncio
+import gc
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tavolata.server.runtime.workers import child
+from tavolata.server.runtime.workers.jobs import JOBS
+
+ROOT = Path(__file__).parents[1]
+MOST = 1 << 17
+"""Bytes of an order."""
+FIXED = ("TAVOLATA_CACHE", "XDG_CACHE_HOME", "HOME")
+"""Variables that count while things are loaded: whoever has changed one gets a worker from the beginning."""
+
+start_afresh = child.spawn
+
+
+async def spawn(packages: Sequence[str], most_bytes: int) -> Any:
+    """In the place of `child.spawn`."""
+    environment = child.environment()
+    if _fixed(environment) != _fixed(nursery().environment):
+        return await start_afresh(packages, most_bytes)
+    ours, theirs = os.pipe(), os.pipe()  # what it reads, what it writes
+    try:
+        process = await asyncio.to_thread(
+            nursery().bear, [environment, os.getcwd(), most_bytes, *packages], (ours[0], theirs[1], 2)
+        )
+    finally:
+        os.close(ours[0])
+        os.close(theirs[1])
+    return await Forked.connect(process, ours[1], theirs[0])
+
+
+def _fixed(environment: dict[str, str]) -> list[Any]:
+    """With the folders where modules are found, beside that of the tests."""
+    folders = set(environment.get("PYTHONPATH", "").split(os.pathsep)) - {"", str(ROOT)}
+    return [folders, *(environment.get(name) for name in FIXED)]
+
+
+class Forked:
+    """What `child.Child` uses of a process, for one that is not our own child."""
+
+    def __init__(self, process: int, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader) -> None:
+        self.pid, self.stdin, self.stdout = process, stdin, stdout
+        self.returncode: int | None = None
+        self._handle = os.pidfd_open(process)
+        self._loop = asyncio.get_running_loop()
+        self._ended = asyncio.Event()
+        self._loop.add_reader(self._handle, self._end)
+        self._transport = self
+
+    @classmethod
+    async def connect(cls, process: int, writing: int, reading: int) -> "Forked":
+        loop, reader = asyncio.get_running_loop(), asyncio.StreamReader()
+        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(reading, "rb", 0))
+        transport, protocol = await loop.connect_write_pipe(
+            asyncio.streams.FlowControlMixin, os.fdopen(writing, "wb", 0)
+        )
+        return cls(process, asyncio.StreamWriter(transport, protocol, None, loop), reader)
+
+    def _end(self) -> None:
+        self._loop.remove_reader(self._handle)
+        self.returncode = -1
+        self._ended.set()
+
+    def kill(self) -> None:
+        if self.returncode is None:
+            signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+
+    async def wait(self) -> None:
+        await self._ended.wait()
+
+    def close(self) -> None:
+        self.stdin.close()
+        self.stdout._transport.close()  # type: ignore[attr-defined]
+        os.close(self._handle)
+
+
+class Nursery:
+    """The process that has loaded everything, as others see it."""
+
+    def __init__(self) -> None:
+        self.environment = child.environment()
+        self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._lock = threading.Lock()
+        with theirs:
+            words = [sys.executable, "-m", "tests.nursery", str(theirs.fileno())]
+            self._process = subprocess.Popen(words, pass_fds=[theirs.fileno()], env=self.environment, cwd=ROOT)
+
+    def bear(self, order: list[Any], streams: Sequence[int]) -> int:
+        """A new worker with these streams; its process id."""
+        with self._lock:
+            socket.send_fds(self._line, [json.dumps(order).encode()], streams)
+            return int(self._line.recv(MOST))
+
+
+@cache
+def nursery() -> Nursery:
+    """The one of this test process; it ends with it."""
+    return Nursery()
+
+
+# --- inside ---------------------------------------------------------------------------------------------------------
+
+
+def main(line: socket.socket) -> None:
+    """Load everything, then fork for each order until there are no more to come."""
+    from tavolata.bots.compiling import is_table_prepared, prepare_table
+    from tavolata.kernel.game import game, games
+    from tavolata.server.runtime.workers import worker
+    from tavolata.server.runtime.workers.jobs import find_jobs
+
+    find_jobs(JOBS)
+    for name in games():
+        if is_table_prepared(name):
+            prepare_table(game(name))
+    gc.freeze()  # what is collected no more is shared by all
+    signal.signal(signal.SIGCHLD, _reap)
+    while True:
+        order, streams, _, _ = socket.recv_fds(line, MOST, 3)
+        if not order:
+            return
+        process = os.fork()
+        if process == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            line.close()
+            for number, stream in enumerate(streams):
+                os.dup2(stream, number)
+                os.close(stream)
+            environment, folder, most_bytes, *packages = json.loads(order)
+            os.environ.clear()
+            os.environ.update(environment)
+            os.chdir(folder)
+            worker.main(most_bytes, *packages)
+        for stream in streams:
+            os.close(stream)
+        line.send(str(process).encode())
+
+
+def _reap(*_: object) -> None:
+    """Those that have ended are waited for, so that what they worked is counted as ours."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        pass
+
+
+if __name__ == "__main__":
+    main(socket.socket(fileno=int(sys.argv[1])))

@@ -1,0 +1,10 @@
+import pytest
+
+from tavolata.server.runtime.workers import child
+from tests import nursery
+
+
+@pytest.fixture
+def started_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers are started as a server starts them."""
+    monkeypatch.setattr(child, "spawn", nursery.start_afresh)
