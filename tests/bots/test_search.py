@@ -1,11 +1,17 @@
 """The search: one for every game, repeatable, legal, blind to secrets; a sentence where it cannot be."""
 
+import time
+from types import SimpleNamespace
+
 import pytest
 
 import tavolata
 from tavolata import Match, TavolataError
 from tavolata.bots import LEVELS, bot_for
+from tavolata.bots import levels as levels_module
 from tavolata.bots.search import Budget, search
+from tavolata.bots.search import budget as budget_module
+from tavolata.bots.search.budget import FIRST
 from tavolata.bots.search.halving import DEFAULT, Table
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import bit
@@ -68,29 +74,75 @@ def test_what_is_hidden_decides_nothing(name: str) -> None:
     assert other_truths > 0
 
 
-def test_seconds_are_kept() -> None:
-    match = midway(tavolata.game("trono"), 2, 1, 30)
-    seat = match.waiting[0]
-    found = search(match.game, match.seen(seat), seat, Budget(seconds=0.2), 1)
-    assert found.best in match.legal(seat)
-    assert found.playouts >= 1 or len(match.legal(seat)) == 1
+@pytest.mark.parametrize("name", ["trono", "tortelli", "bomarzo"])
+def test_pauses_change_nothing(name: str) -> None:
+    match = midway(tavolata.game(name), 3, 4, 40)
+    seat, playouts = match.waiting[0], 150
+    found = []
+    for pause in (1, 7, playouts):
+        table = Table(match.game, match.contents, match.masked(seat), seat, 5)
+        while table.go_on(playouts - table.spent, pause, DEFAULT):
+            assert table.spent <= playouts
+        found.append(table.found(3))
+    assert found[0] == found[1] == found[2]
+    assert found[0].playouts > playouts // 3
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "seed", "decisions"),
+    [
+        ("trono", 2, 7, [22, 99]),
+        ("trono", 4, 6, [110, 165]),
+        ("tortelli", 2, 7, [814, 902]),  # here the first playouts are often much shorter than the others
+        ("tortelli", 4, 7, [528, 803]),
+        ("bomarzo", 2, 6, [176, 341]),
+        ("bomarzo", 4, 7, [473, 517]),
+    ],
+)
+def test_the_master_keeps_its_time(
+    name: str, players: int, seed: int, decisions: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """Its budget and a tenth of it; by its own thread's clock, as others may be at work here."""
+    for module in (budget_module, levels_module):
+        monkeypatch.setattr(module, "time", SimpleNamespace(perf_counter=time.thread_time))
+    game, seconds = tavolata.game(name), 0.05
+    match, bot = game.new(players, seed), bot_for(game, "solid", 1)
+    masters = [bot_for(game, "master", each, Budget(seconds=seconds)) for each in range(8)]
+    masters[0].gesture(match.seen(match.waiting[0]), match.waiting[0])  # loaded from disk
+    for number in range(1, decisions[-1] + 1):
+        seat = match.waiting[0]
+        for master in masters if number in decisions else []:
+            seen = match.seen(seat)
+            began = time.thread_time()
+            gesture = master.gesture(seen, seat)
+            assert time.thread_time() - began <= 1.1 * seconds
+            assert gesture[0] in match.legal(seat)
+        match.play(bot.decide(match.seen(seat, with_story=False), seat), seat)
 
 
 def test_by_the_clock_every_one_of_many_acts_is_tried_and_it_goes_on() -> None:
-    """Round by round, as the clock is asked; the first is made before anybody knows what a playout costs."""
+    """What a playout costs is found out by the first acts; the others are tried in the same worlds afterwards."""
     match = midway(tavolata.game("tortelli"), 2, 5, 0)
     seat, few = match.waiting[0], 3
     table = Table(match.game, match.contents, match.masked(seat), seat, 1)
-    assert table.go_on(few, 1, True, DEFAULT)
-    assert table.spent == len(match.legal(seat)) > few
-    assert table.go_on(200, 1, False, DEFAULT)
+    table.try_all(FIRST, few)
+    assert table.spent == few < len(match.legal(seat))
+    assert table.go_on(200, 100, DEFAULT)
     spent = table.spent
-    assert len(match.legal(seat)) < spent <= 200
-    assert not table.go_on(0, 1, False, DEFAULT)
+    assert spent == few + 100
+    assert not table.go_on(0, 100, DEFAULT)  # the time is over, in the middle of a round
     found = table.found(2)
     assert found.playouts == table.spent == spent
     assert found.gesture[0] in match.legal(seat)
     assert all(act.visits for act in found.acts)
+
+
+def test_without_time_the_policy_decides() -> None:
+    match = midway(tavolata.game("tortelli"), 2, 5, 0)
+    seat = match.waiting[0]
+    found = search(match.game, match.seen(seat), seat, Budget(seconds=1e-6), 1)
+    assert found.playouts == 1
+    assert found.best == found.prior
 
 
 @pytest.mark.parametrize(

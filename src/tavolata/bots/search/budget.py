@@ -33,32 +33,47 @@ class Budget:
 
 LEAST = 0.1
 """The part of the seconds that is kept for the search, whatever else took."""
-FIRST = 24
-"""Playouts of the first round of a search by seconds, from which it learns what a playout costs."""
+FIRST, PART = 24, 0.05
+"""Playouts with which a search by seconds learns what one costs, if they take no more than this part of its seconds."""
+PAUSE = 0.02
+"""The part of the seconds after which the clock is looked at again."""
 MARGIN = 0.95
 """The part of the seconds that is planned for: playouts differ in length."""
+NO_LIMIT = 2**62
 
 
 class Purse:
     """What is left of a budget."""
 
     def __init__(self, budget: Budget) -> None:
-        self._budget = budget
+        self._playouts, self._seconds = budget.playouts, budget.seconds or 0.0
         self._began = time.perf_counter()
         self.spent = 0
 
     @property
     def left(self) -> int:
         """How many playouts can still be paid."""
-        if self._budget.playouts is not None:
-            return self._budget.playouts - self.spent
-        if self.spent == 0:
-            return FIRST
-        assert self._budget.seconds is not None
-        taken = time.perf_counter() - self._began
-        return int((self._budget.seconds * MARGIN - taken) * self.spent / taken)
+        if self._playouts is not None:
+            return self._playouts - self.spent
+        return int((MARGIN * self._seconds - self._taken) / self._cost)
+
+    @property
+    def pause(self) -> int:
+        """Playouts until the clock is to be looked at again."""
+        if self._playouts is not None:
+            return NO_LIMIT
+        return max(1, min(self.left, int(PAUSE * self._seconds / self._cost))) if self.spent else 1
 
     @property
     def is_blind(self) -> bool:
-        """Whether nothing is known yet of what a playout costs."""
-        return self._budget.playouts is None and self.spent == 0
+        """Whether it is not known yet what a playout costs."""
+        is_known = self._playouts is not None or self.spent >= FIRST
+        return not is_known and (not self.spent or self._taken < PART * self._seconds)
+
+    @property
+    def _taken(self) -> float:
+        return time.perf_counter() - self._began
+
+    @property
+    def _cost(self) -> float:
+        return self._taken / self.spent

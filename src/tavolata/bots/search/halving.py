@@ -24,7 +24,7 @@ from tavolata.kernel.seen import Seen
 from ..choosing import simple_rule
 from ..errors import BadBot
 from ..plain import only_seen
-from .budget import Budget, Purse
+from .budget import FIRST, NO_LIMIT, Budget, Purse
 from .found import Act, Found
 from .playout import bound, judge, play_on, reward
 from .policy import policy_rule, value_rule
@@ -44,7 +44,6 @@ from .rounds import (
     search_at,
 )
 
-NO_LIMIT = 2**62  # turns, rounds
 KINDS = 128  # of events
 SURE = 1.0
 """Standard errors by which a gesture must beat the policy's."""
@@ -91,14 +90,19 @@ def search(
         raise BadBot("not_asked", seat=seat)
     key = int(game_key(np.uint64(seed & (2**64 - 1)), 0))
     root = seen.masked(seat)
-    last_turn = int(root["turns"][0]) + setting.horizon * seen.players - 1 if setting.horizon else NO_LIMIT
-    table = Table(game, seen.contents, root, seat, key, worlds, last_turn)
     purse = Purse(budget)
-    goes_on = True
-    while goes_on:  # at once by playouts, round by round by the clock
-        goes_on = table.go_on(purse.left, NO_LIMIT if budget.playouts else 1, purse.is_blind, setting)
+    table = Table(game, seen.contents, root, seat, key, worlds, last_turn_of(root, setting))
+    while purse.is_blind:
+        table.try_all(FIRST, purse.pause)
+        purse.spent = table.spent
+    while table.go_on(purse.left, purse.pause, setting):
         purse.spent = table.spent
     return table.found(seen.players)
+
+
+def last_turn_of(root: States, setting: Setting) -> int:
+    """The turn after which playouts from a state are cut."""
+    return int(root["turns"][0]) + setting.horizon * int(root["players"][0]) - 1 if setting.horizon else NO_LIMIT
 
 
 class Table:
@@ -123,13 +127,10 @@ class Table:
         )  # fmt: skip
         self._after = engine.new_list(), engine.new_log(), new_record(RESULT), np.zeros((2, SEATS))
 
-    def go_on(self, left: int, rounds: int, is_blind: bool, setting: Setting) -> bool:
-        """Search for so many rounds, `left` playouts being left; whether there is more to do."""
-        return bool(
-            self._searcher(
-                *self._before, 0, left, rounds, is_blind, setting.longest, setting.sure, setting.margin, *self._after
-            )
-        )
+    def go_on(self, left: int, pause: int, setting: Setting) -> bool:
+        """Search until it pauses after so many playouts, `left` of them being left; whether there is more to do."""
+        given = 0, left, pause, setting.longest, setting.sure, setting.margin
+        return bool(self._searcher(*self._before, *given, *self._after))
 
     def lay(self, gestures: Sequence[Sequence[int]]) -> None:
         """Lay gestures on the table, the first of them to be compared with."""
@@ -139,9 +140,10 @@ class Table:
             lengths[row] = len(gesture)
             acts[row, : len(gesture)] = gesture
 
-    def try_all(self, worlds: int) -> None:
-        """Try what lies on the table, until each was tried in so many worlds."""
-        self._searcher(*self._before, worlds, 0, 0, False, LONGEST, SURE, 0.0, *self._after)
+    def try_all(self, worlds: int, pause: int = NO_LIMIT) -> None:
+        """Try what lies on the table (every act, if nothing was laid there) in so many worlds, until it pauses after so
+        many playouts."""
+        self._searcher(*self._before, worlds, 0, pause, LONGEST, SURE, 0.0, *self._after)
 
     @property
     def spent(self) -> int:

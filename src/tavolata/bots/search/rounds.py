@@ -53,9 +53,10 @@ FEW = 6
 MOST_WORLDS = 1 << 15
 SUM, SQUARES, APART, APART_SQUARES = range(4)
 """Of the rewards of a gesture, and of how far they are above those of the policy's own in the same worlds."""
-COUNT, SIDE, OWN, SPENT, DECIDED, CHOSEN = range(6)
+COUNT, SIDE, OWN, SPENT, DECIDED, CHOSEN, TARGET, ROUND = range(8)
 """What the book says: gestures of this round, the side they lie on, the policy's own, playouts and decisions so far,
-and at last the row of the gesture to play."""
+at last the row of the gesture to play; in how many worlds gestures are tried in this round (0: it is over), and rounds
+that have begun."""
 KEPT = 2 * ROWS + 1
 """The row from which on the best gesture of each first act is kept; the one before is the root's."""
 MOST_ACTS = 256  # at the root
@@ -168,11 +169,12 @@ def _grow(
 
 def _try(
     c: Any, desk: Any, root: Array, worlds: Array, heavy: Array, s: Array, w: Array, b: Array, hidden: Array, seat: int,
-    players: int, last_turn: int, seed: Any, begin: int, count: int, own: int, target: int, moves: Any, log: Any,
-    ended: Any, shares: Array,
-) -> None:  # fmt: skip
+    players: int, last_turn: int, seed: Any, begin: int, count: int, own: int, target: int, pause: int, moves: Any,
+    log: Any, ended: Any, shares: Array,
+) -> bool:  # fmt: skip
     """Try gestures in each world up to number `target` in which they were not tried yet, the policy's own before the
-    others. Worlds are resampled from the root, or taken from `worlds`, as often as `heavy` (sums of weights) says."""
+    others; False if it pauses before that, after so many playouts. Worlds are resampled from the root, or taken from
+    `worlds`, as often as `heavy` (sums of weights) says."""
     least = target
     for row in range(begin, begin + count):
         least = min(least, int(desk.visits[row]))
@@ -191,6 +193,9 @@ def _try(
             row = own if i < 0 else begin + i
             if (i >= 0 and row == own) or desk.visits[row] != number:
                 continue
+            if pause == 0:
+                return False
+            pause -= 1
             copy_words(w, MADE, w, WORLD)
             for step in range(desk.lengths[row]):
                 log.count = 0
@@ -209,6 +214,7 @@ def _try(
                 desk.wins[row, other] += shares[0, other]
             desk.visits[row] = number + 1
             desk.book[SPENT] += 1
+    return True
 
 
 @rule
@@ -330,44 +336,47 @@ def _choose_gesture(
 def search_at(
     c: Array, desks: Array, root: Array, worlds: Array, heavy: Array, s: Array, w: Array, b: Array, g: Array, gw: Array,
     gb: Array, hidden: Array, secret: Array, seat: int, players: int, last_turn: int, seed: Any, target: int, left: int,
-    rounds: int, is_blind: bool, longest: int, sure: float, margin: float, lists: Array, logs: Array,
-    results: Array, shares: Array,
+    pause: int, longest: int, sure: float, margin: float, lists: Array, logs: Array, results: Array, shares: Array,
 ) -> bool:  # fmt: skip
-    """Go on with a search for so many rounds, `left` playouts being left; False if a gesture is chosen. With a target
-    the gestures on the desk are tried in that many worlds, and nothing else."""
+    """Go on with a search until it pauses after so many playouts, `left` of them being left; False if a gesture is
+    chosen. With a target the gestures on the desk are tried in that many worlds, and nothing else."""
     content = c[0]
     desk, moves, log = desks[0], lists[0], logs[0]
     book = desk.book
-    if target > 0:
-        _try_now(
-            content, desk, root, worlds, heavy, s, w, b, hidden, seat, players, last_turn, seed, 0, int(book[COUNT]),
-            int(book[OWN]), target, moves, log, results[0], shares,
-        )  # fmt: skip
-        return False
     if book[COUNT] == 0:
         copy_words(root, 0, gw, 2 * ROWS)
         book[COUNT] = _grow_now(content, desk, g, gw, gb, hidden, secret, seat, seed, 2 * ROWS, 0, ROWS, moves, log)
         for row in range(book[COUNT]):
             desk.first[row] = row
             _keep(desk, row, KEPT + row)
-    if is_blind:  # nobody knows yet what a playout costs: each gesture gets one
-        left = max(left, int(book[COUNT]))
-    for _ in range(rounds):
-        if book[SPENT] > 0:
-            _next_round_now(content, desk, g, gw, gb, hidden, secret, seat, seed, left, longest, moves, log)
-        count = int(book[COUNT])
-        if left < count or count < 2:
-            _choose_gesture_now(content, desk, g, gb, hidden, secret, seat, seed, sure, margin, moves, log)
-            return False
-        begin = int(book[SIDE]) * ROWS
-        part = left if is_blind else max(int(PART * left), min(left, FEW * count))
-        before = int(book[SPENT])
+    if target > 0:
         _try_now(
+            content, desk, root, worlds, heavy, s, w, b, hidden, seat, players, last_turn, seed, 0, int(book[COUNT]),
+            int(book[OWN]), target, pause, moves, log, results[0], shares,
+        )  # fmt: skip
+        return True
+    while pause > 0:
+        if book[TARGET] == 0:
+            if book[ROUND] > 0:
+                _next_round_now(content, desk, g, gw, gb, hidden, secret, seat, seed, left, longest, moves, log)
+            count = int(book[COUNT])
+            if left < count or count < 2:
+                _remember(desk, int(book[SIDE]) * ROWS, count)
+                _choose_gesture_now(content, desk, g, gb, hidden, secret, seat, seed, sure, margin, moves, log)
+                return False
+            part = max(int(PART * left), min(left, FEW * count))
+            book[TARGET] = _reached(desk, int(book[SIDE]) * ROWS, count, part)
+            book[ROUND] += 1
+        begin, count, before = int(book[SIDE]) * ROWS, int(book[COUNT]), int(book[SPENT])
+        is_over = left <= 0 or _try_now(  # by the clock the time may be over in the middle of a round
             content, desk, root, worlds, heavy, s, w, b, hidden, seat, players, last_turn, seed, begin, count,
-            int(book[OWN]), _reached(desk, begin, count, part), moves, log, results[0], shares,
+            int(book[OWN]), int(book[TARGET]), pause, moves, log, results[0], shares,
         )  # fmt: skip
         left -= int(book[SPENT]) - before
-        _remember(desk, begin, count)
+        pause -= int(book[SPENT]) - before
+        if is_over:
+            _remember(desk, begin, count)
+            book[TARGET] = 0
     return True
 
 
