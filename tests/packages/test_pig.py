@@ -9,6 +9,7 @@ from tavolata.lab.experiment.file import check
 from tavolata.lab.experiment.plan import Plan
 from tavolata.lab.experiment.rows import play_rows
 from tavolata.lab.numbers import first_of, line, numbers_of, title
+from tavolata.lab.weighing import order_of_play
 from tavolata.testing import check_game, check_positions, missing_words
 
 
@@ -59,6 +60,16 @@ def test_every_law_holds_and_every_word_is_there(pig: Game) -> None:
     assert check_game(pig, games=20).pairs > 500
     assert check_positions(pig, mutants=200, contents=6).accepted.total() >= 5
     assert missing_words(pig, "it") == missing_words(pig, "en") == []
+
+
+def test_whoever_sits_first_begins_and_the_lab_knows(pig: Game) -> None:
+    """A game whose state has no field `first` is always begun by seat 0."""
+    assert "first" not in pig.rules.state.dtype.names
+    for seed in range(20):
+        match = pig.new(players=2, seed=seed)
+        assert match.waiting == [0]
+        finals = pig.rules.state.lay(bytearray(match.state_bytes()))
+        assert order_of_play(finals, 2).tolist() == [[0, 1]]
 
 
 def test_the_lab_finds_its_numbers_and_plays_it(pig: Game) -> None:

@@ -69,7 +69,7 @@ def compiled_choose(game: Game) -> Callable[..., int]:
 def compiled_waver(game: Game) -> Callable[..., int]:
     """The same with a doubt; one for all bots of a game, as loading it from disk takes a while."""
     if own_bot(game) is not None and not hasattr(own_bot(game), "waver"):
-        return entry(_choose_at, game.name, "choose", _choose=simple_rule(game))
+        return entry(choose_at, game.name, "choose", _choose=simple_rule(game))
     return entry(_waver_at, game.name, "waver", _waver=wavering_rule(game))
 
 
@@ -82,10 +82,10 @@ _choose: Callable[..., Any]  # the names that the templates below leave open
 _waver: Callable[..., Any]
 
 
-def _choose_at(
+def choose_at(
     c: Array, s: Array, i: int, seat: int, out: Array, n: int, key: np.uint64, counter: int, doubt: int
 ) -> int:  # fmt: skip
-    """The index of the action that the rule chooses; ties are drawn by the key and the counter."""
+    """The index of the action that the rule chooses, who has no doubt; ties are drawn by the key and the counter."""
     return int(_choose(c[0], s[i], seat, out[0], n, key, counter))
 
 

@@ -4,11 +4,8 @@
 are compiled and all there are. It ends when its standard input does, so it never outlives whoever started it.
 """
 
-import os
 import sys
-import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -18,7 +15,7 @@ from tavolata.kernel.cache import mark
 from tavolata.kernel.errors import BrokenGame
 from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
-from tavolata.kernel.prepare import Job, is_prepared, prepare
+from tavolata.kernel.prepare import Job, compile_beside, is_prepared, prepare
 from tavolata.kernel.rule import count_rules
 
 from . import LEVELS, bot_for, compile_simple
@@ -84,26 +81,20 @@ class _Counter(event.Listener):
             print(self._done, count_rules(), flush=True)
 
 
-def _end_with_whoever_started_us() -> None:
-    with suppress(OSError, ValueError):
-        while os.read(0, 1024):
-            pass
-    os._exit(1)
+def compile_table(name: str) -> None:
+    """Compile all that a table of a game needs."""
+    try:
+        jobs = table_jobs(find_game(name))
+    except BrokenGame:
+        sys.exit(BROKEN)  # whoever started us finds the same, and says why
+    for job in jobs:
+        job()
+    mark(name, TABLE)
 
 
 def main(arguments: Sequence[str]) -> None:
-    threading.Thread(target=_end_with_whoever_started_us, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(POLITENESS)
     event.register("numba:compile", _Counter())  # type: ignore[no-untyped-call]
-    for name in arguments:
-        try:
-            jobs = table_jobs(find_game(name))
-        except BrokenGame:
-            sys.exit(BROKEN)  # whoever started us finds the same, and says why
-        for job in jobs:
-            job()
-        mark(name, TABLE)
+    compile_beside(arguments, compile_table, POLITENESS)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,20 @@
-"""Compiling once per install: with a progress line, and on two processors where there are two."""
+"""Compiling once per install: with a progress line, and on two processors where there are two; or in a process beside a
+running server."""
 
 import multiprocessing
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from .cache import is_marked, mark
 from .rule import INTERPRETED
 from .texts import HERE, load
 
 Job = Callable[[], object]
+POLITE = 5
 
 
 def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str = "en") -> float:
@@ -56,3 +60,20 @@ def _share_out(jobs: Sequence[Job]) -> None:
     other.start()
     work()
     other.join()
+
+
+def compile_beside(names: Sequence[str], compile_one: Callable[[str], None], politeness: int = POLITE) -> None:
+    """Compile for one game after the other in a process that somebody has started: it gives way to whoever plays
+    meanwhile, and ends as soon as its standard input does, so that it never outlives them."""
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(politeness)
+    for name in names:
+        compile_one(name)
+
+
+def _end_with_input() -> None:
+    with suppress(OSError, ValueError):
+        while os.read(0, 1024):
+            pass
+    os._exit(1)

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from tavolata.kernel.game import Game
 
-from .statistics import wilson
+from .statistics import share_of
 from .weighing import EARLY_ROUNDS, MOST_ROUNDS, Balance
 from .words import Words
 
@@ -169,11 +169,11 @@ def _result(one: Balance) -> dict[str, Any]:
         "players": one.players,
         "games": games,
         "decisions": one.tally.decisions,
-        "over_by": {str(early): _share(number, games) for early, number in one.over_by.items()},
-        "ended": _share(one.ended, games),
+        "over_by": {str(early): share_of(number, games) for early, number in one.over_by.items()},
+        "ended": share_of(one.ended, games),
         "mean_rounds": one.mean_rounds,
         "mean_turns": one.tally.mean_turns,
-        "ends": {name: _share(number, games) for name, number in one.tally.ends.items()},
+        "ends": {name: share_of(number, games) for name, number in one.tally.ends.items()},
         "order": [_factor(wins, games, one.fair) for wins in one.order_wins],
         "traits": {
             trait: {name: _factor(wins, seats, one.fair) for name, (seats, wins) in counted.items()}
@@ -183,10 +183,5 @@ def _result(one: Balance) -> dict[str, Any]:
     }
 
 
-def _share(count: int, of: int) -> dict[str, Any]:
-    low, high = wilson(count, of)
-    return {"count": count, "of": of, "share": count / of, "low": low, "high": high}
-
-
 def _factor(count: int, of: int, fair: float) -> dict[str, Any]:
-    return {**_share(count, of), "factor": count / of / fair}
+    return {**share_of(count, of), "factor": count / of / fair}

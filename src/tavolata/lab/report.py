@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from .simulate import Request, Tally
-from .statistics import wilson
+from .statistics import share_of
 from .words import Words
 
 QUANTILES = (5, 25, 50, 75, 95)  # per cent
@@ -141,13 +141,13 @@ def _result(tally: Tally) -> dict[str, Any]:
         "games": games,
         "decisions": tally.decisions,
         "decisions_per_game": tally.decisions / games,
-        "draws": _share(tally.draws, games),
-        "seats": [_share(int(wins), games) for wins in tally.seat_wins],
+        "draws": share_of(tally.draws, games),
+        "seats": [share_of(int(wins), games) for wins in tally.seat_wins],
         "traits": {
-            trait: {name: _share(wins, seats) for name, (seats, wins) in counted.items()}
+            trait: {name: share_of(wins, seats) for name, (seats, wins) in counted.items()}
             for trait, counted in tally.traits.items()
         },
-        "ends": {name: _share(number, games) for name, number in _by_number(tally.ends)},
+        "ends": {name: share_of(number, games) for name, number in _by_number(tally.ends)},
         "turns": {
             "mean": tally.mean_turns,
             "quantiles": {str(share): tally.quantile(share / 100) for share in QUANTILES},
@@ -160,8 +160,3 @@ def _result(tally: Tally) -> dict[str, Any]:
             "decisions_per_second": tally.decisions / max(tally.seconds, 1e-9),
         },
     }
-
-
-def _share(count: int, of: int) -> dict[str, Any]:
-    low, high = wilson(count, of)
-    return {"count": count, "of": of, "share": count / of, "low": low, "high": high}

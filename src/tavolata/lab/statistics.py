@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import erfc, exp, gamma, sqrt
+from typing import Any
 
 Z95 = 1.959963984540054
 
@@ -15,6 +16,12 @@ def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:
     centre = (share + z * z / (2 * trials)) / scale
     half = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / scale
     return 0.0 if hits == 0 else centre - half, 1.0 if hits == trials else centre + half
+
+
+def share_of(count: int, of: int) -> dict[str, Any]:
+    """A share with its interval, as reports keep it."""
+    low, high = wilson(count, of)
+    return {"count": count, "of": of, "share": count / of, "low": low, "high": high}
 
 
 def chi_square(counts: Sequence[int]) -> tuple[float, float]:

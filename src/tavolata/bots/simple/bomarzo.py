@@ -30,7 +30,7 @@ from tavolata.bots.bomarzo.goods import (
     tribute_cost,
     two_steps_worth,
 )
-from tavolata.bots.mood import mood
+from tavolata.bots.scoring import NOTHING, mood, weigh
 from tavolata.games.bomarzo import actions as act
 from tavolata.games.bomarzo.content import Content
 from tavolata.games.bomarzo.favours import can_use, type_of
@@ -62,9 +62,7 @@ def waver(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, count
     draws = game_key(key, counter)
     o = outlook_of(c, s, seat)
     wanted = cheapest(c, s, seat) if s.phase >= Phase.PAY_FOOD and s.phase <= Phase.PAY_WINE else -1
-    best = -SURE * SURE
-    ties = 0
-    pick = 0
+    best = NOTHING
     for i in range(n):
         a = int(moves.ids[i])
         score = SURE if a == wanted else 0 if wanted >= 0 else score_of(c, s, seat, o, a)
@@ -72,14 +70,8 @@ def waver(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, count
             score += uniform(draws, n + i, WHIM)
         if wanted < 0:
             score += mood(draws, 2 * n + i, doubt)
-        if score > best:
-            best = score
-            ties = 0
-        if score == best:
-            ties += 1
-            if uniform(draws, ties, ties) == 0:
-                pick = i
-    return pick
+        best = weigh(best, draws, i, score)
+    return best.index
 
 
 @rule

@@ -6,7 +6,7 @@ reads the seat's masked state, so the roles of others are only guessed, from the
 
 from typing import Any
 
-from tavolata.bots.mood import mood
+from tavolata.bots.scoring import NOTHING, mood, weigh
 from tavolata.bots.trono.rows import can_be, distance, in_danger, lacking, odds, threat
 from tavolata.bots.trono.worth import (
     A_TURN,
@@ -51,19 +51,11 @@ def waver(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, count
     more."""
     draws = game_key(key, counter)
     dare = uniform(draws, 0, 100)
-    best = -SURE * SURE
-    ties = 0
-    pick = 0
+    best = NOTHING
     for i in range(n):
-        score = score_of(c, s, seat, int(moves.ids[i]), dare) + mood(draws, n + i, doubt)
-        if score > best:
-            best = score
-            ties = 0
-        if score == best:
-            ties += 1
-            if uniform(draws, ties, ties) == 0:
-                pick = i
-    return pick
+        score = score_of(c, s, seat, int(moves.ids[i]), dare)
+        best = weigh(best, draws, i, score + mood(draws, n + i, doubt))
+    return best.index
 
 
 @rule

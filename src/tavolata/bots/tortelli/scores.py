@@ -3,7 +3,7 @@ state, and holds things for as much as some weights say."""
 
 from typing import Any
 
-from tavolata.bots.mood import mood
+from tavolata.bots.scoring import NOTHING, mood, weigh
 from tavolata.games.tortelli import actions as act
 from tavolata.games.tortelli.bazza import FIRST_KEPT_KIND
 from tavolata.games.tortelli.board import is_fortress
@@ -11,7 +11,7 @@ from tavolata.games.tortelli.cards import Kind
 from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
 from tavolata.games.tortelli.terms import HUNDRED, Phase
-from tavolata.kernel.chance import game_key, uniform
+from tavolata.kernel.chance import game_key
 from tavolata.kernel.events import Moves
 from tavolata.kernel.rule import rule
 
@@ -32,22 +32,14 @@ def pick(
     does what is worse by more."""
     draws = game_key(key, counter)
     aims = aims_of(c, s, seat, key)
-    best = -SURE * SURE
-    ties = 0
-    taken = 0
+    best = NOTHING
     for i in range(n):
         a = int(moves.ids[i])
         score = score_of(c, s, seat, aims, w, a)
         if is_about_places(a):
             score += mood(draws, n + i, doubt)
-        if score > best:
-            best = score
-            ties = 0
-        if score == best:
-            ties += 1
-            if uniform(draws, ties, ties) == 0:
-                taken = i
-    return taken
+        best = weigh(best, draws, i, score)
+    return best.index
 
 
 @rule

@@ -7,11 +7,9 @@ import sys
 
 from tavolata.kernel.cache import mark, sources_hash
 from tavolata.kernel.game import game as find_game
-from tavolata.kernel.prepare import is_prepared
+from tavolata.kernel.prepare import compile_beside, is_prepared
 from tavolata.lab.experiment.file import check
 from tavolata.lab.experiment.plan import Plan
-
-from .compiling import compile_beside
 
 
 def is_lab_prepared(game: str) -> bool:

@@ -12,9 +12,7 @@ from tavolata.bots.hints import hints
 from tavolata.bots.search import Budget
 from tavolata.kernel.cache import mark, sources_hash
 from tavolata.kernel.game import game as find_game
-from tavolata.kernel.prepare import is_prepared
-
-from .compiling import compile_beside
+from tavolata.kernel.prepare import compile_beside, is_prepared
 
 PLAYOUTS = 32
 """Enough for every part of a search to be used."""
