@@ -28,25 +28,32 @@ def measure(name: str, quick: bool, peers: bool) -> Report:
     if net is None:
         return Report(f"Network: {title}", [], ["There is no network: the hand-made knowledge plays."])
     say(f"the network of {name}")
+    games = 100 if quick else DUELS
+    won = duel(game, net, games, PLAYERS, seed=123)
+    beside = 196 * math.sqrt(won * (1 - won) / games)
+    figures = [
+        Figure("a decision of the network, features given", cost(name) or 0.0, "us", COST, load=load()),
+        Figure(f"won of {games} mirrored games against simple bots (+- {beside:.1f})", won, "%", Target(0.5)),
+    ]
+    return Report(f"Network: {title}", [Table(f"{title}, {PLAYERS} players", figures)], [])
+
+
+def cost(name: str) -> float | None:
+    """Microseconds of processor time that the network of a game takes for a decision; None if it has none."""
+    game = tavolata.game(name)
+    net = net_of(game, PLAYERS)
+    if net is None:
+        return None
     batch = Batch(game, POSITIONS, PLAYERS, seed=1)
     for _ in range(60):
         batch.step(simple_actions(batch))
     choices = int((batch.count > 1).sum())
 
     def think() -> float:
-        """Microseconds of processor time a decision: others may be at work here."""
         began = time.process_time()
         for _ in range(TIMES):
             net_actions(batch, net)
         return 1e6 * (time.process_time() - began) / (TIMES * choices)
 
     think()
-    cost = min(think() for _ in range(RUNS))
-    games = 100 if quick else DUELS
-    won = duel(game, net, games, PLAYERS, seed=123)
-    beside = 196 * math.sqrt(won * (1 - won) / games)
-    figures = [
-        Figure("a decision of the network, features given", cost, "us", COST, load=load()),
-        Figure(f"won of {games} mirrored games against simple bots (+- {beside:.1f})", won, "%", Target(0.5)),
-    ]
-    return Report(f"Network: {title}", [Table(f"{title}, {PLAYERS} players", figures)], [])
+    return min(think() for _ in range(RUNS))

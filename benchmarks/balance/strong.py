@@ -7,7 +7,6 @@ used. Needs NumPy and Numba, and nothing else (`PYTHONPATH=src`).
 
 import argparse
 import json
-import multiprocessing
 import os
 import time
 from collections import Counter
@@ -21,7 +20,7 @@ from tavolata.bots import LEVELS, bot_for
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.match import Match
 
-from ..bots.duels import warm
+from ..bots.processes import at_once, get_ready
 from .playing import Factor
 
 Plan = list[tuple[str, int, dict[str, bool]]]
@@ -116,23 +115,10 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep every game, a line each")
     given = parser.parse_args()
     plan = [table for table in PLAN if given.game in (None, table[0])]
-    context = multiprocessing.get_context("fork")
-    names = sorted({table[0] for table in plan})
-    compiling = [context.Process(target=warm, args=(name,)) for name in names]
-    for process in compiling:
-        process.start()
-    for process in compiling:
-        process.join()
-    for name in names:  # loaded once, for all processes that are forked from here
-        warm(name)
+    get_ready(sorted({table[0] for table in plan}))
     with TemporaryDirectory() as folder:
         until = time.time() + 60 * given.minutes
-        arguments = [(plan, given.level, n, given.processes, until, folder) for n in range(given.processes)]
-        workers = [context.Process(target=work, args=one) for one in arguments]
-        for process in workers:
-            process.start()
-        for process in workers:
-            process.join()
+        at_once(work, [(plan, given.level, n, given.processes, until, folder) for n in range(given.processes)])
         lines = [line for part in sorted(Path(folder).glob("part-*")) for line in part.read_text("utf-8").splitlines()]
     if given.json:
         given.json.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -19,11 +19,13 @@ SECONDS = 30.0  # what the page gives an analysis
 
 @dataclass(frozen=True)
 class Taken:
-    """Seconds until the first chart, and until all was found; playouts for each moment."""
+    """Seconds until the first chart, and until all was found; playouts for each moment; by how much the luck ledger is
+    off the result, at most."""
 
     first: float
     whole: float
     playouts: int
+    off: float
 
 
 def measure(game: Game, deal: int = 5, seconds: float = SECONDS) -> Taken:
@@ -39,7 +41,10 @@ def measure(game: Game, deal: int = 5, seconds: float = SECONDS) -> Taken:
             first = time.perf_counter() - began
 
     found = analyse(record, seconds, progress=progress)
-    return Taken(first, time.perf_counter() - began, found.playouts)
+    luck = found.ledger
+    sums = [luck.fair + mine + played for mine, played in zip(luck.luck, luck.play, strict=True)]
+    off = max(abs(one - result) for one, result in zip(sums, luck.result, strict=True))
+    return Taken(first, time.perf_counter() - began, found.playouts, off)
 
 
 def played(game: Game, deal: int) -> dict[str, object]:
@@ -58,7 +63,9 @@ def main() -> None:
     for name in parser.parse_args().game:
         taken = measure(find_game(name))
         print(
-            f"{name}: first chart {taken.first:.1f} s, whole {taken.whole:.1f} s, {taken.playouts} playouts", flush=True
+            f"{name}: first chart {taken.first:.1f} s, whole {taken.whole:.1f} s, {taken.playouts} playouts, "
+            f"ledger off by {taken.off:.4f}",
+            flush=True,
         )
 
 

@@ -10,7 +10,6 @@ Each deal is played from every seat. Needs NumPy and Numba, and nothing else.
 
 import argparse
 import json
-import multiprocessing
 import os
 import time
 from dataclasses import asdict, dataclass
@@ -20,7 +19,7 @@ from typing import Any
 from tavolata.bots import Bot, bot_for
 from tavolata.bots.levels import SearchBot, believer
 from tavolata.bots.plain import SlippingBot
-from tavolata.bots.search import Budget, compile_search
+from tavolata.bots.search import Budget
 from tavolata.bots.search.halving import Setting
 from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
@@ -28,6 +27,7 @@ from tavolata.lab.statistics import wilson
 from tavolata.lab.tournament.entrants import parse_entrant
 
 from .baseline import Baseline
+from .processes import at_once, get_ready
 
 NO_LIMIT = 1 << 60  # games
 
@@ -155,39 +155,12 @@ def run(
     for part in out.glob("part-*.jsonl"):
         part.unlink()
     began = time.time()
-    context = multiprocessing.get_context("fork")
-    names = sorted({duel.game for duel in duels})
-    compiling = [context.Process(target=warm, args=(name,)) for name in names]
-    for process in compiling:
-        process.start()
-    for process in compiling:
-        process.join()
-    for name in names:  # loaded once, for all processes that are forked from here
-        warm(name)
-    print(f"compiled in {time.time() - began:.0f} s", flush=True)
+    print(f"compiled in {get_ready(sorted({duel.game for duel in duels})):.0f} s", flush=True)
     until = (time.time() if whole else began) + seconds
-    workers = [context.Process(target=work, args=(duels, n, processes, until, str(out))) for n in range(processes)]
-    for process in workers:
-        process.start()
-    for process in workers:
-        process.join(max(1.0, until + 60 - time.time()))
-        if process.is_alive():
-            process.terminate()
+    at_once(work, [(duels, number, processes, until, str(out)) for number in range(processes)], until)
     told = gathered(duels, out)
     (out / "duels.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     return told
-
-
-def warm(name: str) -> None:
-    """Compile, or load, all that a duel needs."""
-    game = find_game(name)
-    compile_search(game)
-    match = game.new(2, 1)
-    bots = [make(game, "search/8", 1), make(game, "search/8/believes=1", 1)]
-    for number in range(6):
-        seat = match.waiting[0]
-        for act in bots[number % 2].gesture(match.seen(seat), seat):
-            match.play(act, seat)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""`./dev bench bots`: how strong the levels are, and what thinking costs.
+"""`./dev bench bots`: how strong the levels are, what thinking costs (`costs.py`), and how long an analysis takes.
 
 The short form plays for half a minute a game and gives the master 0.25 s; `--seconds N` plays longer. What is judged by
 too few games says so by its interval. Only duels of the same run are compared: all processors play at once.
@@ -7,24 +7,17 @@ too few games says so by its interval. Only duels of the same run are compared: 
 import argparse
 import os
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
-from tavolata.bots import LEVELS, bot_for
-from tavolata.bots.hints import hints
-from tavolata.bots.search import Budget, compile_search, search
-from tavolata.bots.search.halving import Table
+from tavolata.bots import LEVELS
 from tavolata.kernel.game import game as find_game
-from tavolata.kernel.match import Match
 
 from .. import report
 from ..timing import load
-from . import afterwards, combats, exact
+from . import afterwards, combats, costs, exact
 from .duels import Duel, run
 
-QUARTER = 0.25
-BUDGET = Budget(seconds=QUARTER)
 MASTER = "master@0.25s"
 BASELINE = {"bomarzo": "baseline/30", "tortelli": "baseline/30", "trono": "baseline/150"}
 LOWEST = {"bomarzo": 0.95, "tortelli": 0.85, "trono": 0.62}
@@ -56,9 +49,9 @@ def measure(given: argparse.Namespace) -> report.Report:
     for name in names:  # whatever is measured by the clock, after the duels: they take all processors
         rows = [(what, row) for (game, what, _), row in zip(wanted, told, strict=True) if game == name]
         figures = [_figure(name, what, row) for what, row in rows if row["games"]]
-        tables.append(
-            report.Table(name, [*figures, *_costs(name), *_exact(name, given.quick), *_afterwards(name, given.quick)])
-        )
+        figures += costs.measure(find_game(name), few=given.quick)
+        figures += [*_exact(name, given.quick), *_afterwards(name, given.quick)]
+        tables.append(report.Table(name, figures))
     notes = ["Each level should beat the one below in 60 to 80 % of its games (Trono: 55 to 75 %)."]
     return report.Report("Bots", tables, notes)
 
@@ -79,29 +72,6 @@ def _target(game: str, what: str) -> report.Target:
     return report.Target(LADDER.get(game, (0.60, 0.80))[0])
 
 
-def _costs(name: str) -> list[report.Figure]:
-    """What a gentle answer takes, how well the master keeps its time, and what a search takes beside its playouts."""
-    game = find_game(name)
-    compile_search(game)
-    match = _midway(game.new(2, 3))
-    seat = match.waiting[0]
-    seen = match.seen(seat)
-    gentle, master = bot_for(game, "gentle", 1), bot_for(game, LEVELS[-1], 1, BUDGET)
-    for bot in (gentle, master):
-        bot.gesture(seen, seat)  # loaded from disk
-    slowest = max(_taken(lambda: gentle.decide(seen, seat)) for _ in range(50))
-    late = max(_taken(lambda: master.gesture(seen, seat)) for _ in range(10)) / QUARTER
-    hinting = max(_taken(lambda: hints(game, seen, seat, BUDGET, 1)) for _ in range(3)) / QUARTER
-    return [
-        report.Figure("gentle, slowest of 50 answers", 1000 * slowest, "ms", report.Target(50, at_most=True)),
-        report.Figure(
-            "master, longest of 10 answers, in 0.25 s", late, "%", report.Target(1.1, at_most=True), load=load()
-        ),
-        report.Figure("hint with reasons, longest of 3, in 0.25 s", hinting, "%", load=load()),
-        report.Figure("search beside its playouts", _overhead(match), "%", report.Target(0.15, at_most=True)),
-    ]
-
-
 def _exact(name: str, is_quick: bool) -> list[report.Figure]:
     """What the master loses against exact play, where a game can be played out."""
     if name == "bomarzo":
@@ -120,39 +90,5 @@ def _afterwards(name: str, is_quick: bool) -> list[report.Figure]:
     return [
         report.Figure("analysis for four, first chart", taken.first, "s", report.Target(5, at_most=True), load=load()),
         report.Figure("analysis for four, all of it", taken.whole, "s", report.Target(60, at_most=True), load=load()),
+        report.Figure("luck ledger off the result, at most", taken.off, "", report.Target(0.01, at_most=True)),
     ]
-
-
-def _overhead(match: Match) -> float:
-    """What a search of 400 playouts takes beside them, in parts of the processor time of as many playouts by
-    themselves, in the same worlds after the gesture that was found."""
-    seat = match.waiting[0]
-    seen = match.seen(seat)
-    searching = playing = 0.0
-    for seed in range(10):
-        began = time.process_time()
-        found = search(match.game, seen, seat, Budget(playouts=400), seed)
-        searching += time.process_time() - began
-        began = time.process_time()
-        table = Table(match.game, seen.contents, seen.masked(seat), seat, seed)
-        table.lay([found.gesture])
-        table.try_all(found.playouts)
-        playing += time.process_time() - began
-    return searching / playing - 1
-
-
-def _midway(match: Match) -> Match:
-    """Where there is something to choose, well after the start."""
-    bot = bot_for(match.game, "simple", 1)
-    for number in range(400):
-        seat = match.waiting[0]
-        if number > 60 and 3 <= len(match.legal(seat)) <= 12:
-            break
-        match.play(bot.decide(match.seen(seat, with_story=False), seat), seat)
-    return match
-
-
-def _taken(what: Any) -> float:
-    began = time.perf_counter()
-    what()
-    return time.perf_counter() - began

@@ -3,7 +3,7 @@
 best = NOTHING
 for i in range(n):
     best = weigh(best, draws, i, score + mood(draws, n + i, doubt))
-return best.index
+return best.pick
 """
 
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ class Best(NamedTuple):
 
     score: int
     ties: int
-    index: int
+    pick: int
 
 
 NOTHING = Best(-(10**9), 0, 0)
@@ -30,7 +30,7 @@ def weigh(best: Best, draws: Any, index: int, score: int) -> Best:
     if score < best.score:
         return best
     ties = best.ties + 1 if score == best.score else 1
-    return Best(score, ties, index if uniform(draws, ties, ties) == 0 else best.index)
+    return Best(score, ties, index if uniform(draws, ties, ties) == 0 else best.pick)
 
 
 @rule

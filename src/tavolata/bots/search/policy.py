@@ -44,5 +44,5 @@ def compiled_policy(game: Game) -> Callable[..., int]:
     """What playouts would do, as Python calls it."""
     if _part(game, "policy") is None:
         return compiled_choose(game)
-    choose = entry(choose_at, game.name, "policy", _choose=policy_rule(game))
+    choose: Callable[..., int] = entry(choose_at, game.name, "policy", _choose=policy_rule(game))
     return lambda *given: choose(*given, 0)

@@ -71,7 +71,7 @@ def waver(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, count
         if wanted < 0:
             score += mood(draws, 2 * n + i, doubt)
         best = weigh(best, draws, i, score)
-    return best.index
+    return best.pick
 
 
 @rule

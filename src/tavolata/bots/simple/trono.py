@@ -55,7 +55,7 @@ def waver(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, count
     for i in range(n):
         score = score_of(c, s, seat, int(moves.ids[i]), dare)
         best = weigh(best, draws, i, score + mood(draws, n + i, doubt))
-    return best.index
+    return best.pick
 
 
 @rule

@@ -39,7 +39,7 @@ def pick(
         if is_about_places(a):
             score += mood(draws, n + i, doubt)
         best = weigh(best, draws, i, score)
-    return best.index
+    return best.pick
 
 
 @rule
