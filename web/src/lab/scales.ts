@@ -1,3 +1,14 @@
+/** Where numbers lie on a line, and its round steps. */
+export interface Axis {
+  /** In per cent of the line. */
+  at: (n: number) => number;
+  steps: number[];
+}
+
+export function axis(low: number, high: number, count = 4): Axis {
+  return { at: (n) => ((n - low) / (high - low)) * 100, steps: ticks(low, high, count) };
+}
+
 /** Round steps for an axis: about `count` of them between two numbers. */
 export function ticks(low: number, high: number, count = 4): number[] {
   const rough = (high - low) / count || 1;

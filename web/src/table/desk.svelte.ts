@@ -4,7 +4,7 @@ import { speaker } from "../text/say.svelte.ts";
 import { ask } from "../wire/http.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
 import type { Previewed, Snapshot } from "../wire/types.ts";
-import { Known } from "./known.svelte.ts";
+import { Hearing } from "./hearing.svelte.ts";
 import { partsOf } from "./parts.ts";
 import { refusal, type Told as Refused } from "./reasons.svelte.ts";
 import text from "./text.ts";
@@ -18,7 +18,7 @@ const say = speaker(text);
 const WORDS_AGAIN = 3000;
 
 /** A table as this page knows it, and what the page may send. */
-export class Desk extends Known {
+export class Desk extends Hearing {
   line = $state<LineState>("opening");
   lineWhy = $state("");
   lineCode = 0;

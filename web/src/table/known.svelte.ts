@@ -2,30 +2,11 @@ import type { Hint } from "./hints.ts";
 import { keyOf, type Act, type Face, type Happening } from "../games/face.ts";
 import { settings, type Speed } from "../state/settings.svelte.ts";
 import { counted, fill, type Facts } from "../text/say.svelte.ts";
-import { ask } from "../wire/http.ts";
-import { Line } from "../wire/socket.ts";
-import type {
-  Choice,
-  Clocks,
-  Down,
-  Events,
-  Me,
-  Offer,
-  Proposal,
-  Reacted,
-  Result,
-  Said,
-  Snapshot,
-  SnapshotBody,
-  TableInfo,
-  Told,
-} from "../wire/types.ts";
+import type { Choice, Clocks, Me, Offer, Proposal, Reacted, Result, Said, TableInfo } from "../wire/types.ts";
 import { Cover } from "./cover.svelte.ts";
-import { concerns, Log, sinceLastTurn, type LogLine, type Turn } from "./log.svelte.ts";
-import { holds, openingOf } from "./opening.ts";
-import { note } from "./promise.ts";
+import { Log, sinceLastTurn, type LogLine, type Turn } from "./log.svelte.ts";
+import { holds } from "./opening.ts";
 import { Reasons, type Told as Refused } from "./reasons.svelte.ts";
-import { numberOf, stepsOf, type Unfolded } from "./steps.ts";
 import { Timeline, type Step, type View } from "./timeline.svelte.ts";
 import type { Desk } from "./desk.svelte.ts";
 
@@ -49,9 +30,6 @@ export interface Shown extends Step {
 
 const FAST_TURN = 1400; // milliseconds: with what drawing takes, a turn is over in two seconds
 const LESSON = 4000; // whoever learns does not wait longer than that
-const REACTION = 3000; // so long a quick reaction is seen
-const AGAIN = 300; // steps that are kept to be shown again
-const SHORT_OF_TIME = 15_000; // with less on one's own clock, nothing is shown any more
 
 /** A table as far as this page has been shown it: everything here belongs to one and the same step. */
 export abstract class Known {
@@ -88,36 +66,30 @@ export abstract class Known {
   clocksAt = $state(0);
   clocksUntil = $state<number | null>(null);
 
-  protected socket: Line | null = null;
-  /** The last version that was heard, and the view after it: what is shown may be behind. */
+  /** The last version that was heard: what is shown may be behind. */
   protected heard = 0;
   /** The version that the last act of this page made. */
   protected acted = -1;
-  #latest: View | null = null;
-  /** The game has begun, and seats may have been shuffled: the page waits to hear who it is. */
-  #isBeginning = false;
-  protected isStale = false;
 
-  constructor(
-    id: string,
-    face: Face,
-    words: Record<string, string>,
-    content: Record<string, unknown>,
-    first: Snapshot,
-  ) {
+  constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>) {
     [this.id, this.face, this.words, this.content] = [id, face, words, content];
     this.timeline = new Timeline({
-      lay: (step) => this.#laid(step),
-      done: () => this.#caughtUp(),
+      lay: (step) => this.laid(step),
+      done: () => this.caughtUp(),
       isOurs: (seat) => this.me.seats.includes(seat),
       speed: () => this.speed,
       holds: (step, line) => this.waitsForPress && holds(this.face, step, line, this.seat),
       fastTurn: face.fastTurn ?? FAST_TURN,
       most: () => (this.table.lesson ? LESSON : null),
     });
-    this.#hearAll(first);
-    this.cover.begin();
   }
+
+  /** A step has been shown: its state is the one on the screen. */
+  protected abstract laid(step: Step): void;
+  /** Everything has been shown. */
+  protected abstract caughtUp(): void;
+  /** Why the last of these acts cannot be done after the others. */
+  protected abstract why(acts: Act[]): Promise<Refused | null>;
 
   // --- what it knows -----------------------------------------------------------------------------------------
 
@@ -272,182 +244,5 @@ export abstract class Known {
   }
   resume(): void {
     this.timeline.resume();
-  }
-
-  // --- what it hears -----------------------------------------------------------------------------------------
-
-  protected hear(frame: Down): void {
-    switch (frame.t) {
-      case "snapshot":
-        this.timeline.clear();
-        this.isStale = this.#isBeginning = false;
-        this.#hearAll(frame);
-        break;
-      case "events":
-        this.#hearMore(frame);
-        break;
-      case "presence":
-        [this.present, this.ready] = [frame.seats, frame.ready];
-        break;
-      case "said":
-        this.hearChat([frame]);
-        break;
-      case "unsaid":
-        this.forgetChat(frame.n);
-        break;
-      case "reacted":
-        this.#react(frame);
-        break;
-    }
-  }
-
-  /** Everybody has one picture at most. */
-  #react(frame: Reacted): void {
-    const show = (): void => {
-      this.reacted = [...this.reacted.filter(({ seat }) => seat !== frame.seat), frame];
-      setTimeout(() => (this.reacted = this.reacted.filter((each) => each !== frame)), REACTION);
-    };
-    void import("./Reacting.svelte").then(show, show); // its time begins when it can be drawn
-  }
-
-  /** What was said, also while the line was down. */
-  async readChat(since = this.chat.at(-1)?.n ?? 0): Promise<void> {
-    this.hearChat(await ask<Said[]>("GET", `/api/tables/${this.id}/chat?since=${since}`).catch(() => []));
-  }
-
-  hearChat(lines: Said[]): void {
-    const known = new Set(this.chat.map(({ n }) => n));
-    this.chat = [...this.chat, ...lines.filter(({ n }) => !known.has(n))].sort((a, b) => a.n - b.n);
-  }
-
-  forgetChat(n: number): void {
-    this.chat = this.chat.filter((line) => line.n !== n);
-  }
-
-  /** The last version to ask on from; null: everything is to be told anew. */
-  protected get known(): number | null {
-    return this.isStale || this.#isBeginning ? null : this.heard;
-  }
-
-  /** Why the last of these acts cannot be done after the others. */
-  protected abstract why(acts: Act[]): Promise<Refused | null>;
-
-  /** The whole table. How a game begins is shown; else everything is as it is, at once. */
-  #hearAll(frame: Snapshot): void {
-    const { me, table, events } = frame.d;
-    const [isAnother, hasBegun] = [
-      me.seat !== this.me.seat,
-      this.table?.status === "lobby" && table.status === "playing",
-    ];
-    [this.v, this.heard, this.step] = [frame.v, frame.v, numberOf(frame)];
-    [this.me, this.table, this.advice, this.again] = [me, table, null, []];
-    this.#stand(frame.d, frame.d.view, performance.now());
-    this.#latest = this.view;
-    if (isAnother) this.trouble = null; // what was refused to one need not be told the next
-    note(table);
-    const opening = openingOf(this.id, this.face, frame.d);
-    if (opening.length) return this.#open(frame, opening);
-    const lines = this.#write(events, this.view);
-    const scene = hasBegun
-      ? lines.slice(0, lines.findIndex(({ event }) => event.kind === "turn") + 1 || undefined)
-      : [];
-    this.logbook.begin(scene.length ? [] : lines);
-    if (hasBegun) this.cover.begin();
-    if (scene.length)
-      this.timeline.add({
-        steps: [this.#step(this.step, scene, 0, this.view)],
-        end: () => this.logbook.add(lines.slice(scene.length), 0),
-      });
-    this.cover.settle();
-  }
-
-  /** How the game began, as it happened: the table is as it was then until all of it has been shown. */
-  #open({ d }: Snapshot, opening: Unfolded[]): void {
-    const heardAt = performance.now();
-    this.step = opening[0]!.n;
-    this.standing = { ...this.standing, view: opening[0]!.view, waiting: [] };
-    this.logbook.begin([]);
-    this.cover.settle();
-    this.#mindClock(d.clocks, heardAt);
-    this.timeline.add({ steps: this.#stepsOf(opening), end: () => this.#stand(d, this.view, heardAt) });
-  }
-
-  #hearMore(frame: Events): void {
-    const { v, d } = frame;
-    if (v <= this.heard || this.#isBeginning) return;
-    if (this.table.status === "lobby" && d.table && d.table.status !== "lobby") {
-      this.#isBeginning = true;
-      return this.socket?.send({ t: "resync" });
-    }
-    this.heard = v;
-    const heardAt = performance.now();
-    const told = stepsOf(frame, this.#latest);
-    this.#latest = told.at(-1)?.view ?? this.#latest;
-    const steps = this.#stepsOf(told);
-    this.clocksUntil ??= heardAt;
-    this.#mindClock(d.clocks, heardAt);
-    this.timeline.add({ steps, end: () => this.#ended(frame, heardAt) });
-  }
-
-  #stepsOf(told: Unfolded[]): Step[] {
-    return told.map(({ n, events, retracted, view, before }) =>
-      this.#step(n, this.#write(events, before), retracted, view),
-    );
-  }
-
-  #step(n: number, lines: LogLine[], retracted: number, view: View | null): Step {
-    return { n, lines, retracted, view, times: lines.map(({ event }) => this.face.pause(event)) };
-  }
-
-  /** A show must not use up the time of somebody who is waited for. */
-  #mindClock(clocks: Clocks | null, heardAt: number): void {
-    const ours =
-      clocks?.running.filter((seat) => this.me.seats.includes(seat)).map((seat) => clocks.left[seat] ?? 0) ?? [];
-    this.timeline.hurryAt(ours.length ? heardAt + Math.min(...ours) - SHORT_OF_TIME : null);
-  }
-
-  #write(events: Told[], before: View | null): LogLine[] {
-    const { seat, face } = this;
-    const isOurs = (event: Happening): boolean =>
-      seat !== null && (concerns(event, seat) || (face.concerns?.(event, seat, before) ?? false));
-    return this.logbook.write(events, (event) => face.isSecret?.(event, this as unknown as Desk) ?? false, isOurs);
-  }
-
-  #laid(step: Step): void {
-    const shown = { ...step, before: this.view };
-    const wasOurs = this.seat !== null && this.turns.at(-1)?.seat === this.seat;
-    this.step = step.n;
-    this.logbook.add(step.lines, step.retracted);
-    const isNewTurn = step.lines.some(({ event }) => event.kind === "turn");
-    if (this.seat !== null && (!wasOurs || isNewTurn))
-      this.again = [...(wasOurs ? [] : this.again), shown].slice(-AGAIN);
-    this.standing = { ...this.standing, view: step.view };
-    this.advice = null;
-  }
-
-  /** What belongs to the table after the last step of a frame. */
-  #ended({ v, d }: Events, heardAt: number): void {
-    this.v = v;
-    if (d.table) {
-      this.table = d.table;
-      note(d.table);
-    }
-    const isTold = d.waiting.length > 0 || d.result !== null || this.table.status === "lobby"; // of several frames only in the last
-    if (isTold) this.#stand(d, this.view, heardAt);
-    if (d.timed_out !== undefined) this.timedOut = { seat: d.timed_out, v };
-    if (d.result) this.table = { ...this.table, status: "over" };
-    this.advice = null;
-  }
-
-  #caughtUp(): void {
-    this.clocksUntil = null;
-    this.cover.settle();
-  }
-
-  #stand(told: Omit<SnapshotBody, "me" | "table" | "events">, view: View | null, heardAt: number): void {
-    const { can_undo: canUndo, legal, outlook, waiting, clocks, proposal, result, orders } = told;
-    this.standing = { view, legal, outlook: outlook ?? [], waiting, canUndo, clocks, proposal, result, orders };
-    this.clocksAt = heardAt;
-    this.reasons.clear();
   }
 }

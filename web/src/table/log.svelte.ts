@@ -60,7 +60,8 @@ export class Log {
   lines = $state.raw<LogLine[]>([]);
   /** Sentences to be read aloud, each once. */
   spoken = $state.raw<LogLine[]>([]);
-  readonly turns = $derived(turnsOf(this.lines));
+  readonly turns = $derived.by(() => (this.#turns = sharing(this.#turns, turnsOf(this.lines))));
+  #turns: Turn[] = [];
   #told = 0;
 
   /** Lines for events, in the order in which they were heard. */
@@ -105,9 +106,23 @@ export function turnsOf(lines: LogLine[]): Turn[] {
   return turns;
 }
 
+/** These turns; where one is as it was before, the same one, so that what shows it need not look again. */
+function sharing(before: Turn[], now: Turn[]): Turn[] {
+  const known = new Map(before.map((turn) => [turn.key, turn]));
+  return now.map((turn) => {
+    const old = known.get(turn.key);
+    return old?.lines.length === turn.lines.length && old.lines.at(-1) === turn.lines.at(-1) ? old : turn;
+  });
+}
+
+/** What each turn was cut into. */
+const cut = new WeakMap<Turn, Turn[]>();
+
 /** The lines of the log: turns, cut where something begins that has a line of its own. */
 export function entriesOf(turns: Turn[], opens: readonly string[]): Turn[] {
   return turns.flatMap((turn) => {
+    const known = cut.get(turn);
+    if (known) return known;
     const entries: Turn[] = [{ ...turn, lines: [] }];
     for (const line of turn.lines) {
       const { kind, seat } = line.event;
@@ -121,7 +136,9 @@ export function entriesOf(turns: Turn[], opens: readonly string[]): Turn[] {
         });
       else entries.at(-1)!.lines.push(line);
     }
-    return entries.filter(({ lines }) => lines.length);
+    const found = entries.filter(({ lines }) => lines.length);
+    cut.set(turn, found);
+    return found;
   });
 }
 

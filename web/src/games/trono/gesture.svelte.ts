@@ -1,9 +1,10 @@
+import { untrack } from "svelte";
 import { keep, recall } from "../../state/memory.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Act } from "../face.ts";
 import { cellOf, nextMark, type Marks } from "./notes.ts";
 import { viewOf } from "./phrases.ts";
-import { lay, type PlateDie } from "./plate.ts";
+import { chosenIn, found, lay, type PlateDie } from "./plate.ts";
 import type { Role, Use } from "./view.ts";
 
 type Opened = { kind: "roles" | "accuse" } | { kind: "notes"; seat: number | null };
@@ -45,7 +46,11 @@ export class Gesture {
   }
 
   /** The dice on the table, each with a number that it keeps. */
-  readonly dice: PlateDie[] = $derived.by(() => (this.#dice = lay(this.#dice, viewOf(this.#desk), this.picked)));
+  readonly dice: PlateDie[] = $derived.by(() => {
+    const view = viewOf(this.#desk);
+    if (!this.#dice.length) this.#dice = found(view, chosenIn(untrack(() => this.#desk.log).map(({ event }) => event)));
+    return (this.#dice = lay(this.#dice, view, this.picked));
+  });
   /** The same after the step that is on its way. */
   readonly nextDice: PlateDie[] = $derived.by(() => {
     const { coming } = this.#desk;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inUse, lay, type PlateDie } from "./plate.ts";
+import { chosenIn, found, inUse, lay, type PlateDie } from "./plate.ts";
 import type { Symbol } from "./view.ts";
 
 const at = (phase: string, lying: Symbol[], chosen: Symbol[]) => ({ phase, turns: 1, dice: { lying, chosen } });
@@ -48,4 +48,22 @@ test("two dice are passed on, kept, and three roll beside them", () => {
   assert.equal(told(passed), "rat:lying wine:lying");
   const rolled = lay(passed, at("choose", ["tower", "tower", "book"], ["rat", "wine"]));
   assert.equal(told(rolled), "rat:chosen wine:chosen tower:lying tower:lying book:lying");
+});
+
+test("whoever comes in the middle of a turn sees what was used in it", () => {
+  const events = [
+    { kind: "turn", seat: 0 },
+    { kind: "rolled", dice: ["rat", "wine", "book", "tower", "tower"] },
+    ...["book", "tower", "tower"].map((symbol) => ({ kind: "chose", symbol })),
+    { kind: "turn", seat: 1 },
+    { kind: "kept", seat: 1 },
+    { kind: "rolled", dice: ["people", "people", "wine"] },
+    { kind: "chose", symbol: "people" },
+  ];
+  assert.deepEqual(chosenIn(events), ["rat", "wine", "people"]);
+  const now = at("target", ["people", "wine"], ["people", "rat"]);
+  const come = lay(found(now, chosenIn(events)), now);
+  assert.equal(told(inUse(come)), "people:chosen wine:used rat:chosen");
+  assert.ok(come.find(({ state }) => state === "used")!.isLast);
+  assert.equal(told(lay(found(now, []), now)), "people:chosen rat:chosen people:lying wine:lying", "nothing is told");
 });

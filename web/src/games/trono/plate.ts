@@ -1,3 +1,4 @@
+import type { Happening } from "../face.ts";
 import { SYMBOLS, type Symbol, type TronoView } from "./view.ts";
 
 /** A die on the table. It keeps its number as long as it is the same die. */
@@ -63,6 +64,36 @@ export function lay(before: readonly PlateDie[], { phase, dice }: Seen, picked: 
   return now.map((die, n) =>
     die.state === "used" && (isNew ? known[n]!.state !== "used" : known[n]!.isLast) ? { ...die, isLast: true } : die,
   );
+}
+
+/** The dice that are used in the last turn of these events, used already or not: those that were kept, and those chosen. */
+export function chosenIn(events: readonly Happening[]): Symbol[] {
+  let lying: Symbol[] = [];
+  let chosen: Symbol[] = [];
+  for (const { kind, dice, symbol } of events) {
+    if (kind === "turn") chosen = [];
+    else if (kind === "kept") [lying, chosen] = [[], lying];
+    else if (kind === "rolled") lying = dice as Symbol[];
+    else if (kind === "chose") {
+      const at = lying.indexOf(symbol as Symbol);
+      lying = lying.filter((_, n) => n !== at);
+      chosen = [...chosen, symbol as Symbol];
+    }
+  }
+  return chosen;
+}
+
+/** The dice for somebody who comes in the middle of a turn: of the chosen ones all that lie there no more were used. */
+export function found({ dice }: Seen, told: readonly Symbol[]): PlateDie[] {
+  const left = counts(dice.chosen);
+  const chosen = told.map((symbol) => {
+    const still = left.get(symbol) ?? 0;
+    left.set(symbol, still - 1);
+    return { symbol, state: still > 0 ? ("chosen" as const) : ("used" as const) };
+  });
+  const isOne = chosen.filter(({ state }) => state === "used").length === 1;
+  const all = [...chosen, ...dice.lying.map((symbol) => ({ symbol, state: "lying" as const }))];
+  return all.map((die, n) => ({ n, ...die, ...(die.state === "used" && isOne ? { isLast: true } : {}) }));
 }
 
 /** Those that are used this turn, equal ones beside each other. */

@@ -1,0 +1,209 @@
+import type { Face, Happening } from "../games/face.ts";
+import { ask } from "../wire/http.ts";
+import type { Line } from "../wire/socket.ts";
+import type { Clocks, Down, Events, Reacted, Said, Snapshot, SnapshotBody, Told } from "../wire/types.ts";
+import type { Desk } from "./desk.svelte.ts";
+import { Known } from "./known.svelte.ts";
+import { concerns, type LogLine } from "./log.svelte.ts";
+import { openingOf } from "./opening.ts";
+import { note } from "./promise.ts";
+import { numberOf, stepsOf, type Unfolded } from "./steps.ts";
+import type { Step, View } from "./timeline.svelte.ts";
+
+const REACTION = 3000; // so long a quick reaction is seen
+const AGAIN = 300; // steps that are kept to be shown again
+const SHORT_OF_TIME = 15_000; // with less on one's own clock, nothing is shown any more
+
+/** What a page hears of its table: it waits in the timeline until it is shown, and is known from then on. */
+export abstract class Hearing extends Known {
+  protected socket: Line | null = null;
+  protected isStale = false;
+  /** The view after the last version that was heard. */
+  #latest: View | null = null;
+  /** The game has begun, and seats may have been shuffled: the page waits to hear who it is. */
+  #isBeginning = false;
+
+  constructor(
+    id: string,
+    face: Face,
+    words: Record<string, string>,
+    content: Record<string, unknown>,
+    first: Snapshot,
+  ) {
+    super(id, face, words, content);
+    this.#hearAll(first);
+    this.cover.begin();
+  }
+
+  protected hear(frame: Down): void {
+    switch (frame.t) {
+      case "snapshot":
+        this.timeline.clear();
+        this.isStale = this.#isBeginning = false;
+        this.#hearAll(frame);
+        break;
+      case "events":
+        this.#hearMore(frame);
+        break;
+      case "presence":
+        [this.present, this.ready] = [frame.seats, frame.ready];
+        break;
+      case "said":
+        this.hearChat([frame]);
+        break;
+      case "unsaid":
+        this.forgetChat(frame.n);
+        break;
+      case "reacted":
+        this.#react(frame);
+        break;
+    }
+  }
+
+  /** Everybody has one picture at most. */
+  #react(frame: Reacted): void {
+    const show = (): void => {
+      this.reacted = [...this.reacted.filter(({ seat }) => seat !== frame.seat), frame];
+      setTimeout(() => (this.reacted = this.reacted.filter((each) => each !== frame)), REACTION);
+    };
+    void import("./Reacting.svelte").then(show, show); // its time begins when it can be drawn
+  }
+
+  /** What was said, also while the line was down. */
+  async readChat(since = this.chat.at(-1)?.n ?? 0): Promise<void> {
+    this.hearChat(await ask<Said[]>("GET", `/api/tables/${this.id}/chat?since=${since}`).catch(() => []));
+  }
+
+  hearChat(lines: Said[]): void {
+    const known = new Set(this.chat.map(({ n }) => n));
+    this.chat = [...this.chat, ...lines.filter(({ n }) => !known.has(n))].sort((a, b) => a.n - b.n);
+  }
+
+  forgetChat(n: number): void {
+    this.chat = this.chat.filter((line) => line.n !== n);
+  }
+
+  /** The last version to ask on from; null: everything is to be told anew. */
+  protected get known(): number | null {
+    return this.isStale || this.#isBeginning ? null : this.heard;
+  }
+
+  /** The whole table. How a game begins is shown; else everything is as it is, at once. */
+  #hearAll(frame: Snapshot): void {
+    const { me, table, events } = frame.d;
+    const [isAnother, hasBegun] = [
+      me.seat !== this.me.seat,
+      this.table?.status === "lobby" && table.status === "playing",
+    ];
+    [this.v, this.heard, this.step] = [frame.v, frame.v, numberOf(frame)];
+    [this.me, this.table, this.advice, this.again] = [me, table, null, []];
+    this.#stand(frame.d, frame.d.view, performance.now());
+    this.#latest = this.view;
+    if (isAnother) this.trouble = null; // what was refused to one need not be told the next
+    note(table);
+    const opening = openingOf(this.id, this.face, frame.d);
+    if (opening.length) return this.#open(frame, opening);
+    const lines = this.#write(events, this.view);
+    const scene = hasBegun
+      ? lines.slice(0, lines.findIndex(({ event }) => event.kind === "turn") + 1 || undefined)
+      : [];
+    this.logbook.begin(scene.length ? [] : lines);
+    if (hasBegun) this.cover.begin();
+    if (scene.length)
+      this.timeline.add({
+        steps: [this.#step(this.step, scene, 0, this.view)],
+        end: () => this.logbook.add(lines.slice(scene.length), 0),
+      });
+    this.cover.settle();
+  }
+
+  /** How the game began, as it happened: the table is as it was then until all of it has been shown. */
+  #open({ d }: Snapshot, opening: Unfolded[]): void {
+    const heardAt = performance.now();
+    this.step = opening[0]!.n;
+    this.standing = { ...this.standing, view: opening[0]!.view, waiting: [] };
+    this.logbook.begin([]);
+    this.cover.settle();
+    this.#mindClock(d.clocks, heardAt);
+    this.timeline.add({ steps: this.#stepsOf(opening), end: () => this.#stand(d, this.view, heardAt) });
+  }
+
+  #hearMore(frame: Events): void {
+    const { v, d } = frame;
+    if (v <= this.heard || this.#isBeginning) return;
+    if (this.table.status === "lobby" && d.table && d.table.status !== "lobby") {
+      this.#isBeginning = true;
+      return this.socket?.send({ t: "resync" });
+    }
+    this.heard = v;
+    const heardAt = performance.now();
+    const told = stepsOf(frame, this.#latest);
+    this.#latest = told.at(-1)?.view ?? this.#latest;
+    const steps = this.#stepsOf(told);
+    this.clocksUntil ??= heardAt;
+    this.#mindClock(d.clocks, heardAt);
+    this.timeline.add({ steps, end: () => this.#ended(frame, heardAt) });
+  }
+
+  #stepsOf(told: Unfolded[]): Step[] {
+    return told.map(({ n, events, retracted, view, before }) =>
+      this.#step(n, this.#write(events, before), retracted, view),
+    );
+  }
+
+  #step(n: number, lines: LogLine[], retracted: number, view: View | null): Step {
+    return { n, lines, retracted, view, times: lines.map(({ event }) => this.face.pause(event)) };
+  }
+
+  /** A show must not use up the time of somebody who is waited for. */
+  #mindClock(clocks: Clocks | null, heardAt: number): void {
+    const ours =
+      clocks?.running.filter((seat) => this.me.seats.includes(seat)).map((seat) => clocks.left[seat] ?? 0) ?? [];
+    this.timeline.hurryAt(ours.length ? heardAt + Math.min(...ours) - SHORT_OF_TIME : null);
+  }
+
+  #write(events: Told[], before: View | null): LogLine[] {
+    const { seat, face } = this;
+    const isOurs = (event: Happening): boolean =>
+      seat !== null && (concerns(event, seat) || (face.concerns?.(event, seat, before) ?? false));
+    return this.logbook.write(events, (event) => face.isSecret?.(event, this as unknown as Desk) ?? false, isOurs);
+  }
+
+  protected override laid(step: Step): void {
+    const shown = { ...step, before: this.view };
+    const wasOurs = this.seat !== null && this.turns.at(-1)?.seat === this.seat;
+    this.step = step.n;
+    this.logbook.add(step.lines, step.retracted);
+    const isNewTurn = step.lines.some(({ event }) => event.kind === "turn");
+    if (this.seat !== null && (!wasOurs || isNewTurn))
+      this.again = [...(wasOurs ? [] : this.again), shown].slice(-AGAIN);
+    this.standing = { ...this.standing, view: step.view };
+    this.advice = null;
+  }
+
+  /** What belongs to the table after the last step of a frame. */
+  #ended({ v, d }: Events, heardAt: number): void {
+    this.v = v;
+    if (d.table) {
+      this.table = d.table;
+      note(d.table);
+    }
+    const isTold = d.waiting.length > 0 || d.result !== null || this.table.status === "lobby"; // of several frames only in the last
+    if (isTold) this.#stand(d, this.view, heardAt);
+    if (d.timed_out !== undefined) this.timedOut = { seat: d.timed_out, v };
+    if (d.result) this.table = { ...this.table, status: "over" };
+    this.advice = null;
+  }
+
+  protected override caughtUp(): void {
+    this.clocksUntil = null;
+    this.cover.settle();
+  }
+
+  #stand(told: Omit<SnapshotBody, "me" | "table" | "events">, view: View | null, heardAt: number): void {
+    const { can_undo: canUndo, legal, outlook, waiting, clocks, proposal, result, orders } = told;
+    this.standing = { view, legal, outlook: outlook ?? [], waiting, canUndo, clocks, proposal, result, orders };
+    this.clocksAt = heardAt;
+    this.reasons.clear();
+  }
+}
