@@ -1,4 +1,5 @@
-"""What every screen must be, whatever is on it: accessible, inside its window, in one language. A picture is kept."""
+"""What every screen must be, whatever is on it: accessible, inside its window, in one language. The long run keeps a
+picture of each."""
 
 import re
 from typing import NamedTuple
@@ -61,7 +62,8 @@ def check(person: Person, name: str) -> None:
         found += [f"{label}: {problem}" for problem in problems(page)]
         found += [f"{label}: wider than the window: {part}" for part in page.evaluate(TOO_WIDE)]
         found += [f"{label}: cut off: {words}" for words in page.evaluate(CUT_OFF)]
-        person.shot(f"{name}/{label}-{person.language}")
+        if is_long:  # nobody looks at those of the slice, and to take one costs as much as to check the page
+            person.shot(f"{name}/{label}-{person.language}")
     page.emulate_media(color_scheme="light")
     if before:
         page.set_viewport_size(before)

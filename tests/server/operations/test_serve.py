@@ -7,7 +7,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +21,7 @@ from tavolata.server.ops.serve import bind, has_browser, warm_up
 from tavolata.server.settings import Settings, from_environment
 from tavolata.server.store import Store, Uptime
 
+from ..databases import fresh
 from ..http.serving import closed_with, guest, logged
 from .program import program
 
@@ -60,7 +60,7 @@ def test_a_contact_to_whom_nobody_can_write(refused: Refused) -> None:
         assert "mailto:" in refused("--port", "0", TAVOLATA_CONTACT=given)
 
 
-def test_a_start_imports_nothing_that_it_does_not_need() -> None:
+def test_a_start_imports_nothing_that_it_does_not_need(tmp_path: Path) -> None:
     """After a restart people wait for it."""
     heavy = {"pydantic.v1", "asyncpg", "sqlalchemy.dialects.postgresql", "alembic"}
     code = """
@@ -74,10 +74,8 @@ async def main():
 asyncio.run(main())
 print(*sys.modules)
 """
-    with tempfile.TemporaryDirectory() as folder:
-        for _ in ("makes the database", "finds it"):
-            words = [sys.executable, "-c", code, f"{folder}/tables.db"]
-            said = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
+    words = [sys.executable, "-c", code, fresh("sqlite", tmp_path)]
+    said = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
     imported = set(said.stdout.split())
     assert "litestar" in imported
     assert not imported & heavy
