@@ -13,6 +13,7 @@ from tavolata.testing.served import Served
 from . import screens
 from .chromium import ELSEWHERE, launch
 from .client import built
+from .contexts import Contexts
 from .people import PATIENCE, PICTURES, Person
 
 SEED = bytes(range(32))
@@ -56,13 +57,19 @@ def site(server: Served) -> str:
 People = Callable[..., Person]
 
 
+@pytest.fixture(scope="package")
+def contexts(browser: Browser) -> Contexts:
+    """Those that persons share, one after the other."""
+    return Contexts(browser)
+
+
 @pytest.fixture
-def people(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[People]:
+def people(contexts: Contexts, site: str, request: pytest.FixtureRequest) -> Iterator[People]:
     """Makes persons. At the end every trouble in their pages fails the test, and a failed test leaves pictures."""
     made: list[Person] = []
 
     def come(device: Any = "desktop", language: str = "en", site: str = site, **more: Any) -> Person:
-        made.append(Person(browser, site, device, language, **more))
+        made.append(Person(contexts, site, device, language, **more))
         return made[-1]
 
     yield come
@@ -70,7 +77,7 @@ def people(browser: Browser, site: str, request: pytest.FixtureRequest) -> Itera
     for number, person in enumerate(made):
         if has_failed and not person.page.is_closed():
             person.shot(f"failed/{request.node.name}-{number}")
-        person.close()
+        person.close(has_failed)
     troubles = [trouble for person in made for trouble in person.unexpected]
     assert not troubles or has_failed, "\n".join(troubles)
     if has_failed and troubles:

@@ -4,7 +4,18 @@ import re
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response
+from playwright.sync_api import (
+    APIRequestContext,
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+)
+
+from .contexts import Contexts
 
 PICTURES = Path(__file__).parents[2] / "test-artefacts" / "web"
 PATIENCE = 60_000
@@ -47,13 +58,15 @@ class Person:
     show either, unless told otherwise: most tests look at how things are in the end."""
 
     def __init__(
-        self, browser: Browser, site: str, device: Device = "desktop", language: str = "en", **more: Any
+        self, browser: Browser | Contexts, site: str, device: Device = "desktop", language: str = "en", **more: Any
     ) -> None:
         width, height = SIZES[device]
         motion = more.pop("reduced_motion", "reduce")
         speed = more.pop("speed", "instant" if motion == "reduce" else "normal")
         is_phone = device in ("phone", "small")
-        self.context = browser.new_context(
+        self._contexts = browser if isinstance(browser, Contexts) else None
+        self._context = (browser if isinstance(browser, Contexts) else Contexts(browser)).take(
+            CHOOSE_SPEED.format(speed),
             base_url=site,
             viewport={"width": width, "height": height},
             device_scale_factor=2 if device == "zoomed" else 1,
@@ -63,13 +76,25 @@ class Person:
             reduced_motion=motion,
             **more,
         )
-        self.context.set_default_timeout(PATIENCE)
-        self.context.add_init_script(CHOOSE_SPEED.format(speed))
+        self._context.set_default_timeout(PATIENCE)
+        self._is_changed = False
         self.site, self.device, self.language = site, device, language
         self.troubles: list[str] = []
         self.expects: list[str] = []
-        self.context.on("page", self._watch)
-        self.page: Page = self.context.new_page()
+        self._context.on("page", self._watch)
+        self.page: Page = self._context.new_page()
+
+    @property
+    def context(self) -> BrowserContext:
+        """Cookies, files and pages of this person. Whoever takes it into their hands may change it: nobody else gets it
+        afterwards."""
+        self._is_changed = True
+        return self._context
+
+    @property
+    def request(self) -> APIRequestContext:
+        """Asks the server with this person's cookies."""
+        return self._context.request
 
     def _watch(self, page: Page) -> None:
         page.on("console", self._console)
@@ -149,5 +174,10 @@ class Person:
         self.page.screenshot(path=file, full_page=is_whole, animations="disabled")
         return file
 
-    def close(self) -> None:
-        self.context.close()
+    def close(self, has_failed: bool = False) -> None:
+        """Go. What was not changed is left clean for whoever comes next."""
+        self._context.remove_listener("page", self._watch)
+        if self._contexts is None or has_failed or self._is_changed or self.troubles:
+            self._context.close()
+        else:
+            self._contexts.give_back(self._context, self.page, self.site)

@@ -20,7 +20,7 @@ def ask(person: Person, method: str, path: str, body: Any = None) -> Any:
     if ELSEWHERE in person.site:  # a name that only the browser knows
         return person.page.evaluate(FETCH, [method, path, body])
     given = {} if body is None else {"data": body}
-    answer = person.context.request.fetch(path, method=method, headers={"origin": person.site}, **given)
+    answer = person.request.fetch(path, method=method, headers={"origin": person.site}, **given)
     assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
     return answer.json()
 
