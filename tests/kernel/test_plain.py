@@ -1,6 +1,8 @@
 """Records as plain values; views, actions and sentences that are quick because something is kept, and stay right."""
 
 import copy
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from typing import Any
 
@@ -170,6 +172,24 @@ def test_arguments_are_told_apart_and_the_oldest_answers_are_forgotten() -> None
     assert drawing.drawn == before
     drawing.fruits("c", basket())
     assert drawing.drawn == before + 1
+
+
+def test_threads_share_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are drawn in the event loop, replays in threads: each may be the one that forgets the oldest answer."""
+    monkeypatch.setattr("tavolata.kernel.plain.KEPT_PARTS", 1)
+    answer, fruits = kept(lambda c, s, number: number), basket()
+
+    def ask(thread: int) -> None:
+        for number in range(thread, 20_000, 4):
+            assert answer("c", fruits, number) == number
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(ask, range(4)))
+    finally:
+        sys.setswitchinterval(before)
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------

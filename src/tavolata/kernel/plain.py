@@ -11,6 +11,7 @@ A view is drawn for every seat after every move, and most of it is the same for 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import lru_cache, wraps
+from threading import Lock
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -62,41 +63,55 @@ class _Watched:
         return value
 
 
+class _Memo:
+    """What a part of a view has said, by the fields that it is known to read. Threads share it: when a further field is
+    found, it is replaced whole."""
+
+    def __init__(self, reads: frozenset[str] = frozenset(), kind: np.dtype[Any] | None = None) -> None:
+        self.reads = reads
+        self.spans = _spans(kind, reads) if kind is not None else []
+        self.answers: dict[Any, Any] = {}
+        self._lock = Lock()
+
+    def put(self, key: Any, answer: Any) -> None:
+        """Remember an answer; the oldest is forgotten."""
+        with self._lock:
+            if len(self.answers) >= KEPT_PARTS:
+                del self.answers[next(iter(self.answers))]
+            self.answers[key] = answer
+
+
 def kept(part: Function) -> Function:
     """Keep what a part of a view says of a content, a state and further arguments, for whenever the fields that it
     reads are the same again, at this table or another. What it reads is found out by watching it, so nothing can be
     forgotten. Two viewers get the same answer only if they know the same of those fields: it cannot tell one what the
     other knows. Who gets an answer must not change it."""
-    answers: dict[Any, Any] = {}
-    reads: set[str] = set()
-    spans: list[slice] = []
+    memo = _Memo()
 
     @wraps(part)
     def ask(c: Any, s: Any, *others: Any) -> Any:
-        nonlocal answers
+        nonlocal memo
+        now = memo
         of = s._of if type(s) is _Watched else s
         memory = of.memory
-        key = (c, others, *[memory[span] for span in spans])
+        key = (c, others, *[memory[span] for span in now.spans])
         try:
-            answer = answers[key]
+            answer = now.answers[key]
         except KeyError:
             watched = _Watched(of)
             answer = part(c, watched, *others)
-            if not watched._read <= reads:
-                reads.update(watched._read)
-                spans[:] = _spans(of._record.dtype, reads)
-                answers, key = {}, (c, others, *[memory[span] for span in spans])
-            elif len(answers) >= KEPT_PARTS:
-                del answers[next(iter(answers))]
-            answers[key] = answer
+            if not watched._read <= now.reads:
+                now = memo = _Memo(now.reads | watched._read, of._record.dtype)
+                key = (c, others, *[memory[span] for span in now.spans])
+            now.put(key, answer)
         if s is not of:
-            s._read.update(reads)  # a part of a part
+            s._read.update(now.reads)  # a part of a part
         return answer
 
     return cast(Function, ask)
 
 
-def _spans(kind: np.dtype[Any], fields: set[str]) -> list[slice]:
+def _spans(kind: np.dtype[Any], fields: frozenset[str]) -> list[slice]:
     """Where these fields stand in a record; those that stand side by side as one."""
     found: list[slice] = []
     for name in cast(tuple[str, ...], kind.names):
