@@ -9,7 +9,7 @@ import pytest
 
 import tavolata
 from tavolata import TavolataError
-from tavolata.cli_lab import with_address
+from tavolata.cli.lab import with_address
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.lab.experiment import command
 from tavolata.lab.experiment.compare import compare

@@ -1,10 +1,14 @@
-"""What all commands share: options, numbers, and the language that is spoken."""
+"""What commands share: arguments and options, numbers, the language that is spoken, the console."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tavolata.terminal.words import BadInput, check_language, system_language, words
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _ = words(system_language())  # help speaks the system's language
 _spoken = [system_language()]
@@ -28,6 +32,13 @@ def _choose_language(given: str | None) -> str | None:
 
 
 Lang = Annotated[str | None, typer.Option(help=_("cli.lang"), callback=_choose_language, is_eager=True)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=_("cli.option"))]
+Preset = Annotated[str | None, typer.Option(help=_("cli.preset"))]
+Edition = Annotated[str | None, typer.Option(metavar="N", help=_("cli.edition"))]
+Database = Annotated[str | None, typer.Option(metavar="URL", help=_("cli.database"))]
+ContentFile = Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.file"))]
+RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help=_("cli.record"))]
 
 
 def number(option: str, text: str) -> int:
@@ -44,3 +55,10 @@ def decimal(option: str, text: str) -> float:
         return float(text)
     except ValueError:
         raise BadInput("usage_decimal", given=option, value=repr(text)) from None
+
+
+def console() -> "Console":
+    """A console that prints text as it stands."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)

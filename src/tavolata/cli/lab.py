@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavolata.cli_options import Lang, _, language, number
+from .options import Lang, _, language, number
 
 if TYPE_CHECKING:
     from tavolata.lab.experiment.command import Chosen
