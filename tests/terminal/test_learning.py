@@ -120,6 +120,39 @@ def test_a_network_plays_a_seat_to_the_end(server: Served, capsys: pytest.Captur
     assert "Anna" not in repr(told)
 
 
+class Refusing(httpx.HTTPTransport):
+    """A way to a server that refuses the first requests."""
+
+    def __init__(self, *statuses: int) -> None:
+        super().__init__()
+        self.left = list(statuses)
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        if self.left:
+            return httpx.Response(self.left.pop(0), headers={"retry-after": "0"}, json={"text": "Not now."})
+        return super().handle_request(request)
+
+
+def seat_over(server: Served, way: Refusing) -> Seat:
+    host = Host(server)
+    host.command("start")
+    seat = Seat(host.address, host.token, bot_maker("simple"), 0.0, "en")
+    seat._http = httpx.Client(headers=seat._headers, transport=way)
+    return seat
+
+
+def test_a_server_that_fails_for_a_moment_is_asked_again(server: Served) -> None:
+    """Nothing else happens at the table meanwhile: no frame would come, and the seat would wait for ever."""
+    way = Refusing(429, 429, 429, 503, 500, 429)
+    assert seat_over(server, way).play()["winners"]
+    assert not way.left
+
+
+def test_a_server_that_never_tells_what_a_seat_knows_is_not_asked_for_ever(server: Served) -> None:
+    with pytest.raises(BadInput, match=r"Not now\."):
+        seat_over(server, Refusing(404)).play()
+
+
 def test_who_cannot_sit_down_is_told_why(server: Served, tmp_path: Path) -> None:
     host, other = Host(server), tmp_path / "other.npz"
     other.write_bytes((FOLDER / "bomarzo.npz").read_bytes())
@@ -128,8 +161,8 @@ def test_who_cannot_sit_down_is_told_why(server: Served, tmp_path: Path) -> None
         ("./none.npz", host.address, host.token, "There is no file none.npz"),
         ("solid", "localhost:8000/t/x", host.token, "http://SERVER/t/TABLE"),
         ("solid", server.address, host.token, "http://SERVER/t/TABLE"),
-        ("solid", host.address, "two words", "row of letters"),
-        ("solid", host.address, "x" * 43, "lets nobody sit there"),
+        ("solid", host.address, "two words", "without spaces"),
+        ("solid", host.address, "x" * 43, "refuses the seat"),
         (str(other), host.address, host.token, "is a network for bomarzo, not for trono"),
     ):
         with pytest.raises((BadInput, BadBot)) as problem:

@@ -1,8 +1,8 @@
 """`tavolata sit BOT ADDRESS TOKEN`: a bot of ours, or a network from a file, plays a seat of a table on any server.
 
 The server tells what the seat knows (`/known`), as the rules read it, and nothing else; the bot decides here, and its
-acts go over the socket. A connection that breaks is made again: an act is sent with the same id until it is answered,
-so it happens once.
+acts go over the socket. A connection that breaks, or a server that fails for a moment, is tried again: an act is sent
+with the same id until it is answered, so it happens once.
 """
 
 import base64
@@ -75,29 +75,27 @@ class Seat:
         self._now: dict[str, Any] = {}
         self._sent: dict[str, Any] | None = None  # what nobody has answered yet
         self._seat, self._gestures = -1, 0
+        self._failures = 0  # since the last act that was acknowledged
 
     def play(self) -> dict[str, Any]:
         """Play to the end, however often the connection breaks; the result."""
-        failures = 0
         with self._http:
             while self._now.get("result") is None:
                 try:
                     with connect(self._socket_at, additional_headers=self._headers, max_size=None) as socket:
                         self._play_on(socket)
-                    failures = 0
                 except websockets.ConnectionClosed as closed:
-                    failures = 0
                     if closed.rcvd is not None and closed.rcvd.code in FINAL:
                         raise BadInput("sit_refused", why=closed.rcvd.reason) from None
                 except websockets.InvalidStatus as refused:
                     if 4000 + refused.response.status_code in FINAL:
                         raise BadInput("sit_refused", why=_sentence(refused.response.body)) from None
                 except (OSError, EOFError, httpx.HTTPError, websockets.WebSocketException) as problem:
-                    if not self._now and failures > 2:  # it was never there
+                    if not self._now and self._failures > 2:  # it was never there
                         raise BadInput("sit_unreachable", given=self._socket_at, why=problem) from None
                 if self._now.get("result") is None:
-                    time.sleep(min(LONGEST_PAUSE, 0.25 * 2**failures))
-                    failures += 1
+                    time.sleep(min(LONGEST_PAUSE, 0.25 * 2 ** min(self._failures, 10)))
+                    self._failures += 1
         return {"seat": self._seat, "gestures": self._gestures, **self._now["result"]}
 
     def _play_on(self, socket: ClientConnection) -> None:
@@ -119,6 +117,7 @@ class Seat:
                 self._bot = self._make(game)
         elif self._sent is not None and frame.get("id") == self._sent["id"]:
             self._sent = None
+            self._failures = 0
             if frame["t"] != "ack":  # something else happened first: look again
                 time.sleep(self._pause)
                 socket.send(json.dumps({"t": "resync"}))
@@ -128,21 +127,41 @@ class Seat:
 
     def _decide(self, socket: ClientConnection) -> None:
         """Ask what the seat knows, let the bot decide, and act, if the table still waits for the seat."""
-        answer = self._http.get(self._known_at, params={"seat": self._seat})
-        if answer.status_code == 429:
-            time.sleep(float(answer.headers.get("retry-after", 1)))
-            answer = self._http.get(self._known_at, params={"seat": self._seat})
-        if answer.status_code != 200:
-            return  # the next frame says how it stands
-        known = answer.json()
+        known = self._ask_known()
+        if known is None or self._bot is None:
+            return
         seen = seen_in(known)
-        if self._seat not in seen.waiting or self._bot is None:
+        if self._seat not in seen.waiting:
             return
         acts = [seen.game.read(action) for action in self._bot.gesture(seen, self._seat)]
         self._sent = {"t": "act", "id": secrets.token_hex(16), "v": known["v"], "actions": acts}
         self._gestures += 1
         time.sleep(self._pause)
         socket.send(json.dumps(self._sent))
+
+    def _ask_known(self) -> dict[str, Any] | None:
+        """What the seat knows; None once the game is over, of which the next frame tells. BadInput if the server will
+        never say it, HTTPStatusError if it fails now."""
+        while True:
+            answer = self._http.get(self._known_at, params={"seat": self._seat})
+            if answer.status_code == 200:
+                return dict(answer.json())
+            if answer.status_code == 409:
+                return None
+            if answer.status_code == 429:
+                time.sleep(_retry_after(answer))
+            else:
+                if answer.is_client_error:
+                    raise BadInput("sit_refused", why=_sentence(answer.content))
+                answer.raise_for_status()
+
+
+def _retry_after(answer: httpx.Response) -> float:
+    """The seconds after which a server wants to be asked again."""
+    try:
+        return max(0.1, min(LONGEST_PAUSE, float(answer.headers["retry-after"])))
+    except (KeyError, ValueError):
+        return 1.0
 
 
 def seen_in(known: dict[str, Any]) -> Seen:
