@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from tavolata.server.runtime.experimenting import prepare_lab
+from tavolata.server.runtime.compiling.lab import prepare_lab
 from tavolata.testing.served import Served
 
 from .report import Figure, Report, Table, Target

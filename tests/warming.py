@@ -8,7 +8,7 @@ from tavolata.kernel.prepare import prepare
 from tavolata.lab.arena import Arena
 from tavolata.lab.experiment.file import check
 from tavolata.lab.experiment.plan import Plan
-from tavolata.server.runtime.searching import prepare_search
+from tavolata.server.runtime.compiling.search import prepare_search
 from tavolata.testing import check_laws
 
 

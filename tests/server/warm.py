@@ -5,8 +5,8 @@ import pytest
 from tavolata.bots.compiling import prepare_table
 from tavolata.kernel.game import game
 from tavolata.server.ops.serve import warm_up
-from tavolata.server.runtime.experimenting import prepare_lab
-from tavolata.server.runtime.searching import prepare_search
+from tavolata.server.runtime.compiling.lab import prepare_lab
+from tavolata.server.runtime.compiling.search import prepare_search
 
 
 @pytest.fixture(scope="session", autouse=True)

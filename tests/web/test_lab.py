@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tavolata.lab.experiment.file import read
-from tavolata.server.runtime.experimenting import prepare_lab
+from tavolata.server.runtime.compiling.lab import prepare_lab
 
 from .conftest import People
 from .people import Person

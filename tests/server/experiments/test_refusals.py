@@ -150,7 +150,7 @@ def test_a_server_that_stops_ends_its_runs(tmp_path: Path) -> None:
 
 def test_what_is_not_compiled_yet_is_not_run(tmp_path: Path) -> None:
     async def body(served: Served) -> None:
-        served.services.rules._not_in_lab.add("trono")
+        served.services.rules._lab.missing.add("trono")
         async with served.browser() as browser:
             assert "Mortadella" in assert_refused(await browser.post("/api/lab/runs", json=WISH), 503, "lab_preparing")
 

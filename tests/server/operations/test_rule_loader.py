@@ -137,6 +137,30 @@ def test_what_searches_is_compiled_after_all_games(tmp_path: Path, monkeypatch: 
     assert [line["game"] for line in said if line["event"] == "search_failed"] == ["trono"]
 
 
+def test_a_lab_that_cannot_be_compiled_is_not_promised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rule_loader, "is_lab_prepared", lambda game: False)
+    (tmp_path / "trono.go").touch()
+    lab = tmp_path / "lab"
+    lab.mkdir()
+
+    async def body() -> None:
+        made = RuleLoader(["trono"], command(tmp_path), lab=command(lab))
+        made.start()
+        try:
+            await made.wait("trono")
+            with pytest.raises(RulesNotReady, match="is being prepared"):
+                made.require_lab("trono")
+            await until(lambda: begun(lab) == ["trono"])
+            (lab / "trono.go").write_text("1")
+            await made._tasks[-1]
+            with pytest.raises(RulesNotReady, match="could not be prepared"):
+                made.require_lab("trono")
+        finally:
+            await made.stop()
+
+    asyncio.run(body())
+
+
 def test_a_process_that_is_killed_is_noticed_and_begun_once_more(tmp_path: Path) -> None:
     async def body() -> None:
         async with preparation(tmp_path, ["trono"]) as made:

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 from tavolata.bots.compiling import BROKEN, is_table_prepared, table_jobs
 from tavolata.kernel.catalogue import as_broken
@@ -23,21 +24,33 @@ from tavolata.kernel.game import game as find_game
 
 from .. import logs
 from ..errors import Unavailable
-from .experimenting import is_lab_prepared
-from .searching import is_search_prepared
+from .compiling.lab import is_lab_prepared
+from .compiling.search import is_search_prepared
 
 GUESS = 30.0
 """Seconds that compiling a game takes, until there is a better estimate."""
 ATTEMPTS = 2
 COMMAND = (sys.executable, "-m", "tavolata.bots.compiling")
-SEARCH = (sys.executable, "-m", "tavolata.server.runtime.searching")
-LAB = (sys.executable, "-m", "tavolata.server.runtime.experimenting")
+SEARCH = (sys.executable, "-m", "tavolata.server.runtime.compiling.search")
+LAB = (sys.executable, "-m", "tavolata.server.runtime.compiling.lab")
 
 log = logs.get("preparing")
 
 
 class RulesNotReady(Unavailable):
     """The rules of a game are not ready yet."""
+
+
+@dataclass
+class LateCode:
+    """What is compiled for each game once all games can be played."""
+
+    name: str  # in the log
+    command: Sequence[str]
+    missing: set[str]
+    """Games for which it is not compiled yet."""
+    failed: set[str] = field(default_factory=set)
+    """Those of them for which it could not be compiled."""
 
 
 class RuleLoader:
@@ -50,9 +63,9 @@ class RuleLoader:
         search: Sequence[str] = SEARCH,
         lab: Sequence[str] = (),
     ) -> None:
-        self._command, self._search, self._lab = command, search, lab
-        self._not_in_lab = {name for name in names if lab and not is_lab_prepared(name)}
-        self._cannot_search = {name for name in names if not is_search_prepared(name)}
+        self._command = command
+        self._search = LateCode("search", search, {name for name in names if not is_search_prepared(name)})
+        self._lab = LateCode("lab", lab, {name for name in names if lab and not is_lab_prepared(name)})
         self._parts = dict.fromkeys(names, 0.0)  # the fraction that is compiled, in the order of compiling
         self._began: dict[str, float] = {}
         self._waiting = {name: asyncio.Event() for name in names}  # set when it is ready, or when the server stops
@@ -78,13 +91,13 @@ class RuleLoader:
 
     def can_search(self, game: str) -> bool:
         """Whether bots that search can play a game; at the first start later than the game itself."""
-        return self.is_ready(game) and game not in self._cannot_search
+        return self.is_ready(game) and game not in self._search.missing
 
     def require_lab(self, game: str) -> None:
-        """Refuse a game whose player for the lab must still be compiled."""
-        if game in self._not_in_lab:
-            title: Callable[[str], str] = lambda language: find_game(game).text(language)("game.title")  # noqa: E731
-            raise RulesNotReady("lab_preparing", title=title)
+        """Refuse a game for which the lab must still be compiled, or could not be."""
+        if game in self._lab.missing:
+            key = "lab_failed" if game in self._lab.failed else "lab_preparing"
+            raise RulesNotReady(key, title=_title_of(game))
 
     async def require(self, game: str) -> None:
         """Raise RulesNotReady if the rules of a game must still be compiled. Loading compiled rules takes a moment, and
@@ -104,8 +117,7 @@ class RuleLoader:
         """Why a game is not played: its rules are being prepared, or cannot be loaded."""
         if game in self._failed:
             return self._failed[game]
-        title: Callable[[str], str] = lambda language: find_game(game).text(language)("game.title")  # noqa: E731
-        return RulesNotReady("preparing", title=title, seconds=self._seconds(game))
+        return RulesNotReady("preparing", title=_title_of(game), seconds=self._seconds(game))
 
     def _seconds(self, game: str) -> int:
         """The seconds left for a game, extrapolated from its progress; a game that waits comes after those before
@@ -166,18 +178,20 @@ class RuleLoader:
     async def _prepare_rest(self, games: "list[asyncio.Task[None]]") -> None:
         """Compile what searches, and what the lab needs, once all games can be played."""
         await asyncio.gather(*games, return_exceptions=True)
-        for what, command, missing in (
-            ("search", self._search, self._cannot_search),
-            ("lab", self._lab, self._not_in_lab),
-        ):
-            for name in [name for name in self._waiting if name in missing and name not in self._failed]:
-                began = time.monotonic()
-                with suppress(OSError):
-                    if await self._run(name, command) == 0:
-                        missing.discard(name)
-                        log.info(f"{what}_ready", game=name, seconds=round(time.monotonic() - began, 1))
-                        continue
-                log.error(f"{what}_failed", game=name)
+        for code in (self._search, self._lab):
+            for name in self._waiting:
+                if name in code.missing and name not in self._failed:
+                    await self._prepare_late(code, name)
+
+    async def _prepare_late(self, code: LateCode, name: str) -> None:
+        began = time.monotonic()
+        with suppress(OSError):
+            if await self._run(name, code.command) == 0:
+                code.missing.discard(name)
+                log.info(f"{code.name}_ready", game=name, seconds=round(time.monotonic() - began, 1))
+                return
+        code.failed.add(name)
+        log.error(f"{code.name}_failed", game=name)
 
     def _set_ready(self, name: str) -> None:
         self._ready.add(name)
@@ -213,6 +227,11 @@ class RuleLoader:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+
+def _title_of(game: str) -> Callable[[str], str]:
+    """The title of a game, by language."""
+    return lambda language: find_game(game).text(language)("game.title")
 
 
 def load(name: str) -> None:

@@ -15,7 +15,7 @@ from tavolata.kernel.match import Match
 from tavolata.kernel.seen import Seen
 from tavolata.kernel.story import Story
 
-from ..searching import prepare_search
+from ..compiling.search import prepare_search
 from ..workers.jobs import Priority, job
 
 KEPT = 16

@@ -1,5 +1,5 @@
 """Compiles what the lab of the page needs into the cache on disk:
-`python -m tavolata.server.runtime.experimenting GAME`.
+`python -m tavolata.server.runtime.compiling.lab GAME`.
 
 It is done last of all, in a process of its own: games are played before, and the lab says how long it will take."""
 

@@ -1,4 +1,4 @@
-"""Compiles the search of a game into the cache on disk: `python -m tavolata.server.runtime.searching GAME`.
+"""Compiles the search of a game into the cache on disk: `python -m tavolata.server.runtime.compiling.search GAME`.
 
 It is done after the rules of all games, in a process of its own, so that the games can be played before: until then the
 levels that search are played by one below. What is compiled is what a search, a hint and the analysis of a game use, by
