@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from tests.server.table.sitting import Sitting
 
 from tavolata.bots import bot_for
-from tavolata.server.table.frames import FrameBuilder, Viewer, encode
+from tavolata.server.table.frame_builder import FrameBuilder
+from tavolata.server.table.frames import Viewer, encode
 from tavolata.server.table.play import Acted
 
 from .aims import AIMS

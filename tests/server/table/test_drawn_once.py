@@ -1,7 +1,9 @@
 """What is the same for several frames of a version is found once. Counted, not timed: it holds on any machine."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 import tavolata
 from tavolata.games.bomarzo import forecast
 from tavolata.games.bomarzo.terms import GODS
-from tavolata.server.table.frames import FrameBuilder, Viewer, encode
+from tavolata.server.table.frame_builder import FrameBuilder
+from tavolata.server.table.frames import Viewer, encode
 
 from .sitting import Sitting
 
@@ -58,6 +61,22 @@ def test_a_state_is_drawn_once_for_each_viewer(name: str, monkeypatch: pytest.Mo
             assert drawn, "somebody sees every step"
             assert max(drawn.values(), default=0) <= 2, "the state before the step, and the one after it"
     assert single > 0
+
+
+def test_threads_share_what_was_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Versions are told in the event loop, replays in threads: each may be the one that forgets the oldest sentence."""
+    monkeypatch.setattr("tavolata.server.table.frame_builder.KEPT", 1)
+    sitting, builder = playing("trono")
+    events = sitting.table.running_match.events_for(None)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            told = list(threads.map(lambda _: builder.tell(events, Viewer(None, None)), range(4000)))
+    finally:
+        sys.setswitchinterval(before)
+    assert len(events) > 1
+    assert all(each == told[0] for each in told)
 
 
 def test_a_forecast_is_made_once_for_all_who_know_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.server.table import house
-from tavolata.server.table.frames import FrameBuilder, seat_names
+from tavolata.server.table.frame_builder import FrameBuilder, seat_names
 from tavolata.server.table.table import Table
 
 from .sitting import Sitting

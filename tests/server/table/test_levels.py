@@ -4,7 +4,8 @@ import pytest
 
 from tavolata.bots import LEVELS, BadBot
 from tavolata.server.errors import Conflict, Forbidden
-from tavolata.server.table.frames import FrameBuilder, Viewer
+from tavolata.server.table.frame_builder import FrameBuilder
+from tavolata.server.table.frames import Viewer
 from tavolata.server.table.lobby import AddBot
 from tavolata.server.table.play import Answer, Propose
 from tavolata.server.table.table import Table

@@ -19,7 +19,8 @@ class Listener(event.Listener):
 
 from tavolata.bots import bot_for
 from tavolata.server.runtime.rule_loader import load
-from tavolata.server.table.frames import FrameBuilder, Me, Viewer, encode
+from tavolata.server.table.frame_builder import FrameBuilder
+from tavolata.server.table.frames import Me, Viewer, encode
 from tavolata.server.table.play import Acted
 from tests.server.table.sitting import Sitting
 

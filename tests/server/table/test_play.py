@@ -3,7 +3,8 @@
 import pytest
 
 from tavolata.kernel.errors import TavolataError
-from tavolata.server.table.frames import FrameBuilder, Viewer, encode
+from tavolata.server.table.frame_builder import FrameBuilder
+from tavolata.server.table.frames import Viewer, encode
 from tavolata.server.table.lobby import MakeHost
 from tavolata.server.table.play import Act, Answer, Propose, Stale, Undo
 from tavolata.server.table.seats import HandedOver, Leave, Resign, SitIn, TakeBack

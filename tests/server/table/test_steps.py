@@ -11,7 +11,8 @@ from tavolata.bots import bot_for
 from tavolata.kernel.layout import SEATS, SPECTATOR_BIT
 from tavolata.kernel.seen import Seen
 from tavolata.server.table.changes import applied
-from tavolata.server.table.frames import FrameBuilder, Me, Viewer, encode
+from tavolata.server.table.frame_builder import FrameBuilder
+from tavolata.server.table.frames import Me, Viewer, encode
 from tavolata.server.table.play import Acted, Answer, Propose, Undo
 from tavolata.server.table.state import Tempo
 from tavolata.server.table.steps import count, past_step

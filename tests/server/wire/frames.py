@@ -7,7 +7,8 @@ from itertools import islice
 from typing import Any
 
 from tavolata.kernel.chance import KeyedDraws
-from tavolata.server.table.frames import FrameBuilder, Me, Viewer, encode
+from tavolata.server.table.frame_builder import FrameBuilder
+from tavolata.server.table.frames import Me, Viewer, encode
 from tavolata.server.table.lobby import Created, Joined, Started
 from tavolata.server.table.state import Terms
 from tavolata.server.table.table import Table

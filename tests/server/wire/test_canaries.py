@@ -13,7 +13,7 @@ import pytest
 import tavolata
 from tavolata.server import logs
 from tavolata.server.settings import Settings
-from tavolata.server.table.frames import heard as told_to
+from tavolata.server.table.frame_builder import heard as told_to
 from tavolata.server.table.table import Table
 from tavolata.testing.wire import Served, Wire, serving
 

@@ -12,7 +12,8 @@ from tavolata.kernel.game import Game
 from tavolata.kernel.match import Match
 from tavolata.kernel.seen import Seen
 from tavolata.server.table import shown_steps, steps, table
-from tavolata.server.table.frames import FrameBuilder, Viewer
+from tavolata.server.table.frame_builder import FrameBuilder
+from tavolata.server.table.frames import Viewer
 from tavolata.server.table.shown_steps import StepDrawer
 from tavolata.server.table.steps import PastStep
 from tavolata.server.table.table import VersionDelta
@@ -61,7 +62,7 @@ def test_a_step_that_is_counted_by_a_secret_is_found(tmp_path: Path, monkeypatch
 
 
 def test_a_private_event_of_another_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavolata.server.table.frames.heard", lambda events, seat: events)
+    monkeypatch.setattr("tavolata.server.table.frame_builder.heard", lambda events, seat: events)
     monkeypatch.setattr(Match, "events_for", lambda match, seat, since=0: match.events[since:])
     with pytest.raises(Differs):
         check("bomarzo", 120, tmp_path)

@@ -13,7 +13,8 @@ import msgspec
 from tavolata.kernel.match import Event
 from tavolata.kernel.seen import Seen
 
-from ..table.frames import Events, EventsBody, FrameBuilder, Viewer, heard
+from ..table.frame_builder import FrameBuilder, heard
+from ..table.frames import Events, EventsBody, Viewer
 from ..table.shown_steps import StepDrawer
 from ..table.steps import PastStep, number_of
 

@@ -21,7 +21,7 @@ from ..store import Store
 from ..store import backup as copies
 from ..store.database_url import parse_database_url
 from ..store.models import Link, Loaded, Report
-from ..table.frames import seat_names
+from ..table.frame_builder import seat_names
 
 PROCESS = "upkeep"
 

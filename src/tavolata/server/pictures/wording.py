@@ -11,7 +11,8 @@ from tavolata.kernel.texts import Texts, load
 from ..errors import TEXT
 from ..runtime.live_table import LiveTable
 from ..store.models import Link
-from ..table.frames import Result, seat_names
+from ..table.frame_builder import seat_names
+from ..table.frames import Result
 from ..table.state import TableState
 from .card import Card, Place
 from .letters import drawable

@@ -18,7 +18,8 @@ from tavolata.kernel.texts import load
 from ..errors import TEXT
 from ..store.last_views import SPECTATORS
 from ..store.models import LastView, Member
-from ..table.frames import FrameBuilder, Me, SeatInfo, Snapshot, Told, Viewer, encode
+from ..table.frame_builder import FrameBuilder
+from ..table.frames import Me, SeatInfo, Snapshot, Told, Viewer, encode
 from .live_table import LiveTable
 
 EVERY = 64  # entries of a table between two stored views; they are also stored when it leaves the memory

@@ -8,7 +8,8 @@ from tavolata.bots import Bot, bot_for
 
 from ..errors import Forbidden, ServerError
 from ..store.models import Chat, Member
-from ..table.frames import Elapsed, FrameBuilder, Me, Viewer, encode, nothing_elapsed
+from ..table.frame_builder import Elapsed, FrameBuilder, nothing_elapsed
+from ..table.frames import Me, Viewer, encode
 from ..table.messages import Presence, Reacted, Said, Unsaid
 from ..table.play import Acted
 from ..table.state import Terms

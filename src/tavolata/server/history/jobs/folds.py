@@ -17,7 +17,8 @@ from ...errors import Conflict, NotFound
 from ...runtime.workers.jobs import Priority, job
 from ...store.models import Loaded
 from ...table import events
-from ...table.frames import FrameBuilder, Viewer, encode
+from ...table.frame_builder import FrameBuilder
+from ...table.frames import Viewer, encode
 from ...table.lobby import Created
 from ...table.table import Table, VersionDelta, past_steps
 from ..charts import ChartBuilder
