@@ -10,9 +10,7 @@ import re
 
 from .pages import PAGES, ROOT
 
-WRITTEN_BY_PROGRAMS = ("performance.md",)
-WRAPPED = [page for page in PAGES if page.name not in WRITTEN_BY_PROGRAMS]
-WRAPPED += sorted(ROOT.glob("src/tavolata/games/*/RULES*.md"))
+WRAPPED = [*PAGES, *sorted(ROOT.glob("src/tavolata/games/*/RULES*.md"))]
 END = re.compile(
     r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bNo\.)(?<!\.\.\.)([)*”»\"_]*) +(?=[A-ZÀ-Ý*\[`“«\"(]|[0-9]+ )"
 )

@@ -177,7 +177,11 @@ def test_arguments_are_told_apart_and_the_oldest_answers_are_forgotten() -> None
 def test_threads_share_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages are drawn in the event loop, replays in threads: each may be the one that forgets the oldest answer."""
     monkeypatch.setattr("tavolata.kernel.plain.KEPT_PARTS", 1)
-    answer, fruits = kept(lambda c, s, number: number), basket()
+    fruits = basket()
+
+    @kept
+    def answer(c: Any, s: Any, number: int) -> int:
+        return number
 
     def ask(thread: int) -> None:
         for number in range(thread, 20_000, 4):
