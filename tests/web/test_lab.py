@@ -20,7 +20,7 @@ WORDS = {
         "run": "Run", "stop": "stop", "sure": "Surely different", "dean": "High Dean wins", "share": "Share",
         "play": "Play this variant", "link": "Link with the changed numbers", "file": "Download the experiment (TOML)",
         "number": "High Dean Books needed", "back": "Back to 5", "forged": "cannot be",
-        "search": "Search", "more": "More: High Dean, Books at most; 99 is any number", "lab": "The lab",
+        "search": "Search", "more": "More: High Dean, Books at most; 99: no limit", "lab": "The lab",
         "how": "How to read this", "home": "The lab: change a number, see what it does", "people": "4 players",
         "conditions": "Who plays, and how often",
     },
@@ -29,7 +29,7 @@ WORDS = {
         "share": "Condividi", "play": "Gioca questa variante", "link": "Link con i numeri cambiati",
         "file": "Scarica l'esperimento (TOML)", "number": "Magnifico Rettore Libri per vincere", "back": "Torna a 5",
         "forged": "non può essere", "search": "Cerca",
-        "more": "Più: Magnifico Rettore, Libri al massimo; 99 è quante si vuole", "lab": "Il laboratorio",
+        "more": "Più: Magnifico Rettore, Libri al massimo; 99: nessun limite", "lab": "Il laboratorio",
         "how": "Come si legge", "home": "Il laboratorio: cambia un numero, guarda che cosa succede",
         "people": "4 giocatori", "conditions": "Chi gioca, e quanto",
     },
@@ -155,7 +155,7 @@ def test_every_number_is_found(people: People) -> None:
     anna.page.get_by_role("button", name=re.compile("^all ")).click()
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_label("Search").fill("dean books most")
-    dialog.get_by_role("button", name="Less: High Dean, Books at most; 99 is any number").click()
+    dialog.get_by_role("button", name="Less: High Dean, Books at most; 99: no limit").click()
     expect(dialog.get_by_role("slider")).to_have_value("98")
     check(anna, "lab-numbers/desktop")
     anna.page.keyboard.press("Escape")

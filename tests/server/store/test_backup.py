@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select, text
 from tavolata.server.errors import ServerError
 from tavolata.server.store import Chat, Guest, Notice, Store
 from tavolata.server.store.backup import Copied, backup, restore
-from tavolata.server.store.models import LastView, Played, Report
+from tavolata.server.store.models import FinishedGame, LastView, Report
 from tavolata.server.store.quotas import Making, Quota
 from tavolata.server.store.schema import metadata
 
@@ -35,7 +35,7 @@ async def fill(store: Store) -> None:
     for table in ("t", "u"):
         seats = [member(table, "ada", 0), member(table, "bob", None, role="spectator")]
         await store.append(first(table, members=seats, listed=table == "u", links=[link(table, n=ord(table))]))
-        ended = Played(table, 0, "trono", START, 3, 2, True, "rules", "role.prince")
+        ended = FinishedGame(table, 0, "trono", START, 3, 2, True, "rules", "role.prince")
         notices, played = [Notice(table, 0, "ada", 1)], [("ada", ended)]
         await store.append(later(table, 2, due=7, snapshot=b"\x00snap", notices=notices, played=played))
         await store.say(Chat(table, "ada", 0, "Ada", "🍝", START))

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from ..store.models import Played
+from ..store.models import FinishedGame
 from ..table.table import Table
 
 PARTS = ("role", "objective")
 """What a view may call the part that a player has in the game; the same table of the game's texts has its words."""
 
 
-def rows(table: Table, at: int) -> list[tuple[str, Played]]:
+def rows(table: Table, at: int) -> list[tuple[str, FinishedGame]]:
     """By guest, how a game that is over ended for them. Lessons and games from somebody's position are not counted, and
     of people who share a device only the one whose device it is."""
     state, match = table.state, table.match
@@ -24,7 +24,7 @@ def rows(table: Table, at: int) -> list[tuple[str, Played]]:
         won = seen.over and n in seen.winners and not seat.resigned
         part = part_of(seen.view(), n)
         ended = "rules" if seen.over else str(state.ended)
-        played = Played(state.id, n, table.game.name, at, len(state.seats), people, won, ended, part)
+        played = FinishedGame(state.id, n, table.game.name, at, len(state.seats), people, won, ended, part)
         found += [(guest, played) for guest in dict.fromkeys([seat.guest, *seat.devices])]
     return found
 

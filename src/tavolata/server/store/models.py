@@ -109,9 +109,9 @@ class LastView(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class Played(msgspec.Struct, frozen=True):
-    """How a finished game ended for a seat: by its `rules`, or why else (`ended`). `people`: how many of the players
-    were no bots; `part`: what the seat played, as a word of its game ("role.prince"), or nothing."""
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A game that is over: by its `rules`, or why else (`ended`). `people`: how many players were no bots;
+    `part`: what I played, as a word of the game (`role.prince`), or nothing."""
 
     table: str
     seat: int
@@ -146,7 +146,7 @@ class Write(msgspec.Struct, frozen=True):
     drop_links: list[tuple[str, int | None]] = []
     """Kind and seat of links that end."""
     notices: list[Notice] = []
-    played: list[tuple[str, Played]] = []
+    played: list[tuple[str, FinishedGame]] = []
     """For each guest who sat at a table that this entry has ended."""
 
 

@@ -3,7 +3,7 @@
 from sqlalchemy import or_, select
 
 from .access import Access
-from .models import Played
+from .models import FinishedGame
 from .schema import members, played
 
 PLAYED = [played.c[name] for name in (
@@ -14,7 +14,7 @@ PLAYED = [played.c[name] for name in (
 class PlayedGames(Access):
     """The part of the store for finished games."""
 
-    async def played_by(self, guest: str, most: int) -> list[Played]:
+    async def played_by(self, guest: str, most: int) -> list[FinishedGame]:
         """The finished games of a guest, and of the devices with which they share a seat by a personal link; the latest
         first."""
         mine = members.alias()
@@ -25,4 +25,4 @@ class PlayedGames(Access):
         )
         whose = or_(played.c.guest == guest, played.c.guest.in_(others))
         query = select(*PLAYED).distinct().where(whose).order_by(played.c.at.desc(), played.c.table_id).limit(most)
-        return await self._read(lambda c: [Played(*row) for row in c.execute(query)])
+        return await self._read(lambda c: [FinishedGame(*row) for row in c.execute(query)])
