@@ -18,16 +18,16 @@ def trajectory(
     database: Database = None,
     lang: Lang = None,
 ) -> None:
-    from tavolata.terminal import learning
+    from tavolata.terminal import trajectories
 
     if Path(source).exists() or Path(source).suffix:
-        learning.export_record(Path(source), file, language())
+        trajectories.export_record(Path(source), file, language())
         return
     from tavolata.server import settings
     from tavolata.server.ops import commands
 
     record = commands.finished_record(settings.from_environment(database=database), source)
-    learning.write_trajectory(record, file, language())
+    trajectories.write_trajectory(record, file, language())
 
 
 @commands.command(

@@ -16,7 +16,7 @@ from .errors import ServerError
 from .ids import Ids
 
 PREFIX = "TAVOLATA_"
-LAB_WORKERS = 2
+LAB_WORKERS = 2  # one is reserved for tables
 DAY_MS = 86_400_000
 
 
@@ -144,8 +144,8 @@ class Settings:
     """The most bytes of kept analyses of finished games; the oldest are dropped."""
 
     lab: bool | None = None
-    """Whether the page has a lab, in which people let bots play variants; if nobody says, where only this machine can
-    reach the server."""
+    """Whether the page has a lab, in which people let bots play variants. None: only where no other machine can reach
+    the server."""
     lab_games: int = 100_000
     """The most games of one run in the lab."""
     lab_seconds: float = 300.0

@@ -79,9 +79,7 @@ async def _export(url: str, table: str, file: Path) -> str:
     if file.exists():
         raise ServerError("moved_exists", where=file)
     async with _reading(url) as store:
-        loaded = await store.load(table, from_start=True)
-        if loaded is None:
-            raise ServerError("moved_unknown", table=table, where=parse_database_url(url).shown)
+        loaded = await _whole_log(store, url, table)
         data = pack(loaded, await store.members(table))
     try:
         file.touch(mode=0o600, exist_ok=False)
@@ -93,15 +91,20 @@ async def _export(url: str, table: str, file: Path) -> str:
 
 def finished_record(settings: Settings, table: str) -> dict[str, Any]:
     """The record of a finished table, while servers run."""
-    loaded = asyncio.run(_loaded(settings.database, table))
+    loaded = asyncio.run(_load(settings.database, table))
     if loaded.head.status != "over":
         raise ServerError("still_running")
     return dict(json.loads(folds.record(loaded)))
 
 
-async def _loaded(url: str, table: str) -> Loaded:
+async def _load(url: str, table: str) -> Loaded:
     async with _reading(url) as store:
-        loaded = await store.load(table, from_start=True)
+        return await _whole_log(store, url, table)
+
+
+async def _whole_log(store: Store, url: str, table: str) -> Loaded:
+    """A table with its whole log; ServerError if the database does not have it."""
+    loaded = await store.load(table, from_start=True)
     if loaded is None:
         raise ServerError("moved_unknown", table=table, where=parse_database_url(url).shown)
     return loaded

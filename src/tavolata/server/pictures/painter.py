@@ -41,8 +41,8 @@ def paint(card: Card) -> bytes:
 
 
 def _with_few_colours(picture: Image.Image) -> Image.Image:
-    """Smaller to send. In a worker that has little memory left the library gives up: then the colours are those of a
-    smaller picture."""
+    """The picture with 256 colours, which takes a fraction of the bytes. In a worker that has little memory left the
+    library cannot choose them from the whole picture; then they are those of a smaller one."""
     way, even = Image.Quantize.FASTOCTREE, Image.Dither.NONE
     try:
         return picture.quantize(256, way, dither=even)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from .hub import Hub
 
 HOUR = 3_600_000
-SETTLE = 100  # what hundreds of moves in 2 s leave takes 60 ms to look through, and everybody waits
-SETTLING_IN = 50  # such rounds after a start without a search: pages come back, and all they load stays
+COLLECT = 100  # milliseconds between collections: at 300 moves a second, 2 s of new objects take 60 ms to search
+UNCOLLECTED = 50  # rounds after a start without a search: pages come back, and all that they load stays
 VIEWS = 5000
 MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
 SILENCE = 3  # heartbeats that a process may miss before its pages count as closed
@@ -49,7 +49,7 @@ class Scheduler:
         self._hub = hub
         self._last: int | None = None  # when the last heartbeat was stored
         self._lives = 0
-        self._settled = 0
+        self._rounds = 0  # of the collector
         self._views_due = 0
 
     async def start(self) -> None:
@@ -59,7 +59,7 @@ class Scheduler:
         rounds = (
             (settings.beat_ms, self.beat),
             (settings.sweep_ms, self._sweep),
-            (SETTLE, self._settle),
+            (COLLECT, self._collect),
             (VIEWS, self._keep_views),
             (HOUR, self._tidy),
         )
@@ -97,10 +97,10 @@ class Scheduler:
         """Whether the last heartbeat is recent."""
         return self._last is None or now - self._last <= self._silence
 
-    async def _settle(self) -> None:
+    async def _collect(self) -> None:
         """Run the garbage collector on new objects only: a search through all tables would block the event loop."""
-        self._settled += 1
-        if self._settled > SETTLING_IN:
+        self._rounds += 1
+        if self._rounds > UNCOLLECTED:
             gc.collect()
         gc.freeze()
 

@@ -1,7 +1,7 @@
 """Compiles what the lab of the page needs into the cache on disk:
 `python -m tavolata.server.runtime.compiling.lab GAME`.
 
-It is done last of all, in a process of its own: games are played before, and the lab says how long it will take."""
+It is done last, in a process of its own: the games are played meanwhile, and the lab says that it is being prepared."""
 
 import sys
 
@@ -22,7 +22,7 @@ def _what() -> str:
 
 
 def prepare_lab(name: str) -> None:
-    """Compile it, or load it."""
+    """Compile what the lab needs of a game, or load it."""
     Plan(check({"game": name, "players": find_game(name).players[0], "games": 1})).warm_up()
     mark(name, _what())
 

@@ -1,4 +1,4 @@
-"""What learners take from a game, and bring to one: trajectories of finished games, networks at a table."""
+"""`tavolata trajectory`: a finished game as a file for those who train bots."""
 
 from pathlib import Path
 from typing import Any
@@ -18,5 +18,5 @@ def write_trajectory(record: Any, file: Path, language: str) -> None:
 
 
 def export_record(source: Path, file: Path, language: str) -> None:
-    """The same, from the file of a record or of a saved game."""
+    """Write the trajectory of a finished game that is in a file: a record, or a saved game."""
     write_trajectory(saves.read(source).record, file, language)
