@@ -1,6 +1,6 @@
 """Pages round a game: home, lobby, what is learnt, what is missing, and the lab."""
 
-from tavolata.server.runtime.experimenting import prepare_lab
+from tavolata.server.runtime.compiling.lab import prepare_lab
 
 from ..people import Person
 from ..short import SHORT
