@@ -18,7 +18,7 @@ from .tables import ask
 WORDS = {
     "en": {
         "run": "Run", "stop": "stop", "sure": "Surely different", "dean": "High Dean wins", "share": "Share",
-        "play": "Play this variant", "link": "Link with the changed numbers", "file": "Download the experiment (TOML)",
+        "play": "Play this variant", "link": "Link with what you changed", "file": "Download the experiment (TOML)",
         "number": "High Dean Books needed", "back": "Back to 5", "forged": "cannot be",
         "search": "Search", "more": "More: High Dean, Books at most; 99: no limit", "lab": "The lab",
         "how": "How to read this", "home": "The lab: change a number, see what it does", "people": "4 players",
@@ -26,7 +26,7 @@ WORDS = {
     },
     "it": {
         "run": "Prova", "stop": "ferma", "sure": "Diverso di sicuro", "dean": "Vittorie: Magnifico Rettore",
-        "share": "Condividi", "play": "Gioca questa variante", "link": "Link con i numeri cambiati",
+        "share": "Condividi", "play": "Gioca questa variante", "link": "Link con ciò che hai cambiato",
         "file": "Scarica l'esperimento (TOML)", "number": "Magnifico Rettore Libri per vincere", "back": "Torna a 5",
         "forged": "non può essere", "search": "Cerca",
         "more": "Più: Magnifico Rettore, Libri al massimo; 99: nessun limite", "lab": "Il laboratorio",
@@ -103,6 +103,64 @@ def test_the_whole_way(people: People, device: str, language: str, tmp_path: Pat
     assert told["values"]["victory.dean.least"] == [4, 2, 3, 0]
 
 
+@pytest.mark.parametrize(
+    ("device", "language", "words"),
+    [
+        ("desktop", "en", ("options", "Deus ex Machina: a token", "usually on", "Back to on")),
+        ("phone", "it", ("opzioni", "Deus ex Machina: un gettone", "di norma sì", "Torna a sì")),
+    ],
+)
+def test_an_option_is_changed_run_shared_and_played(
+    people: People, device: str, language: str, words: tuple[str, ...]
+) -> None:  # fmt: skip
+    options, deus, usual, back = words
+    anna = people(device, language)
+    page = anna.page
+    anna.goto(f"/lab#game=trono&players=3&games={GAMES}")
+    ready(anna)
+    page.get_by_role("button", name=options, exact=True).click()
+    dialog = page.get_by_role("dialog")
+    switch = dialog.get_by_role("checkbox", name=deus)
+    expect(switch).to_be_checked()
+    expect(dialog.get_by_text(usual)).to_have_count(5)
+    switch.press("Space")
+    expect(dialog.get_by_role("button", name=back)).to_be_visible()
+    check(anna, f"lab-options/{device}")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("checkbox", name=deus)).not_to_be_checked()  # what was changed stays in sight
+
+    run_words = WORDS[language]
+    page.get_by_role("button", name=run_words["run"], exact=False).last.click()
+    page.get_by_role("cell", name=run_words["sure"]).wait_for()
+    page.get_by_role("button", name=run_words["run"]).last.wait_for()
+    check(anna, f"lab-with-options/{device}")
+    page.get_by_role("button", name=run_words["share"], exact=True).click()
+    address = page.get_by_label(run_words["link"]).input_value()
+    assert address.endswith("&o.deus_ex=0")
+
+    bruno = people(device, language)
+    bruno.goto(address.removeprefix(bruno.site))
+    ready(bruno)
+    expect(bruno.page.get_by_role("checkbox", name=deus)).not_to_be_checked()
+    bruno.page.get_by_role("button", name=run_words["play"]).click()
+    bruno.page.wait_for_url(re.compile(r"/t/[^/]+$"))
+    told = ask(bruno, "GET", f"/api/tables/{bruno.page.url.rpartition('/')[2]}")
+    options_there = told["d"]["table"]["options"]
+    assert (options_there["deus_ex"], options_there["deadly_sins"]) == (0, 1)
+
+
+def test_a_number_from_a_list_is_an_option_too(people: People) -> None:
+    anna = people()
+    anna.goto("/lab#game=tortelli")
+    ready(anna)
+    anna.page.get_by_role("button", name="options", exact=True).click()
+    anna.page.get_by_role("dialog").get_by_role("combobox", name="Round limit").select_option("12")
+    anna.page.keyboard.press("Escape")
+    assert "o.round_limit=12" in anna.page.evaluate("location.hash")
+    anna.page.get_by_role("button", name="Back to 0").click()
+    assert "o." not in anna.page.evaluate("location.hash")
+
+
 def test_a_run_is_stopped(people: People) -> None:
     anna = people()
     anna.goto("/lab#game=trono&players=4&games=100000")
@@ -126,6 +184,10 @@ def test_a_run_is_stopped(people: People) -> None:
         "game=trono&n.limits.virtues=3",
         "game=trono&n.limits.sins=99999999999999999999",
         "game=trono&games=0",
+        "game=trono&o.deus_ex=2",
+        "game=trono&o.deus_ex=false",
+        "game=trono&o.virtue=1",
+        "game=tortelli&o.round_limit=5",
         "game=trono&games=5&games=6",
         "game=trono&%3Cscript%3E=1",
     ],
@@ -137,6 +199,7 @@ def test_a_forged_link_is_refused(people: People, fragment: str) -> None:
     ready(anna)
     expect(anna.page.get_by_role("alert")).to_contain_text("non può essere")
     assert "n." not in anna.page.evaluate("location.hash")
+    assert "o." not in anna.page.evaluate("location.hash")
 
 
 def test_numbers_that_do_not_go_together_are_refused(people: People) -> None:

@@ -7,6 +7,7 @@ import httpx
 
 WISH: dict[str, Any] = {"game": "trono", "players": 3, "games": 200, "bots": "simple"}
 KINDER = {"victory.dean.least[2]": 3}
+WITHOUT = {"deus_ex": False}
 
 
 async def ran(browser: httpx.AsyncClient, **changes: Any) -> list[dict[str, Any]]:

@@ -85,6 +85,18 @@ FORGED: list[tuple[dict[str, Any], int, str]] = [
     ({"changes": {f"limits.{n}": 1 for n in range(101)}}, 400, "bad_value"),
     ({"changes": {"x" * 101: 1}}, 400, "bad_value"),
     ({"changes": []}, 400, "bad_value"),
+    ({"options": {"virtue": True}}, 422, "option"),
+    ({"options": {"deus_ex": 0}}, 422, "option_value"),
+    ({"options": {"deus_ex": 2}}, 422, "option_value"),
+    ({"options": {"deus_ex": 0.0}}, 400, "bad_value"),
+    ({"options": {"deus_ex": None}}, 400, "bad_value"),
+    ({"options": {"x" * 101: True}}, 400, "bad_value"),
+    ({"options": {f"o{n}": True for n in range(101)}}, 400, "bad_value"),
+    ({"game": "tortelli", "options": {"round_limit": 5}}, 422, "option_value"),
+    ({"game": "tortelli", "options": {"round_limit": 2**62}}, 422, "option_value"),
+    ({"game": "tortelli", "options": {"round_limit": True}}, 422, "option_value"),
+    ({"game": "bomarzo", "options": {"deus_ex": True}}, 422, "option"),
+    ({"options": {"deus_ex": False}, "changes": {"limits.sins": 99}}, 422, "content_range"),
 ]
 
 

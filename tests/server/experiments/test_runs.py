@@ -11,7 +11,7 @@ from tavolata.lab.experiment.folder import Folder, as_json
 from tavolata.lab.numbers import numbers_of
 
 from ..http.serving import Served, guest, run
-from .running import KINDER, WISH, ran
+from .running import KINDER, WISH, WITHOUT, ran
 
 HERE = ("cpu", 1, None)
 
@@ -30,6 +30,11 @@ def test_every_game_offers_its_numbers(tmp_path: Path) -> None:
                 assert set(told["first"]) <= set(places)
                 assert told["players"] == list(game(name).meta.players)
                 assert told["bots"][0]["name"] == "random"
+                for option, shown in zip(game(name).meta.options, told["options"], strict=True):
+                    assert (shown["name"], shown["standard"]) == (option.name, option.default)
+                    assert shown["values"] == list(option.values)
+                    assert shown["title"]["it"] != shown["title"]["en"]
+                    assert shown["line"]["it"] != shown["line"]["en"]
 
     run(tmp_path, body)
 
@@ -85,6 +90,27 @@ def test_the_result_is_that_of_the_command(tmp_path: Path) -> None:
     run(tmp_path, body)
 
 
+def test_options_are_compared_with_the_standard_ones(tmp_path: Path) -> None:
+    """Without the token that makes dice roll again there is less to decide; the file says so, and finds the same."""
+
+    async def body(served: Served) -> None:
+        async with served.browser() as browser:
+            wish = {**WISH, "games": 150, "options": {**WITHOUT, "deadly_sins": True}}
+            taken = (await browser.post("/api/lab/experiments", json=wish)).json()
+            last = (await ran(browser, **wish))[-1]
+        assert taken["options"] == WITHOUT  # the other is as usual
+        (tmp_path / taken["name"]).write_text(taken["file"])
+        experiment = read(tmp_path / taken["name"])
+        assert (experiment.options["deus_ex"], experiment.options["deadly_sins"], experiment.content) == (0, 1, {})
+        [decisions] = [each for each in last["findings"]["differences"] if each["name"] == "decisions."]
+        assert decisions["is_sure"]
+        assert decisions["variant"] < decisions["standard"]
+        run_command(tmp_path / taken["name"], tmp_path / "variant", HERE, None, "en")
+        assert as_json(last["summary"]).encode() == (tmp_path / "variant" / "summary.json").read_bytes()
+
+    run(tmp_path, body)
+
+
 def test_the_standard_game_alone(tmp_path: Path) -> None:
     async def body(served: Served) -> None:
         async with served.browser() as browser:
@@ -103,13 +129,17 @@ def test_a_table_with_the_variant(tmp_path: Path) -> None:
     async def body(served: Served) -> None:
         async with served.browser() as browser:
             await guest(browser)
-            content = (await browser.post("/api/lab/experiments", json={**WISH, "changes": KINDER})).json()["content"]
-            made = await browser.post("/api/tables", json={"game": "trono", "players": 3, "content": content})
+            wish = {**WISH, "changes": KINDER, "options": WITHOUT}
+            checked = (await browser.post("/api/lab/experiments", json=wish)).json()
+            terms = {"game": "trono", "players": 3, "content": checked["content"], "options": checked["options"]}
+            made = await browser.post("/api/tables", json=terms)
             assert made.status_code == 201, made.text
             table = made.json()["table"]
             told = (await browser.get(f"/api/tables/{table}/content")).json()
             assert told["is_standard"] is False
             assert told["values"]["victory.dean.least"] == [4, 2, 3, 0]
+            options = (await browser.get(f"/api/tables/{table}")).json()["d"]["table"]["options"]
+            assert (options["deus_ex"], options["deadly_sins"]) == (0, 1)
 
     run(tmp_path, body)
 

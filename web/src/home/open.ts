@@ -12,6 +12,8 @@ export interface Wish {
   preset?: string | undefined;
   /** What differs from the standard content. */
   content?: Record<string, unknown>;
+  /** Those that are not as usual. */
+  options?: Record<string, number | boolean>;
   names?: string[];
   bots?: number;
   bot_kind?: string | undefined;

@@ -1,13 +1,13 @@
 import { openTable } from "../home/open.ts";
 import { route } from "../state/route.svelte.ts";
 import { ask, fetchFrom, Refusal } from "../wire/http.ts";
-import type { LabExperiment, LabFindings, LabGame, LabLine, NumberFound } from "../wire/types.ts";
+import type { LabExperiment, LabFindings, LabGame, LabLine, NumberFound, OptionFound } from "../wire/types.ts";
 import { gameIn, read, usualSetup, written, type Setup } from "./link.ts";
 
 /** What is set in the lab, what is running, and what was found. */
 export class LabDesk {
   info = $state.raw<LabGame | null>(null);
-  setup = $state.raw<Setup>({ game: "", players: 4, games: 10_000, bots: "", changes: {} });
+  setup = $state.raw<Setup>({ game: "", players: 4, games: 10_000, bots: "", changes: {}, options: {} });
   trouble = $state("");
   /** A link that could not be followed. */
   isForged = $state(false);
@@ -27,6 +27,11 @@ export class LabDesk {
   readonly changed = $derived(
     this.info?.numbers.filter(({ place }) => this.setup.changes[place] !== undefined) ?? ([] as NumberFound[]),
   );
+  /** The options that are not as in the standard game. */
+  readonly turned = $derived(
+    this.info?.options.filter(({ name }) => this.setup.options[name] !== undefined) ?? ([] as OptionFound[]),
+  );
+  readonly isStandard = $derived(!this.changed.length && !this.turned.length);
   /** Those that come first, and those that were changed. */
   readonly shown = $derived.by(() => {
     const { numbers, first } = this.info ?? { numbers: [], first: [] };
@@ -42,6 +47,10 @@ export class LabDesk {
     return this.setup.changes[place] ?? standard;
   }
 
+  chosen({ name, standard }: OptionFound): number | boolean {
+    return this.setup.options[name] ?? standard;
+  }
+
   /** Open what an address says, or a game. */
   async open(fragment: string, usual: string): Promise<void> {
     this.stop();
@@ -54,7 +63,7 @@ export class LabDesk {
       this.info = info;
       this.#set(setup ?? usualSetup(info));
       this.findings = null;
-      if (setup && Object.keys(setup.changes).length) await this.check();
+      if (!this.isStandard) await this.check();
     } catch (error) {
       // a link to a game that is not there leads to one that is
       if (game !== usual && error instanceof Refusal && error.status) {
@@ -76,10 +85,11 @@ export class LabDesk {
   }
 
   change(number: NumberFound, value: number): void {
-    const { [number.place]: _, ...others } = this.setup.changes;
-    void _;
-    const changes = value === number.standard ? others : { ...this.setup.changes, [number.place]: value };
-    this.#set({ ...this.setup, changes });
+    this.#set({ ...this.setup, changes: changed(this.setup.changes, number.place, value, number.standard) });
+  }
+
+  turn({ name, standard }: OptionFound, value: number | boolean): void {
+    this.#set({ ...this.setup, options: changed(this.setup.options, name, value, standard) });
   }
 
   choose(chosen: Partial<Setup>): void {
@@ -127,11 +137,19 @@ export class LabDesk {
     if (!checked) return;
     const { game, players } = this.setup;
     try {
-      await openTable({ game, players, content: checked.content });
+      const { content, options } = checked;
+      await openTable({ game, players, content, options });
     } catch (error) {
       this.trouble = (error as Error).message;
     }
   }
+}
+
+/** What differs from the standard, with one value that may be standard again. */
+function changed<Value>(before: Record<string, Value>, name: string, value: Value, standard: Value): typeof before {
+  const { [name]: _, ...others } = before;
+  void _;
+  return value === standard ? others : { ...before, [name]: value };
 }
 
 /** The lines of an answer as they come. */

@@ -22,24 +22,32 @@ const info: LabGame = {
     { ...number, place: "victory.dean.least[2]", low: 0, high: 24, standard: 5 },
   ],
   first: [],
+  options: [
+    { name: "deus_ex", title: words, line: words, values: [false, true], standard: true },
+    { name: "round_limit", title: words, line: words, values: [0, 10, 11], standard: 0 },
+  ],
 };
 
 test("what is written is read back", () => {
-  const setup = { game: "trono", players: 3, bots: "random", games: 250, changes: { "victory.dean.least[2]": 3 } };
+  const changes = { "victory.dean.least[2]": 3 };
+  const options = { deus_ex: false, round_limit: 11 };
+  const setup = { game: "trono", players: 3, bots: "random", games: 250, changes, options };
   assert.deepEqual(read(`#${written(setup)}`, info), setup);
-  assert.equal(written(setup), "game=trono&players=3&bots=random&games=250&n.victory.dean.least[2]=3");
+  const told = "game=trono&players=3&bots=random&games=250&n.victory.dean.least[2]=3&o.deus_ex=0&o.round_limit=11";
+  assert.equal(written(setup), told);
 });
 
 test("what is left out is usual, and what is as printed is no change", () => {
-  const usual = { game: "trono", players: 4, bots: "solid", games: 1000, changes: {} };
+  const usual = { game: "trono", players: 4, bots: "solid", games: 1000, changes: {}, options: {} };
   assert.deepEqual(read("", info), usual);
-  assert.deepEqual(read("#game=trono&n.limits.sins=7", info), usual);
+  assert.deepEqual(read("#game=trono&n.limits.sins=7&o.deus_ex=1&o.round_limit=0", info), usual);
 });
 
 test("anything that cannot be is refused", () => {
   const forged = ["players=1", "players=x", "players=3.5", "games=0", "games=5001", "bots=master", "game=chess", "a=b"];
   const numbers = ["n.limits.sins=0", "n.limits.sins=10", "n.limits.sins=-1", "n.limits.virtues=1", "n.__proto__=1"];
-  for (const fragment of [...forged, ...numbers, "players=3&players=3", "changes=1"])
+  const options = ["o.deus_ex=2", "o.deus_ex=true", "o.round_limit=9", "o.round_limit=", "o.virtue=1", "o.__proto__=1"];
+  for (const fragment of [...forged, ...numbers, ...options, "players=3&players=3", "changes=1", "options=1"])
     assert.equal(read(`#${fragment}`, info), null, fragment);
 });
 

@@ -3,17 +3,18 @@ import type { LabGame, LabWish } from "../wire/types.ts";
 /** What is set in the lab, all of it. */
 export type Setup = Required<LabWish>;
 
-const NUMBER = "n.";
+const [NUMBER, OPTION] = ["n.", "o."];
 const WHOLE = /^(0|[1-9]\d{0,8})$/;
 
-/** A setup as the fragment of an address: `game=trono&players=4&bots=solid&games=10000&n.limits.sins=6`. */
-export function written({ game, players, bots, games, changes }: Setup): string {
+/** A setup as the fragment of an address: `game=trono&players=4&bots=solid&games=10000&n.limits.sins=6&o.deus_ex=0`. */
+export function written({ game, players, bots, games, changes, options }: Setup): string {
   const parts: [string, string | number][] = [
     ["game", game],
     ["players", players],
     ["bots", bots],
     ["games", games],
     ...Object.entries(changes).map(([place, value]): [string, number] => [NUMBER + place, value]),
+    ...Object.entries(options).map(([name, value]): [string, number] => [OPTION + name, +value]),
   ];
   return parts
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%5B|%5D/g, decodeURIComponent)}`)
@@ -28,7 +29,8 @@ export function gameIn(fragment: string): string | null {
 /** The setup that a fragment describes, or null if anything in it cannot be: anybody can write a link. */
 export function read(fragment: string, info: LabGame): Setup | null {
   const usual = usualSetup(info);
-  const changes: Record<string, number> = {};
+  const changes: Setup["changes"] = {};
+  const options: Setup["options"] = {};
   const found: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(fragment.replace(/^#/, ""))) {
     if (name.startsWith(NUMBER)) {
@@ -36,7 +38,12 @@ export function read(fragment: string, info: LabGame): Setup | null {
       const number = info.numbers.find((each) => each.place === place);
       if (!number || !WHOLE.test(value) || +value < number.low || +value > number.high) return null;
       if (+value !== number.standard) changes[place] = +value;
-    } else if (name in usual && name !== "changes" && !(name in found)) {
+    } else if (name.startsWith(OPTION)) {
+      const option = info.options.find((each) => each.name === name.slice(OPTION.length));
+      const chosen = WHOLE.test(value) ? option?.values.find((each) => Number(each) === +value) : undefined;
+      if (!option || chosen === undefined) return null;
+      if (chosen !== option.standard) options[option.name] = chosen;
+    } else if (name in usual && !(name in found) && name !== "changes" && name !== "options") {
       found[name] = value;
     } else {
       return null;
@@ -52,10 +59,10 @@ export function read(fragment: string, info: LabGame): Setup | null {
   const bots = found.bots ?? usual.bots;
   if (players === null || games === null || !info.bots.some(({ name }) => name === bots)) return null;
   if ((found.game ?? info.game) !== info.game) return null;
-  return { game: info.game, players, bots, games, changes };
+  return { game: info.game, players, bots, games, changes, options };
 }
 
 /** The standard game with what is usual. */
 export function usualSetup({ game, usual_players, usual_games, bots }: LabGame): Setup {
-  return { game, players: usual_players, games: usual_games, bots: bots.at(-1)?.name ?? "", changes: {} };
+  return { game, players: usual_players, games: usual_games, bots: bots.at(-1)?.name ?? "", changes: {}, options: {} };
 }

@@ -1,11 +1,15 @@
 import { settings } from "../state/settings.svelte.ts";
-import { rounded } from "../text/say.svelte.ts";
+import { rounded, type Say } from "../text/say.svelte.ts";
 import type { Both } from "../wire/types.ts";
 
 const THOUSANDS = { it: ".", en: "," };
 
 /** Words in the language of the page. */
 export const said = (text: Both): string => text[settings.language];
+
+/** The value of an option in words. */
+export const stated = (value: number | boolean, say: Say<"on" | "off">): string =>
+  typeof value === "boolean" ? say(value ? "on" : "off") : String(value);
 
 /** 10,000 */
 export const counted = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, THOUSANDS[settings.language]);

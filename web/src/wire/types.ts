@@ -989,13 +989,17 @@ export interface LabDifference {
   is_sure: boolean;
 }
 /**
- * An experiment that was checked: its file for `tavolata lab run`, and the changed content for a table.
+ * An experiment that was checked: its file for `tavolata lab run`, and the changed content and options for a
+ *     table.
  */
 export interface LabExperiment {
   name: string;
   file: string;
   content: {
     [k: string]: unknown;
+  };
+  options: {
+    [k: string]: number | boolean;
   };
 }
 /**
@@ -1047,8 +1051,9 @@ export interface LabLength {
   variant_games: [number, number][];
 }
 /**
- * A game in the lab: all numbers that can be changed, the places of those that come first; how many may play, and
- *     usually do; bots, the usual one last; numbers of games to choose from, the usual one, and the most.
+ * A game in the lab: all numbers that can be changed, the places of those that come first, and the table's options;
+ *     how many may play, and usually do; bots, the usual one last; numbers of games to choose from, the usual one, and the
+ *     most.
  */
 export interface LabGame {
   game: string;
@@ -1064,6 +1069,7 @@ export interface LabGame {
   most_games: number;
   numbers: NumberFound[];
   first: string[];
+  options: OptionFound[];
 }
 /**
  * A number that can be changed, and its least and largest value while all others are as they are.
@@ -1077,6 +1083,16 @@ export interface NumberFound {
   high: number;
   standard: number;
   is_printed: boolean;
+}
+/**
+ * An option of the table, and what it is in the standard game.
+ */
+export interface OptionFound {
+  name: string;
+  title: Both;
+  line: Both;
+  values: (number | boolean)[];
+  standard: number | boolean;
 }
 /**
  * A line about a run: how many games are done, and about how many seconds are left. Now and then what was found so
@@ -1093,7 +1109,8 @@ export interface LabLine {
   text: string | null;
 }
 /**
- * An experiment: which numbers differ from the standard game, by place; who plays, and how often.
+ * An experiment: which numbers differ from the standard game, by place, and which options; who plays, and how
+ *     often.
  */
 export interface LabWish {
   game: string;
@@ -1102,6 +1119,9 @@ export interface LabWish {
   bots?: string;
   changes?: {
     [k: string]: number;
+  };
+  options?: {
+    [k: string]: number | boolean;
   };
 }
 /**

@@ -1,4 +1,4 @@
-"""Checking an experiment, finding the numbers of a game, and playing for a moment."""
+"""Checking an experiment, finding the numbers and options of a game, and playing for a moment."""
 
 import gc
 import time
@@ -41,22 +41,25 @@ class Both(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What is to be played; `changes` are numbers by place, `victory.dean.least[2]`."""
+    """What is to be played; `changes` are numbers by place, `victory.dean.least[2]`, `options` those of the table."""
 
     game: str
     players: int
     games: int
     bots: str
     changes: dict[str, int]
+    options: dict[str, int | bool] = {}
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """An experiment that can be run: its key and that of the standard game, its file, what differs in the content."""
+    """An experiment that can be run: its key and that of the standard game, its file, what differs in the content and
+    in the options."""
 
     key: str
     standard: str
     file: str
     content: dict[str, Any]
+    options: dict[str, int | bool]
 
 
 class NumberFound(msgspec.Struct, frozen=True):
@@ -72,11 +75,22 @@ class NumberFound(msgspec.Struct, frozen=True):
     is_printed: bool
 
 
+class OptionFound(msgspec.Struct, frozen=True):
+    """An option of the table, and what it is in the standard game."""
+
+    name: str
+    title: Both
+    line: Both
+    values: list[int | bool]
+    standard: int | bool
+
+
 class GameNumbers(msgspec.Struct, frozen=True):
-    """All numbers of a game; `first`: the places of those that come first."""
+    """All numbers of a game and its options; `first`: the places of the numbers that come first."""
 
     numbers: list[NumberFound]
     first: list[str]
+    options: list[OptionFound]
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -111,20 +125,24 @@ def check(asked: Asked) -> Checked:
         raise Unprocessable("lab_bot", given=asked.bots[:40], allowed=listed(bots_of(game)))
     entries = {"game": asked.game, "players": asked.players, "games": asked.games, "seed": SEED, "bots": asked.bots}
     standard = check_entries({**entries, "measure": MEASURES})
-    variant = standard.with_numbers(asked.changes)
-    if variant.content:
+    variant = check_entries({**entries, "measure": MEASURES, "options": asked.options}).with_numbers(asked.changes)
+    if variant.key != standard.key:
         game.new(variant.players, 0, variant.options, variant.content, edition=variant.edition)
-    return Checked(variant.key, standard.key, variant.to_toml(), dict(variant.content))
+    turned = {name: value for name, value in asked.options.items() if value != game.options[name].default}
+    return Checked(variant.key, standard.key, variant.to_toml(), dict(variant.content), turned)
 
 
 @job(Priority.UPLOAD)
 def numbers_of(name: str) -> GameNumbers:
-    """The numbers of a game that can be changed, in words."""
+    """The numbers of a game that can be changed, and the options of a table, in words."""
     game = find_game(name)
     texts = {language: game.text(language) for language in LANGUAGES}
 
     def said(word: Any, number: numbers.Number) -> Both:
         return Both(**{language: word(number, text) for language, text in texts.items()})
+
+    def told(key: str) -> Both:
+        return Both(**{language: text(key) for language, text in texts.items()})
 
     found = [
         NumberFound(
@@ -139,7 +157,17 @@ def numbers_of(name: str) -> GameNumbers:
         )
         for number in numbers.numbers_of(game)
     ]
-    return GameNumbers(found, numbers.first_of(game))
+    options = [
+        OptionFound(
+            name=option.name,
+            title=told(f"option.{option.name}"),
+            line=told(f"option_help.{option.name}"),
+            values=list(option.values),
+            standard=option.default,
+        )
+        for option in game.meta.options
+    ]
+    return GameNumbers(found, numbers.first_of(game), options)
 
 
 @job(Priority.EXPERIMENT)

@@ -1,4 +1,4 @@
-"""The lab: numbers that can be changed, experiments, and runs of them."""
+"""The lab: numbers and options that can be changed, experiments, and runs of them."""
 
 from typing import Annotated
 
@@ -15,9 +15,10 @@ from tavolata.lab.experiment.file import TEXT
 
 from ...errors import Unprocessable
 from ...experiments.jobs import playing
-from ...experiments.jobs.playing import Asked, Both, Checked, NumberFound
+from ...experiments.jobs.playing import Asked, Both, Checked, NumberFound, OptionFound
 from ...experiments.runs import LabLine, Run
 from ...runtime.identity import Who
+from ...table.terms import check_option_types
 from ..auth import Rights
 from ..dependencies import Caller, Services
 
@@ -36,8 +37,9 @@ class LabBot(msgspec.Struct, frozen=True):
 
 
 class LabGame(msgspec.Struct, frozen=True):
-    """A game in the lab: all numbers that can be changed, the places of those that come first; how many may play, and
-    usually do; bots, the usual one last; numbers of games to choose from, the usual one, and the most."""
+    """A game in the lab: all numbers that can be changed, the places of those that come first, and the table's options;
+    how many may play, and usually do; bots, the usual one last; numbers of games to choose from, the usual one, and the
+    most."""
 
     game: str
     players: tuple[int, int]
@@ -48,24 +50,29 @@ class LabGame(msgspec.Struct, frozen=True):
     most_games: int
     numbers: list[NumberFound]
     first: list[str]
+    options: list[OptionFound]
 
 
 class LabWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An experiment: which numbers differ from the standard game, by place; who plays, and how often."""
+    """An experiment: which numbers differ from the standard game, by place, and which options; who plays, and how
+    often."""
 
     game: str
     players: int
     games: Annotated[int, Meta(ge=1)] = USUAL
     bots: Annotated[str, Meta(max_length=40)] = "simple"
     changes: Annotated[dict[Place, int], Meta(max_length=MOST_CHANGES)] = {}
+    options: Annotated[dict[Place, int | bool], Meta(max_length=MOST_CHANGES)] = {}
 
 
 class LabExperiment(msgspec.Struct, frozen=True):
-    """An experiment that was checked: its file for `tavolata lab run`, and the changed content for a table."""
+    """An experiment that was checked: its file for `tavolata lab run`, and the changed content and options for a
+    table."""
 
     name: str
     file: str
     content: dict[str, msgspec.Raw]
+    options: dict[str, int | bool]
 
 
 @get("/api/lab/games/{game:str}", rights=Rights.ANYONE)
@@ -88,6 +95,7 @@ async def show_lab(game: FromPath[str], who: Caller, services: Services) -> LabG
         most_games=most,
         numbers=numbers.numbers,
         first=numbers.first,
+        options=numbers.options,
     )
 
 
@@ -96,7 +104,7 @@ async def check_experiment(data: JSONBody[LabWish], who: Caller, services: Servi
     """Check an experiment, and get its file. Nothing is run or kept."""
     checked = await _check(data, who, services)
     content = {place: msgspec.Raw(msgspec.json.encode(value)) for place, value in checked.content.items()}
-    return LabExperiment(f"{data.game}.toml", checked.file, content)
+    return LabExperiment(f"{data.game}.toml", checked.file, content, checked.options)
 
 
 @post(
@@ -120,8 +128,9 @@ async def _check(data: LabWish, who: Who, services: Services) -> Checked:
     found = find_game(data.game)
     if data.games > services.settings.lab_games:
         raise Unprocessable("lab_games", given=data.games, most=services.settings.lab_games)
+    check_option_types(found.name, data.options)
     await services.rules.require(found.name)
-    asked = Asked(found.name, data.players, data.games, data.bots, data.changes)
+    asked = Asked(found.name, data.players, data.games, data.bots, data.changes, data.options)
     return await services.pool.run(playing.check, asked, who.key)
 
 
