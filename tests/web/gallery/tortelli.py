@@ -45,7 +45,7 @@ def _(come: Come) -> Person:
 def _(come: Come) -> Person:
     """Others play, and their dice roll."""
     anna, table = sit(partial(come, reduced_motion="no-preference", speed="slow"), 4, **TORTELLI, options=QUICK)
-    asked_in(anna, table, "attack", after=150)
+    asked_in(anna, table, "attack", after=40)
     slowly(anna, table, ".prompt.asked")
     for _ in range(200):
         seen = look(anna, table)
@@ -57,7 +57,7 @@ def _(come: Come) -> Person:
 
 
 QUICK = {"reinforce_step": 3, "round_limit": 10}
-STATES["tortelli-08-six"] = partial(at, phase="attack", players=6, after=100, **TORTELLI, options=QUICK)
+STATES["tortelli-08-six"] = partial(at, phase="attack", players=6, after=40, **TORTELLI, options=QUICK)
 
 
 @state("tortelli-09-end")

@@ -2,6 +2,8 @@ import type { Attachment } from "svelte/attachments";
 import { settings } from "../state/settings.svelte.ts";
 
 const SHOWN = 2000;
+/** Words; where a part begins that comes and goes there is an empty text as well. */
+const isWritten = (added: Node): boolean => added.nodeType === Node.TEXT_NODE && !!added.textContent?.trim();
 
 /** Marks for a while what a step has changed in a region, for whoever sees nothing move; what a hand changes it sees itself. */
 export const marks: Attachment<HTMLElement> = (node) => {
@@ -12,7 +14,7 @@ export const marks: Attachment<HTMLElement> = (node) => {
     shown = node.dataset.v;
     if (!isStep || (settings.moves && settings.speed !== "instant")) return;
     for (const { target, type, addedNodes } of changes) {
-      if (type === "childList" && ![...addedNodes].some((added) => added.nodeType === Node.TEXT_NODE)) continue;
+      if (type === "childList" && ![...addedNodes].some(isWritten)) continue;
       const changed = target instanceof Element ? target : target.parentElement;
       if (changed && node.contains(changed)) mark(changed);
     }
