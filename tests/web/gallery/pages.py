@@ -65,7 +65,7 @@ def _(come: Come) -> Person:
 @state("lobby")
 def _(come: Come) -> Person:
     anna = STATES["home-invite"](come)
-    anna.page.locator("dialog[open] input[name=nick], dialog[open] input[type=text]").first.fill("Anna")
+    anna.page.locator("dialog[open] input[autocomplete=nickname]").fill("Anna")
     anna.page.locator("dialog[open] button.main").click()
     anna.page.locator(".room").wait_for()
     table = anna.page.url.split("/t/")[1].partition("/")[0].partition("#")[0]
