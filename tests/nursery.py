@@ -1,22 +1,25 @@
-"""Workers of servers that run inside a test: forked from one process that has loaded what they need.
+"""Workers of servers that run inside a test, and commands: forked from one process that has loaded what they need.
 
-To start one as a server does takes a second and a half of the processor, most of it for imports, and a run of the tests
-starts hundreds. A forked one is the same program from there on, in a process of its own with the same limits. How a
-server itself starts them is tested in `tests/server/workers`, and wherever `tavolata serve` runs as a program.
+To start one from the beginning takes a second and a half of the processor, most of it for imports, and a run of the
+tests starts hundreds. A forked one is the same program from there on, in a process of its own with the same limits. How
+a server itself starts workers is tested in `tests/server/workers`, and wherever `tavolata serve` runs as a program.
 """
 
 import asyncio
 import gc
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from tavolata.server.runtime.workers import child
@@ -25,6 +28,8 @@ from tavolata.server.runtime.workers.jobs import JOBS
 ROOT = Path(__file__).parents[1]
 MOST = 1 << 17
 """Bytes of an order."""
+STATUS = 3
+"""Where a command says how it ended."""
 FIXED = ("TAVOLATA_CACHE", "XDG_CACHE_HOME", "HOME")
 """Variables that count while things are loaded: whoever has changed one gets a worker from the beginning."""
 
@@ -116,6 +121,28 @@ def nursery() -> Nursery:
     return Nursery()
 
 
+def run_command(
+    words: Sequence[str], typed: str, folder: Path, environment: dict[str, str], seconds: float = 300
+) -> "subprocess.CompletedProcess[str]":
+    """What `tavolata` does with these words."""
+    with TemporaryFile("w+") as given, TemporaryFile("w+") as said, TemporaryFile("w+") as errors:
+        given.write(typed)
+        given.seek(0)
+        reading, writing = os.pipe()
+        with os.fdopen(reading) as status:
+            try:
+                streams = [given.fileno(), said.fileno(), errors.fileno(), writing]
+                process = nursery().bear([environment, str(folder), None, *words], streams)
+            finally:
+                os.close(writing)
+            if not select.select([status], [], [], seconds)[0]:
+                os.kill(process, signal.SIGKILL)
+            code = int(status.read() or -1)
+        said.seek(0)
+        errors.seek(0)
+        return subprocess.CompletedProcess(["tavolata", *words], code, said.read(), errors.read())
+
+
 # --- inside ---------------------------------------------------------------------------------------------------------
 
 
@@ -133,24 +160,48 @@ def main(line: socket.socket) -> None:
     gc.freeze()  # what is collected no more is shared by all
     signal.signal(signal.SIGCHLD, _reap)
     while True:
-        order, streams, _, _ = socket.recv_fds(line, MOST, 3)
+        order, streams, _, _ = socket.recv_fds(line, MOST, 4)
         if not order:
             return
         process = os.fork()
         if process == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             line.close()
-            for number, stream in enumerate(streams):
+            for number, stream in enumerate(streams[:3]):
                 os.dup2(stream, number)
                 os.close(stream)
-            environment, folder, most_bytes, *packages = json.loads(order)
+            if streams[3:]:
+                os.dup2(streams[3], STATUS)
+            environment, folder, most_bytes, *words = json.loads(order)
             os.environ.clear()
             os.environ.update(environment)
             os.chdir(folder)
-            worker.main(most_bytes, *packages)
+            if most_bytes is None:
+                _command(words)
+            worker.main(most_bytes, *words)
         for stream in streams:
             os.close(stream)
         line.send(str(process).encode())
+
+
+def _command(words: list[str]) -> None:
+    """As if `tavolata` had been started with these words."""
+    from tavolata.cli import main as tavolata
+
+    sys.argv = ["tavolata", *words]
+    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(n, mode, encoding="utf-8") for n, mode in enumerate("rww"))
+    code: Any = 1
+    try:
+        code = tavolata()
+    except SystemExit as end:
+        code = end.code
+    except BaseException:
+        traceback.print_exc()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    status = code if isinstance(code, int) else int(code is not None)
+    os.write(STATUS, str(status).encode())
+    os._exit(status)
 
 
 def _reap(*_: object) -> None:

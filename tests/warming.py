@@ -10,6 +10,8 @@ from tavolata.lab.experiment.file import check
 from tavolata.lab.experiment.plan import Plan
 from tavolata.server.runtime.compiling.search import prepare_search
 from tavolata.testing import check_laws
+from tavolata.testing.learning import check_learning
+from tavolata.testing.prints import check_collisions
 
 
 def warm_up(name: str) -> None:
@@ -27,6 +29,8 @@ def warm_up(name: str) -> None:
         lambda: Batch(game, 2, players, 1),  # of one game the arrays have another layout, which nothing else has
         lambda: vector(name, num_envs=1, players=players, opponents="random").reset(seed=1),
         lambda: vector(name, num_envs=1, players=players, opponents="simple").reset(seed=1),
+        lambda: check_learning(game, players),
+        lambda: check_collisions(game, [(players, {})], 10),
     ]
     prepare(name, "tests", f"the tests of {name}", jobs)
     prepare_search(name)  # or every server that a test starts would begin to compile it, and be stopped before the end

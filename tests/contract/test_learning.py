@@ -11,8 +11,14 @@ from tavolata.testing import LawBroken, check_learning
 from tavolata.testing.learning import is_prime
 
 each_count = pytest.mark.parametrize(
-    ("name", "players"), [(name, players) for name in tavolata.games() for players in tavolata.game(name).players]
+    ("name", "players"),
+    [
+        pytest.param(name, players, marks=[] if players == tavolata.game(name).players[0] else pytest.mark.long)
+        for name in tavolata.games()
+        for players in tavolata.game(name).players
+    ],
 )
+"""`check_game` holds it for every number of players already, in one random game each; here it is another."""
 
 
 @each_count

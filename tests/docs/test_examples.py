@@ -16,12 +16,14 @@ import pytest
 import tavolata
 from tavolata.kernel import record
 
+from ..nursery import run_command
 from ..packages.installing import uv_program
 from .pages import NOT_RUN, PAGES, ROOT, Block, Command, blocks, commands, is_excerpt
 from .wrap import WRAPPED, wrapped
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 EXCERPTS = [block for page in PAGES for block in blocks(page, "python") if is_excerpt(block)]
+PROGRAM = [sys.executable, "-c", "import sys; from tavolata.cli import main; sys.exit(main())"]
 COMMANDS = [command for page in PAGES for command in commands(page)]
 
 
@@ -66,9 +68,8 @@ def arguments(command: Command) -> list[str]:
     if words[:1] == ["python"]:  # a file of ours, from any folder
         return [sys.executable, str(ROOT / words[1]), *words[2:]]
     assert words[0] == "tavolata", f"{command} is no command that the tests know"
-    program = [sys.executable, "-c", "import sys; from tavolata.cli import main; sys.exit(main())"]
     extra = shlex.split(command.remark.removeprefix("tested with")) if "tested with" in command.remark else []
-    return [*program, *words[1:], *extra]
+    return [*PROGRAM, *words[1:], *extra]
 
 
 @pytest.fixture(scope="module")
@@ -90,15 +91,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def run(arguments: tuple[str, ...], typed: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """What a command does; one that several pages show is run once."""
+    """What a command does; one that several pages show is run once. Those of a game that is installed on the way are
+    started from the beginning."""
+    own = {"COLUMNS": "110", "TERM": "dumb", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(folder / "site")}
+    words = list(arguments[len(PROGRAM) :])
+    if list(arguments[: len(PROGRAM)]) == PROGRAM and "pig" not in words and hasattr(os, "pidfd_open"):
+        return run_command(words, typed, folder, {**os.environ, **own})
     return subprocess.run(
-        arguments,
-        input=typed,
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        timeout=300,
-        env={**os.environ, "COLUMNS": "110", "TERM": "dumb", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(folder / "site")},
+        arguments, input=typed, capture_output=True, text=True, cwd=folder, timeout=300, env={**os.environ, **own}
     )
 
 
