@@ -13,6 +13,7 @@ from tavolata.bots.search import Budget, search
 from tavolata.bots.search import budget as budget_module
 from tavolata.bots.search.budget import FIRST
 from tavolata.bots.search.halving import DEFAULT, Table
+from tavolata.bots.search.rounds import MOST_WORLDS
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import bit
 
@@ -135,6 +136,15 @@ def test_by_the_clock_every_one_of_many_acts_is_tried_and_it_goes_on() -> None:
     assert found.playouts == table.spent == spent
     assert found.gesture[0] in match.legal(seat)
     assert all(act.visits for act in found.acts)
+
+
+def test_a_search_ends_when_every_world_was_seen() -> None:
+    """Two gestures are left, and the better one is not the policy's: neither can be tried again."""
+    match = midway(tavolata.game("trono"), 2, 9, 249)
+    seat = match.waiting[0]
+    found = search(match.game, match.seen(seat), seat, Budget(playouts=3 * MOST_WORLDS), 1)
+    assert found.best != found.prior
+    assert [act.visits for act in found.acts] == [MOST_WORLDS, MOST_WORLDS]
 
 
 def test_without_time_the_policy_decides() -> None:

@@ -146,6 +146,7 @@ def _grow(
     policy would do: that is what the playouts did anyway, so it keeps what they found. How many there are."""
     n = _legal(c, g[row], seat, moves)
     usual = int(moves.ids[_choose(c, g[row], seat, moves, n, seed, 0) if n > 1 else 0])
+    n = min(n, MOST_ACTS - 1)  # a game of a package may have more: the desk has no room for them
     for i in range(n):
         desk.ids[i] = moves.ids[i]
     stride = max(1, -(-(n - 1) // max(1, room - 1)))
@@ -224,7 +225,8 @@ def _mean(desk: Any, row: int) -> float:
 
 @rule
 def _reached(desk: Any, begin: int, count: int, spend: int) -> int:
-    """How many worlds every gesture can have seen when `spend` more playouts are made; at least one more."""
+    """How many worlds every gesture can have seen when `spend` more playouts are made; at least one more, and 0 if all
+    of them have seen as many as there are."""
     level = MOST_WORLDS
     for row in range(begin, begin + count):
         level = min(level, int(desk.visits[row]))
@@ -241,7 +243,7 @@ def _reached(desk: Any, begin: int, count: int, spend: int) -> int:
             return max(level + spend // under, fewest + 1)
         spend -= under * (above - level)
         level = above
-    return MOST_WORLDS
+    return MOST_WORLDS if fewest < MOST_WORLDS else 0
 
 
 @rule
@@ -345,7 +347,9 @@ def search_at(
     book = desk.book
     if book[COUNT] == 0:
         copy_words(root, 0, gw, 2 * ROWS)
-        book[COUNT] = _grow_now(content, desk, g, gw, gb, hidden, secret, seat, seed, 2 * ROWS, 0, ROWS, moves, log)
+        book[COUNT] = _grow_now(
+            content, desk, g, gw, gb, hidden, secret, seat, seed, 2 * ROWS, 0, MOST_ACTS, moves, log
+        )
         for row in range(book[COUNT]):
             desk.first[row] = row
             _keep(desk, row, KEPT + row)
@@ -360,12 +364,13 @@ def search_at(
             if book[ROUND] > 0:
                 _next_round_now(content, desk, g, gw, gb, hidden, secret, seat, seed, left, longest, moves, log)
             count = int(book[COUNT])
-            if left < count or count < 2:
+            if left >= count and count >= 2:
+                part = max(int(PART * left), min(left, FEW * count))
+                book[TARGET] = _reached(desk, int(book[SIDE]) * ROWS, count, part)
+            if book[TARGET] == 0:
                 _remember(desk, int(book[SIDE]) * ROWS, count)
                 _choose_gesture_now(content, desk, g, gb, hidden, secret, seat, seed, sure, margin, moves, log)
                 return False
-            part = max(int(PART * left), min(left, FEW * count))
-            book[TARGET] = _reached(desk, int(book[SIDE]) * ROWS, count, part)
             book[ROUND] += 1
         begin, count, before = int(book[SIDE]) * ROWS, int(book[COUNT]), int(book[SPENT])
         is_over = left <= 0 or _try_now(  # by the clock the time may be over in the middle of a round
