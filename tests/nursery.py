@@ -192,7 +192,8 @@ def _command(words: list[str]) -> None:
     sys.stdin, sys.stdout, sys.stderr = (os.fdopen(n, mode, encoding="utf-8") for n, mode in enumerate("rww"))
     code: Any = 1
     try:
-        code = tavolata()
+        tavolata()
+        code = 0
     except SystemExit as end:
         code = end.code
     except BaseException:
