@@ -12,7 +12,7 @@ import tavolata
 from tavolata import BadRecord, Match
 from tavolata.bots import bot_for
 from tavolata.kernel import record as records
-from tavolata.lab.analysis import Curve, analyse
+from tavolata.lab.analysis import Curve, _affordable, analyse
 from tavolata.lab.analysis.knowing import deductions
 from tavolata.lab.analysis.ledger import ledger
 from tavolata.lab.analysis.line import read_line
@@ -164,3 +164,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     file.write_text("rubbish")
     with pytest.raises(BadRecord):
         analyse_file(console, file, html, 1, "en")
+
+
+def test_a_long_game_on_a_slow_machine_gets_fewer_playouts() -> None:
+    """What is evaluated takes the seconds that it may take, or two playouts each."""
+    assert _affordable(1000, 0.001, 15.0) == 15
+    assert _affordable(3000, 0.001, 15.0) == 5
+    assert _affordable(3000, 0.02, 15.0) == 2
+    assert _affordable(10, 0.0, 15.0) == 400

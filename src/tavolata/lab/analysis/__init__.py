@@ -24,7 +24,9 @@ __all__ = ["Analysis", "Curve", "Ledger", "Moment", "analyse"]
 
 FIRST_MOMENTS, FIRST_PLAYOUTS = 40, 8
 """Of the first chart, which is there at once."""
-MOST_PLAYOUTS = 400
+LEAST_PLAYOUTS, MOST_PLAYOUTS = 2, 400
+"""From every place. Few are enough for a long game on a slow machine: they are as fair as many, only less
+exact."""
 PART = 64  # evaluations between two reports of progress
 MOST_KNOWN = 240
 KNOWN_PLAYOUTS = 24
@@ -80,7 +82,7 @@ def analyse(
     values = OpenValues(line)
     took = _first_chart(values, progress)
     unusual = values.unusual_acts()
-    count = playouts or _affordable(len(values.draws) + 3 * len(unusual), took, seconds / 3)
+    count = playouts or _affordable(len(values.draws) + 3 * len(unusual), took, seconds / 2)
     _all_values(values, unusual, count, progress)
     known = known_chances(line, KNOWN_PLAYOUTS, seconds / 3, MOST_KNOWN)
     progress("turning", 0.75, None)
@@ -103,7 +105,7 @@ def _first_chart(values: OpenValues, progress: Progress) -> float:
 
 def _affordable(evaluations: int, took: float, seconds: float) -> int:
     """Playouts for everything that is evaluated, as many as fit into the seconds."""
-    return min(MOST_PLAYOUTS, max(FIRST_PLAYOUTS, int(seconds / max(1e-6, took * evaluations))))
+    return min(MOST_PLAYOUTS, max(LEAST_PLAYOUTS, int(seconds / max(1e-6, took * evaluations))))
 
 
 def _all_values(values: OpenValues, unusual: list[int], playouts: int, progress: Progress) -> None:
