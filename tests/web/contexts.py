@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 IS_PLAIN = "() => !('__pwClock' in globalThis)"
 """Whether the clock of a page is the machine's own: one that is installed stays for all pages of its context."""
+PLAIN = "/robots.txt"
+"""A page of the site on which nothing runs that could keep something."""
 KEPT = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets,other"
 
 
@@ -36,7 +38,7 @@ class Contexts:
         try:
             is_plain = len(context.pages) == 1 and page.evaluate(IS_PLAIN)
             if is_plain:
-                page.goto("about:blank")
+                page.goto(PLAIN)
                 devtools = context.new_cdp_session(page)
                 devtools.send("Storage.clearDataForOrigin", {"origin": site, "storageTypes": KEPT})
                 context.clear_cookies()
