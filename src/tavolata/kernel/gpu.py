@@ -47,6 +47,7 @@ def numba_cuda() -> Any:
     from numba import config, cuda
 
     if not config.ENABLE_CUDASIM:  # type: ignore[attr-defined]  # Numba's simulator compiles nothing
+        import numba.core.typing.arraydecl  # noqa: F401  # takes an enum as an index, which numba-cuda's own does not
         from numba.cuda.dispatcher import CUDADispatcher
 
         widen_arguments(CUDADispatcher)
