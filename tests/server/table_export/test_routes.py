@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tavolata.server.history.table_export import unpack
+from tavolata.server.history.table_export import PART, unpack
 from tavolata.server.http.routes import table_export as routes
+from tavolata.server.store import Store, Write
 from tavolata.server.table.entry import chain as chain_hash
 
 from ..databases import KINDS, fresh
@@ -203,12 +204,20 @@ def test_large_files_have_their_limits_and_hold_nobody_up(tmp_path: Path, monkey
             lambda lines: lines.__setitem__(slice(len(file["entries"]), None), comings),
         )
         data = sealed(long)
+        store, together = served.services.store, []
+
+        async def append(write: Write) -> bool:
+            together.append(len(write.before) + 1)
+            return await Store.append(store, write)
+
+        monkeypatch.setattr(store, "append", append)
         async with watched_loop() as longest:
             answer = await anna.browser.post(
                 "/api/tables/import", content=data, headers={"content-type": "application/json"}
             )
         assert answer.status_code == 201, answer.text
         assert longest.seconds < 0.25, "seconds in which nobody else was served"
+        assert (sum(together), max(together)) == (len(long["entries"]) + 1, PART), "others store theirs in between"
         monkeypatch.setattr(routes, "MOST_ENTRIES", 10)
         assert_refused(await anna.post("/api/tables/import", **file), 413, "moved_long")
 
