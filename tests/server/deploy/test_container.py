@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 import yaml
 
 from tavolata.cli import app
@@ -71,7 +72,7 @@ def test_the_image_sets_what_exists() -> None:
 
 
 def test_the_image_runs_our_command_without_rights() -> None:
-    commands = {command.name or command.callback.__name__ for command in app.registered_commands}  # type: ignore[union-attr]
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     assert json.loads(given("CMD")[0])[0] in commands
     assert {"backup", "restore", "export", "import"} <= {str(name).removesuffix("_table") for name in commands}
     after_user = instructions()[[word for word, _ in instructions()].index("USER") :]

@@ -156,10 +156,10 @@ def test_the_label_of_a_place_never_covers_it(people: People, device: Device) ->
 MOST_TURNS = 6
 GHOSTS = "() => document.querySelectorAll('.ghost:not(.casing)').length"
 COVERED = """() => {
-    const tools = document.querySelector(".tortelli .zoom").getBoundingClientRect();
+    const tools = [...document.querySelectorAll(".tortelli .zoom > *")].map((tool) => tool.getBoundingClientRect());
     return [...document.querySelectorAll(".banner:not([data-cut])")].filter((part) => {
-        const { right, bottom } = part.getBoundingClientRect();
-        return right > tools.left && bottom > tools.top;
+        const { left, right, bottom } = part.getBoundingClientRect();
+        return tools.some((tool) => right > tool.left && left < tool.right && bottom > tool.top);
     }).map((part) => part.dataset.kingdom);
 }"""
 """Ribbons under the buttons at the bottom right."""
