@@ -17,6 +17,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -107,10 +108,6 @@ class Nursery:
             words = [sys.executable, "-m", "tests.nursery", str(theirs.fileno())]
             self._process = subprocess.Popen(words, pass_fds=[theirs.fileno()], env=self.environment, cwd=ROOT)
 
-    @property
-    def is_alive(self) -> bool:
-        return self._process.poll() is None
-
     def bear(self, order: list[Any], streams: Sequence[int]) -> int:
         """A new worker with these streams; its process id."""
         with self._lock:
@@ -118,16 +115,10 @@ class Nursery:
             return int(self._line.recv(MOST))
 
 
+@cache
 def nursery() -> Nursery:
-    """The one of this test process; it ends with it. A test that kills what it finds may end it, so it is made anew."""
-    with _making:
-        if not _made or not _made[-1].is_alive:
-            _made.append(Nursery())
-        return _made[-1]
-
-
-_made: list[Nursery] = []
-_making = threading.Lock()
+    """The one of this test process; it ends with it."""
+    return Nursery()
 
 
 def run_command(
