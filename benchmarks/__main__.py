@@ -11,6 +11,7 @@ import tavolata
 
 from .aims import AIMS
 from .report import Report, page
+from .web.boards import PARTS as PARTS_OF_WEB
 
 NAMES = {
     "engine": "random play, copies and rounds; with --peers other engines beside it",
@@ -54,6 +55,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="keep the tables as a page")
     parser.add_argument("--with", type=Path, metavar="FILE", dest="kept", action="append", default=[],
                         help="add figures that --json kept, such as on a machine with a GPU")  # fmt: skip
+    web = parser.add_argument_group("web")
+    web.add_argument("--only", action="append", choices=PARTS_OF_WEB, metavar="PART",
+                     help=f"only this (may be given again): {', '.join(PARTS_OF_WEB)}")  # fmt: skip
     server = parser.add_argument_group("server and restart")
     server.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     server.add_argument("--curve", action="store_true", help="more sockets and more moves, up to where it breaks")
@@ -62,6 +66,9 @@ def arguments() -> argparse.Namespace:
     server.add_argument("--seconds", type=float, metavar="N", help="how long (40)")
     server.add_argument("--runs", type=int, default=1, metavar="N", help="measure so often, each on a fresh server (1)")
     server.add_argument("--tables", type=int, metavar="N", help="running tables at the restart (500)")
+    server.add_argument(
+        "--beside", type=int, default=0, metavar="N", help="processes that compute beside a restart (0)"
+    )
     given = parser.parse_args()
     for name in ("sockets", "rate", "seconds", "runs", "tables"):
         if getattr(given, name) is not None and getattr(given, name) <= 0:
@@ -86,7 +93,8 @@ def measured(given: argparse.Namespace) -> Iterator[Report]:
     for name in given.names or ["engine"]:
         measure = importlib.import_module(FOR_ALL_GAMES.get(name, f".{name}"), __package__).measure
         if name in FOR_ALL_GAMES:
-            yield measure(given)
+            found = measure(given)
+            yield from [found] if isinstance(found, Report) else found
             continue
         for game in given.game or [known for known in AIMS if known in tavolata.games()]:
             yield measure(game, quick=given.quick, peers=given.peers)

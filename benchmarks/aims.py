@@ -1,4 +1,4 @@
-"""What is wanted of each game: floors and stretches, and the engines of others that are measured beside it."""
+"""Targets for each game (required and desired figures), and the engines of others that ours are compared with."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Other engines, each in a process of its own (benchmarks/peers), measured in turns with ours."""
+"""Other engines, each in a separate process (benchmarks/peers), measured alternately with ours."""
 
 import json
 import os

@@ -1,5 +1,5 @@
-"""`./dev bench lab`: how long an experiment takes as a designer waits for it: from the command to its report, and in
-the page from *Run* to the last line."""
+"""`./dev bench lab`: how long a designer waits for an experiment: from the command to its report, and in the browser
+from *Run* to the last line."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""What is measured of our own: random play in compiled code, state copies, and rounds driven from Python."""
+"""Measurements of our own engine: random play in compiled code, state copies, and rounds driven from Python."""
 
 from collections.abc import Callable
 from typing import Any

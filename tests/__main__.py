@@ -1,19 +1,26 @@
-"""`./dev test [long] [pytest's arguments]`: compile everything once, run pytest on all cores, say what was run."""
+"""`./dev test [long] [--beside N] [pytest's arguments]`: compile everything once, run pytest on all cores, say what was
+run. `--beside 8` keeps eight processes busy beside it."""
 
 import os
+import signal
 import sys
 import time
 from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tavolata
 
+from .surroundings import busy, collect, in_memory, keep_bytecode
 from .warming import warm_up
+from .web.chromium import fetch_chromium
 
+MORE = 2
+"""Workers beside one for each core: while a test waits, another uses its core."""
 SHOWN = 12
 """Files, and folders: those that took most."""
 
@@ -27,7 +34,7 @@ class Report:
     """Counts what was run, file by file, and says how long it took."""
 
     def __init__(self) -> None:
-        self.began = time.monotonic()
+        self.began, self.worked, self.idle = time.monotonic(), processor_seconds(), idle_seconds()
         self.seconds: dict[str, float] = defaultdict(float)
         self.processor: dict[str, float] = defaultdict(float)
         self.tests = 0
@@ -37,9 +44,12 @@ class Report:
         self.seconds[file] += report.duration
         self.processor[file] += getattr(report, "processor", 0.0)  # of `costs.py`
         self.tests += report.when == "call"
+        if report.failed:  # whoever waits for the end knows already what to look at
+            print(f"\nFAILED {report.nodeid} ({report.when})", flush=True)
 
     def text(self) -> str:
         wall, work = (time.monotonic() - self.began) / 60, sum(self.seconds.values()) / 60
+        worked, idle = (processor_seconds() - self.worked) / 60, (idle_seconds() - self.idle) / 60
         folders: dict[str, float] = defaultdict(float)
         for file, seconds in self.processor.items():
             folders[os.path.dirname(file)] += seconds
@@ -50,7 +60,7 @@ class Report:
                 *(f"{self.seconds[file]:6.0f} s {self.processor[file]:6.0f} s  {file}" for file in most(self.seconds)),
                 "the dearest folders:",
                 *(f"{folders[folder]:15.0f} s  {folder}" for folder in most(folders)),
-                f"{told}{processor_seconds() / 60:.1f} minutes of processor time",
+                f"{told}{worked:.1f} minutes of processor time, {idle:.1f} minutes in which a core was idle",
             ]
         )
 
@@ -75,19 +85,40 @@ def processor_seconds() -> float:
     return times.user + times.system + times.children_user + times.children_system
 
 
+def idle_seconds() -> float:
+    """For how long the cores of this machine had nothing to do, all of them together; only Linux tells."""
+    if not (told := Path("/proc/stat")).exists():
+        return 0.0
+    _, _, _, _, idle, waiting, *_ = told.read_text(encoding="ascii").split("\n", 1)[0].split()
+    return (int(idle) + int(waiting)) / os.sysconf("SC_CLK_TCK")
+
+
+def make_ready(arguments: list[str]) -> None:
+    """All that every worker would have to make for itself: compiled rules, the tests' own bytecode, a browser."""
+    began = time.monotonic()
+    with ProcessPoolExecutor(cores(), get_context("spawn")) as beside, ThreadPoolExecutor() as waiting:
+        jobs = [beside.submit(warm_up, game) for game in tavolata.games()]
+        jobs += [waiting.submit(fetch_chromium), beside.submit(collect, arguments)]
+        for job in jobs:
+            job.result()
+    print(f"the rules are compiled, after {time.monotonic() - began:.0f} s", flush=True)
+
+
 def main() -> int:
     arguments = sys.argv[1:]
     is_long = arguments[:1] == ["long"]
     arguments = arguments[1:] if is_long else arguments
-    began = time.monotonic()
-    with ProcessPoolExecutor(cores(), get_context("spawn")) as beside:
-        list(beside.map(warm_up, tavolata.games()))
-    print(f"the rules are compiled, after {time.monotonic() - began:.0f} s", flush=True)
+    others = int(arguments[1]) if arguments[:1] == ["--beside"] else 0
+    arguments = arguments[2:] if others else arguments
+    keep_bytecode()
+    make_ready(arguments)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what lies in memory is deleted then, too
     marks = [] if is_long else ["-m", "not long"]
-    spread = ["-n", str(cores() + 1), "--no-loadscope-reorder"]
-    report = Report()
-    outcome = int(pytest.main([*spread, "--durations", "10", *marks, *arguments], plugins=[report, Spread()]))
-    print(report.text())
+    spread = ["-n", str(cores() + MORE), "--no-loadscope-reorder"]
+    with in_memory(), busy(others):
+        report = Report()
+        outcome = int(pytest.main([*spread, "--durations", "10", *marks, *arguments], plugins=[report, Spread()]))
+        print(report.text())
     return outcome
 
 

@@ -1,4 +1,4 @@
-"""The order of the tests: what takes long comes first, so that no core is idle at the end. What all of them share."""
+"""The order of the tests (slow files first, so that no core is idle at the end), and fixtures that all tests share."""
 
 import os
 from collections.abc import Iterator

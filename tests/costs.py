@@ -1,7 +1,8 @@
-"""What each file of tests costs of the processor, with all the processes that it starts: servers, browsers, workers.
+"""Processor time of each test file, including the processes that it starts: servers, browsers, workers.
 
-How long a test takes tells little where tests run beside each other, and where many wait. The seconds travel with the
-last report of a file."""
+Wall time tells little where tests run in parallel and many of them wait. The seconds are sent with the last report
+of a file.
+"""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Lines by category: `python -m tests.lines [REV]`, with a revision also what there was then."""
+"""Lines by category: `python -m tests.lines [REV]`; with a revision, also the lines of that revision."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What tests of all games ask a table: acts and questions by name. Each game's `tables.py` adds words of its own."""
+"""The base of all games' test tables: acts and questions by name. Each game's `tables.py` adds methods of its own."""
 
 from collections.abc import Sequence
 from typing import Any, Self

@@ -134,6 +134,17 @@ def test_one_word_a_thing(read: object, language: str) -> None:
     assert found == {}
 
 
+def test_a_person_is_they_in_sources_and_docs_too() -> None:
+    client = [path for path in (ROOT / "web/src").rglob("*") if path.suffix in (".ts", ".svelte") and path not in WEB]
+    pages = [*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    lines = {
+        f"{path.relative_to(ROOT)}:{number}": line
+        for path in [*PACKAGE.rglob("*.py"), *client, *pages]
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    }
+    assert {where: line for where, line in lines.items() if re.search(r"\b(he|his|him|himself)\b", line, re.I)} == {}
+
+
 def test_every_sentence_of_the_site_is_looked_at() -> None:
     """The pattern that reads the client's sentences finds all of them."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in WEB)

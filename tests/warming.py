@@ -1,4 +1,4 @@
-"""What the tests of a game need is compiled once, before workers share it."""
+"""Compiles what the tests of a game need once, before the test workers share it."""
 
 import tavolata
 from tavolata.bots.compiling import prepare_table

@@ -4,6 +4,12 @@ import { compiledAtOnce, icons, translations } from "./plugins.ts";
 
 const SERVER = process.env.TAVOLATA ?? "http://127.0.0.1:8000";
 
+/** What nearly every page needs. */
+const FRAME =
+  /src\/(parts|sound|state|text|wire|games\/face|home\/(links|nick)|table\/(offer|promise|text|PlayerName))/;
+/** What only menus, settings and lobbies are made of: it comes with the first of them. */
+const MENU = /src\/(parts\/(Copy|copy|push|Rows?|SettingRows|Segments|TellMe)|sound\/(Volume|text))\./;
+
 export default defineConfig({
   plugins: [icons(), translations(), svelte(), compiledAtOnce()],
   build: {
@@ -20,10 +26,15 @@ export default defineConfig({
             {
               name: "frame",
               priority: 1,
-              test: /src\/(parts|sound|state|text|wire|games\/face|home\/links|table\/(offer|promise|text|PlayerName))/,
+              test: (id) => FRAME.test(id) && !MENU.test(id),
               minShareCount: 2,
             },
-            { name: (id) => `${/games\/(\w+)/.exec(id)![1]}Pieces`, test: /src\/games\/\w+\//, minShareCount: 2 },
+            { name: "menu", test: MENU, minShareCount: 2 },
+            {
+              name: (id) => `${/games\/(\w+)/.exec(id)![1]}Pieces`,
+              test: /src\/games\/\w+\/(?!banner_text|Slider)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import sys
 
-from ..report import Figure, Report, Table
+from ..report import Figure, Report, Table, Target
 from .load import (
     MEMORY,
     NO_ERRORS,
@@ -19,7 +19,7 @@ from .load import (
     ack_target,
     allow_sockets,
 )
-from .process import Server, database
+from .process import Server, compile_all, database
 
 STEP_SECONDS = 12.0
 CURVE_SOCKETS = (500, 1000, 2000, 3000, 4000, 5000)
@@ -68,6 +68,8 @@ def measure(given: argparse.Namespace) -> Report:
     allow_sockets()
     usual = QUICK if given.quick else (SOCKETS, RATE, SECONDS, WARM_MOVES)
     sockets, rate, seconds = given.sockets or usual[0], given.rate or usual[1], given.seconds or usual[2]
+    if not given.quick:
+        compile_all()
     runs = []
     for _ in range(given.runs):
         runs.append(asyncio.run(one(given.database, sockets, rate, seconds, usual[-1])))
@@ -104,6 +106,7 @@ def table_of(title: str, runs: list[Outcome]) -> Table:
             Figure("command to acknowledgement, p50", outcome.ack[0], "ms"),
             Figure("command to acknowledgement, p99", outcome.ack[1], "ms", target),
             Figure(f"the same, worst of {len(runs)} runs ({each})", worst.ack[1], "ms", target),
+            Figure("runs in which everything holds", sum(not run.breaks for run in runs), "", Target(len(runs))),
             Figure("command to the other screens, p50", outcome.screens[0], "ms"),
             Figure("command to the other screens, p99", outcome.screens[1], "ms", SCREENS),
             Figure("question to preview, p50", outcome.previews[0], "ms"),

@@ -8,6 +8,7 @@ contents in which chance never ends. Workers read them; acknowledgements to ever
 
 import argparse
 import asyncio
+import gc
 import os
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -22,7 +23,7 @@ from tavolata.testing.table_client import Guest, Refusal, Site
 from ..report import Figure, Report, Table
 from .crowd import gather
 from .load import ACK, NO_ERRORS, Bench, Load, allow_sockets, middle_and_late
-from .process import Server, database
+from .process import Server, compile_all, database
 
 SOCKETS, RATE, SECONDS, WARM_MOVES = 300, 60.0, 12.0, 8
 QUICK = (30, 20.0, 2.0, 2)
@@ -118,6 +119,8 @@ async def measured(kind: str, sockets: int, rate: float, seconds: float, warm: i
             await bench.grow(sockets)
             load = Load.of(bench.groups)
             await load.warm_up(warm)
+            gc.collect()
+            gc.freeze()
             found = [await beside(bench, load, rate, seconds, attack) for attack in [None, *kinds]]
             faults = [fault for page in bench.pages for fault in page.faults]
             return found, len(load.errors + faults + server.failures())
@@ -130,6 +133,8 @@ def measure(given: argparse.Namespace) -> Report:
     allow_sockets()
     usual = QUICK if given.quick else (SOCKETS, RATE, SECONDS, WARM_MOVES)
     sockets, rate, seconds = given.sockets or usual[0], given.rate or usual[1], given.seconds or usual[2]
+    if not given.quick:
+        compile_all()
     found, errors = asyncio.run(measured(given.database, sockets, rate, seconds, usual[-1]))
     figures = [Figure("errors", errors, "", NO_ERRORS)]
     for each in found:

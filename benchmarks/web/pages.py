@@ -57,8 +57,10 @@ def serving(**settings: str) -> Iterator[tuple[Browser, str]]:
             server.close()
 
 
-def somebody(browser: Browser, site: str, moves: bool = False, is_phone: bool = True) -> BrowserContext:
-    """A guest with a phone of their own, or a laptop."""
+def somebody(
+    browser: Browser, site: str, moves: bool = False, is_phone: bool = True, known: BrowserContext | None = None
+) -> BrowserContext:
+    """A guest with a phone of their own, or a laptop; a new one, or one who is known from another device."""
     context = browser.new_context(
         base_url=site,
         viewport=PHONE if is_phone else LAPTOP,
@@ -67,7 +69,10 @@ def somebody(browser: Browser, site: str, moves: bool = False, is_phone: bool = 
         reduced_motion="no-preference" if moves else "reduce",
     )
     context.add_init_script(SETTINGS.format("normal" if moves else "instant"))
-    context.request.post("/api/guest", data={"name": "Anna"}, headers={"origin": site})
+    if known:
+        context.add_cookies(known.cookies())  # type: ignore[arg-type]
+    else:
+        context.request.post("/api/guest", data={"name": "Anna"}, headers={"origin": site})
     return context
 
 

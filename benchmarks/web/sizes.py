@@ -57,11 +57,11 @@ BIG = 3000
 """Files of fewer bytes are counted together."""
 
 
-def table_of(board: Board, loaded: Loaded) -> Table:
+def table_of(loaded: Loaded, board: Board) -> Table:
     sizes = {Path(name).name: packed(loaded.folder / name) for name in loaded.names if name.endswith(".js")}
     big = {name: size for name, size in sizes.items() if size >= BIG}
     return Table(
-        f"{board.title}: what is loaded for home and a running table, gzip",
+        "home and a running table, gzip",
         [
             Figure("script", sum(sizes.values()), "bytes", board.script),
             *(Figure(f"- {name}", size, "bytes") for name, size in sorted(big.items(), key=lambda each: -each[1])),

@@ -1,4 +1,5 @@
-"""Whether anything on a table moves without having been pressed, from its first picture to the end of a whole game."""
+"""Layout shifts of a table that nobody caused by pressing something, from its first picture to the end of a whole
+game."""
 
 from playwright.sync_api import Browser
 from tests.web import shifts
@@ -32,7 +33,7 @@ def table_of(browser: Browser, site: str, board: Board) -> Table:
         Figure(f"moved by itself at once, in {hand.decisions} decisions", largest(moved), "", AT_MOST, load=load()),
         Figure("moved by itself, all together", sum(value for _, value in moved), ""),
     ]
-    return Table(f"{board.title}: a whole game", figures)
+    return Table("from its first picture to its end", figures)
 
 
 def largest(moved: list[tuple[float, float]]) -> float:

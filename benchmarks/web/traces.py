@@ -1,10 +1,14 @@
 """What a trace of Chromium says about the main thread of a page."""
 
 import json
-from collections import Counter
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
+from math import inf
+from operator import itemgetter
 from typing import Any
 
 from playwright.sync_api import Browser, Page
@@ -35,7 +39,7 @@ class Trace:
 
     def longest(self) -> Task:
         """The longest task of all."""
-        return self._longest(self._tasks(self._marks({BEGIN})[0], None))
+        return self._longest(self._tasks(self._marks({BEGIN})[0], inf))
 
     def longest_after(self, kinds: Iterable[str]) -> list[Task]:
         """For each arrival of such an event: the longest task in the seconds after it."""
@@ -45,16 +49,26 @@ class Trace:
     def _marks(self, names: set[str]) -> list[dict[str, Any]]:
         return [each for each in self.events if each["name"] in names and "blink.user_timing" in each.get("cat", "")]
 
-    def _tasks(self, mark: dict[str, Any], window: int | None) -> list[dict[str, Any]]:
-        return [
-            event
-            for event in self.events
-            if event["name"].endswith(TASK)
-            and (event["pid"], event["tid"]) == (mark["pid"], mark["tid"])
-            and mark["ts"] <= event["ts"]
-            and (window is None or event["ts"] <= mark["ts"] + window)
-            and "dur" in event
-        ]
+    @cached_property
+    def _threads(self) -> dict[tuple[int, int], list[dict[str, Any]]]:
+        """What had a length, by thread, in the order in which it began: a trace is long, and asked often."""
+        threads = defaultdict(list)
+        for event in self.events:
+            if event["ph"] == "X" and "dur" in event:
+                threads[event["pid"], event["tid"]].append(event)
+        for each in threads.values():
+            each.sort(key=lambda event: (event["ts"], -event["dur"]))
+        return threads
+
+    def _between(self, thread: dict[str, Any], start: int, end: float) -> list[dict[str, Any]]:
+        """What began meanwhile in the thread of an event."""
+        events = self._threads[thread["pid"], thread["tid"]]
+        first = bisect_left(events, start, key=itemgetter("ts"))
+        return events[first : bisect_right(events, end, key=itemgetter("ts"))]
+
+    def _tasks(self, mark: dict[str, Any], window: float) -> list[dict[str, Any]]:
+        meanwhile = self._between(mark, mark["ts"], mark["ts"] + window)
+        return [event for event in meanwhile if event["name"].endswith(TASK)]
 
     def _longest(self, tasks: list[dict[str, Any]]) -> Task:
         if not tasks:
@@ -65,18 +79,11 @@ class Trace:
     def _parts(self, task: dict[str, Any]) -> list[tuple[str, float]]:
         """What happened in a task, each without what happened inside it; the longest few."""
         end = task["ts"] + task["dur"]
-        inside = sorted(
-            (
-                event
-                for event in self.events
-                if event["ph"] == "X"
-                and (event["pid"], event["tid"]) == (task["pid"], task["tid"])
-                and task["ts"] <= event["ts"]
-                and event["ts"] + event["dur"] <= end
-                and not event["name"].endswith(TASK)
-            ),
-            key=lambda each: (each["ts"], -each["dur"]),
-        )
+        inside = [
+            event
+            for event in self._between(task, task["ts"], end)
+            if event["ts"] + event["dur"] <= end and not event["name"].endswith(TASK)
+        ]
         spent: Counter[str] = Counter()
         open_ones: list[dict[str, Any]] = []
         for event in inside:

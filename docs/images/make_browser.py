@@ -9,7 +9,8 @@ import base64
 import io
 import secrets
 import sys
-from itertools import pairwise
+import time
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,29 +19,36 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.web.chromium import launch
 from tests.web.client import built
 
+from tavolata import game
+from tavolata.bots import bot_for
 from tavolata.server.http import site
 from tavolata.testing.served import Served
 
 HERE = Path(__file__).parent
 SIZE: Any = {"width": 1280, "height": 720}
 PHONE: Any = {"width": 390, "height": 780}
+PLAYERS = 4
 QUALITY = 80  # of a JPEG: letters stay sharp, at a third of the size of a PNG
 
 
 class Moment(NamedTuple):
-    """When a picture is taken: after so many versions of a table, when Anna is asked in one of these phases."""
+    """When a picture is taken: in a game that bots have brought so far, after so many versions of its table, of which
+    the log tells, when Anna is asked in one of these phases."""
 
     game: str
+    moves: int
     after: int
     phases: tuple[str, ...]
 
 
 PICTURES = {
-    "browser.jpg": Moment("trono", 40, ("activate", "choose")),
-    "tortelli.jpg": Moment("tortelli", 260, ("attack",)),
-    "bomarzo.jpg": Moment("bomarzo", 60, ("turn",)),
+    "browser.jpg": Moment("trono", 20, 40, ("activate", "choose")),
+    "tortelli.jpg": Moment("tortelli", 300, 40, ("attack",)),
+    "bomarzo.jpg": Moment("bomarzo", 137, 0, ("turn",)),
 }
-TURN = Moment("trono", 30, ("choose",))
+TURN = Moment("trono", 20, 25, ("choose",))
+PATIENCE = 240  # seconds until a game has come to its picture
+SOON = 50  # milliseconds between two looks at a table
 MOVING = 14  # seconds
 BETWEEN = 1500  # milliseconds between two acts, as somebody who thinks
 WIDTH = 800
@@ -72,17 +80,18 @@ def main(wanted: list[str]) -> None:
 
 def still(browser: Browser, address: str, name: str, moment: Moment) -> None:
     """One picture of a table, as Anna sees it."""
-    table, anna = reach(browser, address, moment, reduced_motion="reduce")
+    table, (anna, bruno) = reach(browser, address, moment, reduced_motion="reduce")
+    open_table(bruno, table)
     page = open_table(anna, table)
     page.screenshot(path=HERE / name, type="jpeg", quality=QUALITY, animations="disabled")
 
 
-def reach(browser: Browser, address: str, moment: Moment, **given: Any) -> tuple[str, BrowserContext]:
-    """A table that has come to a moment, and Anna at it."""
+def reach(browser: Browser, address: str, moment: Moment, **given: Any) -> tuple[str, list[BrowserContext]]:
+    """A table that has come to a moment, and both friends at it."""
     friends = [browser.new_context(base_url=address, viewport=SIZE, locale="en-GB", **given) for _ in range(2)]
-    table = sit_down(moment.game, *friends, address)
+    table = sit_down(begun(moment), *friends, address)
     play(table, *friends, address, moment)
-    return table, friends[0]
+    return table, friends
 
 
 def open_table(who: BrowserContext, table: str) -> Page:
@@ -101,37 +110,63 @@ def ask(who: BrowserContext, site: str, path: str, **body: Any) -> Any:
     return answer.json()
 
 
-def sit_down(game: str, anna: BrowserContext, bruno: BrowserContext, site: str) -> str:
-    """Anna makes a table, Bruno comes by the link, and they talk."""
+def sit_down(record: dict[str, Any], anna: BrowserContext, bruno: BrowserContext, site: str) -> str:
+    """Anna makes a table of a game that was begun, Bruno comes by the link, bots sit down too, and they talk."""
     for who, name in ((anna, "Anna"), (bruno, "Bruno")):
         ask(who, site, "/api/guest", name=name, language="en")
-    made = ask(anna, site, "/api/tables", game=game, players=4, bots=2, order="chosen", hints=True)
+    begun = ask(anna, site, "/api/records", **record)["table"]
+    made = ask(anna, site, f"/api/tables/{begun}/branch", v=len(record["moves"]))
     table = str(made["table"])
-    ask(bruno, site, "/api/enter", token=made["invitations"]["invite"])
-    ask(anna, site, f"/api/tables/{table}/commands", t="start", id=secrets.token_hex(16))
+    for who in (anna, bruno):
+        ask(who, site, "/api/enter", token=made["invitations"]["invite"])
+    tell(anna, site, table, "change", order="chosen", hints=True)
+    for _ in range(PLAYERS - 2):
+        tell(anna, site, table, "add_bot", kind="solid")
+    tell(anna, site, table, "start")
     ask(anna, site, f"/api/tables/{table}/chat", text="Una mortadella per tutti!")
     ask(bruno, site, f"/api/tables/{table}/chat", text="First the dice.")
     return table
 
 
+def tell(who: BrowserContext, site: str, table: str, t: str, **facts: Any) -> None:
+    """A command to a table."""
+    ask(who, site, f"/api/tables/{table}/commands", t=t, id=secrets.token_hex(16), **facts)
+
+
+def begun(moment: Moment) -> dict[str, Any]:
+    """A game that bots have brought so far, and where Anna is asked."""
+    played = game(moment.game)
+    for seed in count(1):
+        match = played.new(PLAYERS, seed)
+        bots = [bot_for(played, "solid", seed * 10 + seat) for seat in range(PLAYERS)]
+        while not match.over:
+            seat = match.waiting[0]
+            if seat == 0 and len(match.moves) > moment.moves and match.view(0)["phase"] in moment.phases:
+                return match.record()
+            match.play(bots[seat].decide(match.seen(seat), seat), seat)
+    raise AssertionError
+
+
 def play(table: str, anna: BrowserContext, bruno: BrowserContext, site: str, moment: Moment) -> None:
     """Both do what a hint tells them, until Anna is asked at the moment that is wanted."""
-    while True:
+    for _ in range(PATIENCE * 1000 // SOON):
         for who in (anna, bruno):
             shown = who.request.get(f"/api/tables/{table}").json()
             now, v = shown["d"], shown["v"]
+            assert not now["result"], f"{moment.game} was over before its picture"
             if now["me"]["seat"] not in now["waiting"]:
                 continue
             if who is anna and v > moment.after and now["view"]["phase"] in moment.phases:
                 return
             act_as_told(who, table, site, v)
+        time.sleep(SOON / 1000)  # bots think
+    raise AssertionError(f"{moment.game} did not come to its picture in {PATIENCE} seconds")
 
 
 def act_as_told(who: BrowserContext, table: str, site: str, v: int) -> None:
     """One act, the one that a bot would do."""
     told = ask(who, site, f"/api/tables/{table}/hint", id=secrets.token_hex(16))
-    command = {"t": "act", "id": secrets.token_hex(16), "v": v, "actions": [told["act"]]}
-    who.request.post(f"/api/tables/{table}/commands", data=command, headers={"origin": site})
+    tell(who, site, table, "act", v=v, actions=[told["act"]])
 
 
 # --- a turn that moves --------------------------------------------------------------------------------------
@@ -139,8 +174,9 @@ def act_as_told(who: BrowserContext, table: str, site: str, v: int) -> None:
 
 def moving(browser: Browser, address: str, file: Path) -> None:
     """Anna's turn and the beginning of the next, as her page paints it."""
-    table, anna = reach(browser, address, TURN)
-    page = open_table(anna, table)
+    table, friends = reach(browser, address, TURN)
+    open_table(friends[1], table)
+    page = open_table(friends[0], table)
     frames: list[tuple[float, bytes]] = []
     cast = page.context.new_cdp_session(page)
 
@@ -152,9 +188,10 @@ def moving(browser: Browser, address: str, file: Path) -> None:
     cast.send("Page.startScreencast", {"format": "jpeg", "quality": 90, "maxWidth": 1280, "maxHeight": 720})
     for _ in range(MOVING * 1000 // BETWEEN):
         page.wait_for_timeout(BETWEEN)
-        shown = anna.request.get(f"/api/tables/{table}").json()
-        if shown["d"]["me"]["seat"] in shown["d"]["waiting"]:
-            act_as_told(anna, table, address, shown["v"])
+        for who in friends:
+            shown = who.request.get(f"/api/tables/{table}").json()
+            if shown["d"]["me"]["seat"] in shown["d"]["waiting"]:
+                act_as_told(who, table, address, shown["v"])
     cast.send("Page.stopScreencast")
     save_moving(frames, file)
 

@@ -1,16 +1,22 @@
 """What the searching levels of Tortelli know: how a seat stands, what it may expect, and stronger weights."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.bots import tortelli_value
 
 from tavolata.bots import bot_for
 from tavolata.bots.search import Budget, search
 from tavolata.bots.search.halving import Setting
 from tavolata.bots.search.policy import compiled_policy, policy_rule, value_rule
 from tavolata.bots.tortelli import policy, value
-from tavolata.bots.tortelli.measures import MEASURES
+from tavolata.bots.tortelli.inputs import INPUTS, inputs_of
+from tavolata.bots.tortelli.measures import MEASURES, totals_of
+from tavolata.games.tortelli.places import GROUNDS
 from tavolata.kernel.layout import SEATS
 from tavolata.kernel.match import Match
 from tavolata.kernel.rule import entry
@@ -24,6 +30,10 @@ def judged(match: Match) -> list[float]:
     states = GAME.rules.state.lay(bytearray(match.state_bytes()))
     entry(_value_at, "tortelli", "test_value")(match.contents.record, states, match.players, shares)
     return [float(share) for share in shares[0, : match.players]]
+
+
+def _inputs_at(c: Any, s: Any, seat: int, inputs: Any) -> None:
+    inputs_of(c[0], s[0], seat, totals_of(c[0], s[0]), inputs)
 
 
 def _value_at(c: Any, s: Any, players: int, shares: Any) -> None:
@@ -61,8 +71,36 @@ def test_it_foresees_who_wins_better_than_equal_shares() -> None:
     assert loss < np.log(2)
 
 
-def test_there_is_a_layer_for_every_number_of_players() -> None:
-    assert value.FIRST.shape == (len(GAME.players), value.SECOND.shape[1], MEASURES + 1)
+def test_the_layers_fit_each_other_and_what_is_read_of_a_position() -> None:
+    assert value.FIRST.shape == (INPUTS + 1, len(value.SECOND) - 1)
+    assert value.SECOND.shape[1] == len(value.THIRD) - 1
+
+
+def test_inputs_are_never_negative() -> None:
+    """Sums leave out what is not above zero."""
+    inputs = np.zeros(INPUTS)
+    for players in GAME.players:
+        match = played(players, 11, 200)
+        states = GAME.rules.state.lay(bytearray(match.state_bytes()))
+        for seat in range(players):
+            entry(_inputs_at, "tortelli", "test_inputs")(match.contents.record, states, seat, inputs)
+            assert inputs.min() == 0.0
+            assert inputs[MEASURES : MEASURES + 4 * GROUNDS].max() > 0.0
+
+
+@pytest.mark.long
+def test_a_short_training_finds_who_stands_better(tmp_path: Path) -> None:
+    """As `python -m benchmarks.bots.tortelli_value` does it, with few games and little time."""
+    with ThreadPoolExecutor(1) as pool, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tortelli_value, "GAMES", 24)
+        patch.setattr(tortelli_value, "EVERY", 0.5)
+        positions = tortelli_value.collect(pool, 1, 0.0)
+        network = tortelli_value.fit(positions, time.time() + 6.0)
+    for players, some in positions.items():
+        assert network.loss(some) < np.log(players)
+    network.save(tmp_path / "value.npz")
+    with np.load(tmp_path / "value.npz") as saved:
+        assert saved["first"].shape[0] == INPUTS + 1
 
 
 def test_the_search_plays_and_judges_by_what_the_game_hands_over() -> None:

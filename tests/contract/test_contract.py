@@ -1,6 +1,8 @@
 """The contract suite over every game, edition, number of players and option."""
 
+from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -11,11 +13,19 @@ from tavolata.testing.game import tables
 GAMES = tavolata.games()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_table_keeps_the_contract(name: str) -> None:
+def editions() -> Iterator[Any]:
+    """Every edition of every game; the newest always."""
+    for name in GAMES:
+        *older, newest = tavolata.game(name).meta.editions
+        yield pytest.param(name, newest)
+        yield from (pytest.param(name, edition, marks=pytest.mark.long) for edition in older)
+
+
+@pytest.mark.parametrize(("name", "edition"), editions())
+def test_every_table_keeps_the_contract(name: str, edition: int) -> None:
     """Laws 1 to 7 for every player count with every preset and option; at least 500 pairs of states that a
     viewer cannot tell apart stay so after the same step."""
-    done = check_game(tavolata.game(name), games=1, pairs=60)
+    done = check_game(tavolata.game(name), games=1, pairs=60, editions=[edition])
     print(f"{name}: {done}")
     assert done.pairs >= 500
     assert done.telling < done.pairs / 10

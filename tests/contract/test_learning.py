@@ -1,4 +1,4 @@
-"""Law 11: what learners stand on. The contract suite holds it for every game; here it is seen to find what is wrong."""
+"""Law 11: what learners rely on. The contract suite checks it for every game; here it is shown to find violations."""
 
 from dataclasses import replace
 from typing import Any

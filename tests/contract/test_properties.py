@@ -1,5 +1,5 @@
-"""Whatever is typed at whatever table: invariants hold, refusals change nothing, undo and records lead back. Hypothesis
-looks for the shortest way to break it."""
+"""Any sequence of acts at any table: invariants hold, refusals change nothing, undo and records restore earlier
+states. Hypothesis looks for the shortest counterexample."""
 
 from typing import Any
 

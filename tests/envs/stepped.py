@@ -1,4 +1,4 @@
-"""All that some steps of a vector environment give, as one digest: for environments that must give the same."""
+"""A digest of everything that some steps of a vector environment return, to compare environments that must be equal."""
 
 import hashlib
 from collections.abc import Callable

@@ -6,18 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-import tavolata
 from tavolata.envs import vector
 
+from ..kernel.games import one_game
 from .stepped import GAMES, PLAYERS, digest
 
 ROOT = Path(__file__).parents[2]
 STEPS = 8
 
 
-@pytest.mark.parametrize("name", tavolata.games())
+@one_game
 def test_the_card_is_simulated_with_the_same_steps(name: str) -> None:
     """Rules, masks, features, returns and samples, interpreted as a kernel and compiled for the CPU."""
     command = [sys.executable, "-m", "tests.envs.on_simulator", name, str(STEPS)]

@@ -11,6 +11,9 @@ not written, because that takes a new edition of the rules. How to read a file:
         - Player 3 chooses Rat.                                      what is told to everybody
         - [seat 0 only] Player 1 draws a role: High Dean.            what is told to some
         = 3f2a90c1                                                   a short hash of the state
+
+An edition keeps the record of every playthrough, and a text of those that it plays differently than the edition before:
+where it has none, the text of the nearest earlier edition stands for it.
 """
 
 import hashlib
@@ -67,8 +70,10 @@ def audience(event: Event) -> str:
 
 
 def state_hash(match: Match) -> str:
-    """The start of a hash of the whole state by names: it does not change with the layout in memory."""
-    return hashlib.sha256(canonical(match.position()["state"]).encode()).hexdigest()[:8]
+    """The start of a hash of the whole state by names. Neither the layout in memory nor the edition changes it, so that
+    two editions that play alike share one text."""
+    state = {name: value for name, value in match.position()["state"].items() if name != "edition"}
+    return hashlib.sha256(canonical(state).encode()).hexdigest()[:8]
 
 
 Chooser = Callable[[Match], tuple[int, Any]]
@@ -150,47 +155,77 @@ def _written(playthrough: Playthrough, chooser: Callable[[Match], Chooser]) -> t
     return "\n".join(lines) + "\n", records.dump(match.record())
 
 
-def play_again(file: Path) -> str:
-    """The text of a playthrough as its stored acts and draws give it today, below the head that it has."""
-    record = records.load(file.with_suffix(".json"))
-    kept = file.read_text(encoding="utf-8").split("\nstart\n", 1)[0]
+def play_again(record: dict[str, Any]) -> list[str]:
+    """The lines of a playthrough as its stored acts and draws give them today, without a head."""
     match = next(steps(record))
-    lines = [kept, *story(match, by_record(record))]
+    lines = list(story(match, by_record(record)))
     assert match.record() == record
-    return "\n".join(lines) + "\n"
+    return lines
 
 
-def behaviour(text: str) -> list[str]:
-    """A file from its start on, without the words of its sentences: those may be put better at any time."""
-    return [SENTENCE.sub(r"\1", line) for line in text.split("\nstart\n", 1)[1].splitlines()]
+def body(text: str) -> list[str]:
+    """The lines of a text from its start on."""
+    return ["start", *text.split("\nstart\n", 1)[1].splitlines()]
+
+
+def behaviour(lines: list[str]) -> list[str]:
+    """Lines without the words of their sentences: those may be put better at any time."""
+    return [SENTENCE.sub(r"\1", line) for line in lines]
 
 
 def folder(game: str, edition: int | None = None) -> Path:
-    """Where the files of an edition lie (by default the newest)."""
+    """The folder of an edition's files (by default the newest edition)."""
     edition = tavolata.game(game).meta.newest if edition is None else edition
     return HERE / game / f"edition-{edition}"
 
 
-def path(playthrough: Playthrough) -> Path:
-    return folder(playthrough.game) / f"{playthrough.name}.txt"
+def record_of(playthrough: Playthrough) -> Path:
+    """The file of a playthrough's acts and draws in the newest edition."""
+    return folder(playthrough.game) / f"{playthrough.name}.json"
+
+
+def text_before(record: Path) -> Path | None:
+    """The text of the nearest edition before that of a record."""
+    edition = int(record.parent.name.removeprefix("edition-"))
+    earlier = (folder(record.parents[1].name, number) / f"{record.stem}.txt" for number in reversed(range(edition)))
+    return next((text for text in earlier if text.exists()), None)
+
+
+def text_of(record: Path) -> Path:
+    """The text that tells a record: of its own edition, or of the nearest one before."""
+    own = record.with_suffix(".txt")
+    return own if own.exists() else text_before(record) or own
 
 
 def write(playthrough: Playthrough) -> None:
     """Write the files of a playthrough; of one that is there only the sentences, if it behaves as it did."""
-    file = path(playthrough)
-    if file.exists():
-        text = play_again(file)
-        if behaviour(text) != behaviour(file.read_text(encoding="utf-8")):
-            sys.exit(
-                f"{file.relative_to(HERE)} would behave differently. A change of the rules needs a new edition "
-                "(docs/contributors.md); as long as nobody has played this one, delete the file to have it made again."
-            )
-    else:
-        text, record = play(playthrough)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.with_suffix(".json").write_text(record, encoding="utf-8")
-    file.write_text(text, encoding="utf-8")
-    print(f"{file.relative_to(HERE)}: {text.count(chr(10))} lines")
+    record = record_of(playthrough)
+    text = _played_again(record) if record.exists() else _played_first(playthrough, record)
+    print(f"{text.relative_to(HERE)}: {len(text.read_text(encoding='utf-8').splitlines())} lines")
+
+
+def _played_again(record: Path) -> Path:
+    file = text_of(record)
+    text, lines = file.read_text(encoding="utf-8"), play_again(records.load(record))
+    if behaviour(lines) != behaviour(body(text)):
+        sys.exit(
+            f"{record.relative_to(HERE)} would behave differently. A change of the rules needs a new edition "
+            "(docs/contributors.md); as long as nobody has played this one, delete the file to have it made again."
+        )
+    head = text.split("\nstart\n", 1)[0]
+    file.write_text("\n".join([head, *lines]) + "\n", encoding="utf-8")
+    return file
+
+
+def _played_first(playthrough: Playthrough, record: Path) -> Path:
+    text, written = play(playthrough)
+    record.parent.mkdir(parents=True, exist_ok=True)
+    record.write_text(written, encoding="utf-8")
+    before = text_before(record)
+    if before and behaviour(body(text)) == behaviour(body(before.read_text(encoding="utf-8"))):
+        return before
+    record.with_suffix(".txt").write_text(text, encoding="utf-8")
+    return record.with_suffix(".txt")
 
 
 def main(games: list[str]) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from tavolata.games.bomarzo.terms import God, Token
 from tavolata.kernel.layout import EVERYONE
 
-from .test_golden import STEP, found, is_private, of_kind
+from .test_golden import STEP, found, is_private, of_kind, options
 
 
 def test_every_favour_is_granted() -> None:
@@ -34,4 +34,4 @@ def test_cards_drawn_and_vows_are_told_to_their_owner_alone() -> None:
 
 def test_both_presets_and_their_options() -> None:
     assert set(found("bomarzo", r"preset (\w+), ")) == {"first_game", "full_rules"}
-    assert {(a, b) for a, b in found("bomarzo", r'"seasons":(\d),.*"worship":(\d)')} == {("0", "0"), ("1", "1")}
+    assert {(each["seasons"], each["worship"]) for each in options("bomarzo")} == {(0, 0), (1, 1)}

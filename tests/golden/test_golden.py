@@ -19,46 +19,64 @@ from tavolata.kernel.layout import EVERYONE
 from tavolata.kernel.match import Event
 
 from . import make
-from .make import GAMES, HERE, behaviour, folder, path, play_again, playthroughs
+from .make import GAMES, HERE, behaviour, body, folder, play_again, playthroughs, record_of, text_before, text_of
+from .playthrough import Playthrough
 
 STEP = re.compile(r"^\d+  seat (\d)  (\w+)  (\d+) legal  (\{.*\})$", re.MULTILINE)
-FILES = sorted(HERE.glob("*/edition-*/*.txt"))
+RECORDS = sorted(HERE.glob("*/edition-*/*.json"))
+TEXTS = sorted(HERE.glob("*/edition-*/*.txt"))
 each_game = pytest.mark.parametrize("name", GAMES)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(HERE).with_suffix("")))
+def each(files: list[Path]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("file", files, ids=lambda file: str(file.relative_to(HERE).with_suffix("")))
+
+
+@each(RECORDS)
 def test_every_edition_behaves_as_it_did(file: Path) -> None:
     """The stored acts and draws, played once more, lead through the states that are written, and are told in the words
     of today in the newest edition. If only words have changed: `python -m tests.golden.make`."""
-    record = records.load(file.with_suffix(".json"))
-    written = file.read_text(encoding="utf-8")
-    played = play_again(file)
+    record = records.load(file)
+    written = body(text_of(file).read_text(encoding="utf-8"))
+    played = play_again(record)
     assert behaviour(played) == behaviour(written)
     meta = tavolata.game(record["game"]).meta
     edition = meta.edition_of(record["rules_version"])
     assert f"edition-{edition}" == file.parent.name
     if edition == meta.newest:
         assert played == written
-    lines = written.splitlines()
+
+
+@each(TEXTS)
+def test_a_text_tells_something_new_of_its_own_edition(file: Path) -> None:
+    """It has a record beside it, whose version and options are in its head, and differs from the text before it."""
+    text, record = file.read_text(encoding="utf-8"), records.load(file.with_suffix(".json"))
+    lines = text.splitlines()
     assert lines[0].endswith(f"rules version {record['rules_version']}")
     assert f"options {canonical(record['options'])}" in lines[:6]
+    before = text_before(file)
+    assert before is None or behaviour(body(text)) != behaviour(body(before.read_text(encoding="utf-8")))
 
 
 @each_game
 def test_every_edition_that_can_be_played_has_its_files(name: str) -> None:
     folders = sorted(folder.name for folder in (HERE / name).iterdir())
     assert folders == sorted(f"edition-{edition}" for edition in tavolata.game(name).meta.editions)
-    for part in (HERE / name).iterdir():
-        texts, kept = ({file.stem for file in part.glob(kind)} for kind in ("*.txt", "*.json"))
-        assert texts == kept != set()
+    assert all(list(part.glob("*.json")) for part in (HERE / name).iterdir())
+
+
+def shortest() -> Playthrough:
+    """The playthrough of Trono that is played soonest."""
+    return min(playthroughs("trono"), key=lambda each: record_of(each).stat().st_size)
 
 
 def test_a_change_of_behaviour_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A word may be put better; another state, act or draw takes a new edition."""
-    shown = min(playthroughs("trono"), key=lambda each: path(each).stat().st_size)
+    shown = shortest()
     monkeypatch.setattr(make, "HERE", tmp_path)
     make.write(shown)
-    file, written = path(shown), path(shown).read_text(encoding="utf-8")
+    file = text_of(record_of(shown))
+    written = file.read_text(encoding="utf-8")
     assert file.is_relative_to(tmp_path)
     file.write_text(written.replace(" rolls ", " throws "), encoding="utf-8")
     make.write(shown)
@@ -73,15 +91,33 @@ def test_a_change_of_behaviour_is_not_written(tmp_path: Path, monkeypatch: pytes
 
 def test_a_better_bot_changes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is there is played by its record, not by bots."""
-    shown = min(playthroughs("trono"), key=lambda each: path(each).stat().st_size)
-    written = path(shown).read_text(encoding="utf-8")
-    copies = [tmp_path / file.relative_to(HERE) for file in (path(shown), path(shown).with_suffix(".json"))]
-    copies[0].parent.mkdir(parents=True)
-    for copy in copies:
-        copy.write_bytes((HERE / copy.relative_to(tmp_path)).read_bytes())
+    shown = shortest()
+    text = text_of(record_of(shown))
+    kept = {file.relative_to(HERE): file.read_bytes() for file in (text, text.with_suffix(".json"))}
+    for file, content in kept.items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_bytes(content)
     monkeypatch.setattr(make, "HERE", tmp_path)
     make.write(replace(shown, bots="random"))
-    assert copies[0].read_text(encoding="utf-8") == written
+    assert {file: (tmp_path / file).read_bytes() for file in kept} == kept
+
+
+def test_an_edition_that_plays_alike_shares_the_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record of its own is all that it adds; where it plays differently, it has a text too."""
+    shown = min(playthroughs("bomarzo"), key=lambda each: record_of(each).stat().st_size)
+    monkeypatch.setattr(make, "HERE", tmp_path)
+    make.write(shown)
+    own = text_of(record_of(shown))
+    earlier = make.folder("bomarzo", 0) / own.name
+    earlier.parent.mkdir(parents=True)
+    own.rename(earlier)
+    record_of(shown).unlink()
+    make.write(shown)
+    assert text_of(record_of(shown)) == earlier
+    earlier.write_text(re.sub(r"= [0-9a-f]{8}", "= 00000000", earlier.read_text(encoding="utf-8")), encoding="utf-8")
+    record_of(shown).unlink()
+    make.write(shown)
+    assert text_of(record_of(shown)) == own
 
 
 def test_every_game_has_its_playthroughs() -> None:
@@ -89,21 +125,31 @@ def test_every_game_has_its_playthroughs() -> None:
 
 
 @each_game
-def test_there_is_a_file_for_each_and_no_other(name: str) -> None:
-    assert sorted(map(path, playthroughs(name))) == sorted(folder(name).glob("*.txt"))
+def test_there_is_a_record_for_each_and_no_other(name: str) -> None:
+    assert sorted(map(record_of, playthroughs(name))) == newest(name)
 
 
 @each_game
 def test_files_are_short_enough_to_be_read(name: str) -> None:
-    sizes = [file.stat().st_size for file in folder(name).glob("*.txt")]
+    sizes = [text_of(record).stat().st_size for record in newest(name)]
     assert max(sizes) < 150_000
     assert sum(sizes) < 1_000_000
 
 
+def newest(name: str) -> list[Path]:
+    """The records of a game's newest edition."""
+    return sorted(folder(name).glob("*.json"))
+
+
 def found(name: str, pattern: str) -> Iterator[Any]:
-    """What a pattern finds in the files of a game's newest edition."""
-    for file in sorted(folder(name).glob("*.txt")):
-        yield from re.findall(pattern, file.read_text(encoding="utf-8"), re.MULTILINE)
+    """What a pattern finds in the texts of a game's newest edition."""
+    for record in newest(name):
+        yield from re.findall(pattern, text_of(record).read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def options(name: str) -> list[dict[str, Any]]:
+    """The options with which the playthroughs of a game's newest edition are played."""
+    return [records.load(record)["options"] for record in newest(name)]
 
 
 @each_game
@@ -137,11 +183,11 @@ def test_every_number_of_players(name: str) -> None:
 def test_the_ways_to_play() -> None:
     """Presets, and options that are off by default."""
     assert set(found("trono", r"preset (\w+), ")) == {"full_rules", "first_game"}
-    assert set(found("trono", r'"guess_alone_wins":(\d)')) == {"0", "1"}
+    assert {each["guess_alone_wins"] for each in options("trono")} == {0, 1}
     assert set(found("tortelli", r"preset (\w+), ")) == {"full_rules", "first_game", "quick"}
-    assert set(found("bomarzo", r'"tie_break":(\d)')) == {"0", "1"}
+    assert {each["tie_break"] for each in options("bomarzo")} == {0, 1}
     for option in ("defender_chooses", "minimum_levy", "public_goal", "late_troops"):
-        assert set(found("tortelli", rf'"{option}":(\d)')) == {"0", "1"}
+        assert {each[option] for each in options("tortelli")} == {0, 1}
 
 
 UNSHOWN = {"tortelli": {"shuffled", "wasted"}}
@@ -151,7 +197,7 @@ UNSHOWN = {"tortelli": {"shuffled", "wasted"}}
 @cache
 def events(name: str) -> list[Event]:
     """All that was told in the playthroughs of a game's newest edition."""
-    return [event for file in folder(name).glob("*.json") for event in replay(records.load(file)).events]
+    return [event for file in newest(name) for event in replay(records.load(file)).events]
 
 
 def of_kind(name: str, kind: str) -> list[Event]:

@@ -9,6 +9,10 @@ import tavolata
 from tavolata import Match
 
 each_game = pytest.mark.parametrize("name", tavolata.games())
+one_game = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name == "trono" else pytest.mark.long) for name in tavolata.games()]
+)
+"""One game in the slice that always runs, the others in the long run."""
 
 
 def played(name: str, seed: int, players: int = 0, most: int = 400, undo: float = 0.1) -> Iterator[Match]:

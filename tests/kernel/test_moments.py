@@ -1,4 +1,4 @@
-"""Moments: a rollback leaves nothing, a gesture is played whole or not at all, and never tells by being refused."""
+"""Rollback leaves no trace; a gesture is carried out whole or not at all, and its refusal reveals nothing."""
 
 import copy
 import random

@@ -1,4 +1,4 @@
-"""Records as plain values; views, actions and sentences that are quick because something is kept, and stay right."""
+"""Records as plain values; views, actions and sentences that are cached, and stay correct."""
 
 import copy
 import sys

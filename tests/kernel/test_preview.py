@@ -18,7 +18,7 @@ from tavolata.kernel.layout import SEATS
 from tavolata.kernel.seen import MOST_PREVIEWED, Preview, Seen
 from tavolata.testing.game import tables
 
-from .games import each_game, played
+from .games import each_game, one_game, played
 
 ENDS = {"draw", "reveal", "turn", "over"}
 
@@ -225,7 +225,7 @@ def fingerprint(name: str) -> str:
     return found.hexdigest()
 
 
-@each_game
+@one_game
 def test_previews_are_the_same_interpreted_and_compiled(name: str) -> None:
     """For every number of players and option; that they are right is law 10 of the contract suite."""
     command = [sys.executable, "-W", "ignore", "-m", "tests.kernel.test_preview", name]

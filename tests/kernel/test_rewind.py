@@ -1,4 +1,5 @@
-"""Going back by everyone's consent: the match stands again as it stood, draws go on, and the record tells it all."""
+"""Going back by everyone's consent: the match has its earlier state, draws go on counting, and the record holds all
+of it."""
 
 import random
 from typing import Any

@@ -1,5 +1,5 @@
-"""Snapshots: a match taken up again plays on byte for byte, takes back what could be taken back, and says that its past
-is not whole."""
+"""Snapshots: a match resumed from one plays on byte for byte, can undo what could be undone, and knows that its
+history is incomplete."""
 
 import pytest
 

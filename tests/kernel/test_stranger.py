@@ -1,7 +1,6 @@
-"""A stranger's verifier, which knows no rules, against our own: over sound records and over every kind of edit.
+"""An independent verifier, which knows no rules, against our own: over valid records and over every kind of edit.
 
-Whatever the stranger refuses we refuse. What they cannot see are the rules: `RULES_ONLY` names it, as docs/fairness.md
-does.
+Whatever it refuses we refuse. What it cannot check are the rules: `RULES_ONLY` lists that, as docs/fairness.md does.
 """
 
 import copy
@@ -24,7 +23,7 @@ from tavolata.kernel import record as records
 from tavolata.kernel.chance import KeyedDraws, Seating
 from tavolata.kernel.content import canonical
 
-from .games import each_game
+from .games import each_game, one_game
 
 VERIFIER = Path(__file__).parent.parent.parent / "examples" / "verify_record.py"
 _spec = importlib.util.spec_from_file_location("verify_record", VERIFIER)
@@ -157,7 +156,7 @@ def test_both_agree_on_sound_records(name: str) -> None:
         assert not we_refuse(text)
 
 
-@each_game
+@one_game
 def test_both_agree_on_edited_records(name: str) -> None:
     both, only_we = compare(name, 0, moves=20)
     assert both > 150

@@ -1,4 +1,4 @@
-"""A game looked at afterwards: chances, turning points, what luck was worth, what could be known."""
+"""The analysis of a finished game: chances, turning points, the value of luck, what could be deduced."""
 
 import json
 import random

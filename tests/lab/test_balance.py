@@ -1,4 +1,4 @@
-"""The table of a game's balance: what it counts, what it shows, and what the games of this house must keep to."""
+"""The table of a game's balance: what it counts, what it shows, and the limits that our games must keep."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""The arena: fair schedules, ratings, results that are kept, and bots of strangers that can harm no game."""
+"""The arena: fair schedules, ratings, stored results, and external bots that can harm no game."""
 
 import json
 import os

@@ -25,7 +25,8 @@ def uv_program() -> str:
 def uv(*arguments: object, **environment: str) -> str:
     """What uv prints."""
     command = [uv_program(), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, **environment})
+    variables = {**os.environ, "UV_COMPILE_BYTECODE": "0", **environment}  # most of what it installs is never loaded
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env=variables)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -1,4 +1,4 @@
-"""Games that cannot be played: the program says which and why, and plays the others."""
+"""Games that cannot be played: the program says which and why, and offers the others."""
 
 import asyncio
 import subprocess
@@ -17,6 +17,7 @@ from tavolata.kernel.game import broken_games, game, games
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.server.runtime.rule_loader import RuleLoader
 
+from ..server.http.serving import PATIENCE
 from ..server.operations.program import environment, program
 from .installing import found_in
 
@@ -145,9 +146,9 @@ def test_the_server_starts_and_serves_the_others(tmp_path: Path) -> None:
     package(tmp_path / "site", "hearts", rules="import no_such_module\n")
     with program(tmp_path, "--log-json", PYTHONPATH=str(tmp_path / "site")) as server:
         server.wait_for_rules("hearts")
-        listed = httpx.get(f"{server.address}/api/games").json()
+        listed = httpx.get(f"{server.address}/api/games", timeout=PATIENCE).json()
         assert [info["name"] for info in listed] == OURS
-        with httpx.Client(base_url=server.address, headers={"origin": server.address}) as browser:
+        with httpx.Client(base_url=server.address, headers={"origin": server.address}, timeout=PATIENCE) as browser:
             browser.post("/api/guest", json={"name": "Anna"}).raise_for_status()
             refused = browser.post("/api/tables", json={"game": "hearts", "players": 2})
             assert "no_such_module" in refused.json()["text"]

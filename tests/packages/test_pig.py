@@ -1,16 +1,25 @@
-"""The game that `new-game` writes is whole: it plays, keeps its secret, replays, and obeys the laws, as it is."""
+"""The game that `new-game` writes is complete: unchanged, it plays, keeps its secret, replays, and obeys the laws."""
 
+import io
 import random
+import re
+from dataclasses import replace
 
 import pytest
+from rich.console import Console
 
 from tavolata import Game, verify
+from tavolata.kernel.contract import plain_outcome, plain_outcome_id
+from tavolata.kernel.errors import BadDraw
 from tavolata.lab.experiment.file import check
 from tavolata.lab.experiment.plan import Plan
 from tavolata.lab.experiment.rows import play_rows
 from tavolata.lab.numbers import first_of, line, numbers_of, title
 from tavolata.lab.weighing import order_of_play
+from tavolata.terminal.reports import games
 from tavolata.testing import check_game, check_positions, missing_words
+
+from ..terminal.sitting import Sitting, typing
 
 
 def scores(view: dict[str, list[dict[str, int]]]) -> list[int]:
@@ -62,6 +71,14 @@ def test_every_law_holds_and_every_word_is_there(pig: Game) -> None:
     assert missing_words(pig, "it") == missing_words(pig, "en") == []
 
 
+def test_missing_words_are_named_once(pig: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A noun that is missing is named without its forms."""
+    words = pig.text("it")
+    monkeypatch.setattr(words, "missing", ["noun.point", "noun.point.many", "noun.point.none", "noun.point.one"])
+    monkeypatch.setattr(pig, "text", lambda language: words)
+    assert missing_words(pig, "it") == ["noun.point"]
+
+
 def test_whoever_sits_first_begins_and_the_lab_knows(pig: Game) -> None:
     """A game whose state has no field `first` is always begun by seat 0."""
     assert "first" not in (pig.rules.state.dtype.names or ())
@@ -70,6 +87,31 @@ def test_whoever_sits_first_begins_and_the_lab_knows(pig: Game) -> None:
         assert match.waiting == [0]
         finals = pig.rules.state.lay(bytearray(match.state_bytes()))
         assert order_of_play(finals, 2).tolist() == [[0, 1]]
+
+
+def test_the_terminal_draws_it_again_whenever_a_fact_changes(pig: Game) -> None:
+    """Without a board of its own: a player sees the points of the turn grow."""
+    match = pig.new(players=2, draws=["high", "low", 4, 5, 3])
+    shown = Sitting(match, typing("roll", "roll", "roll", "quit", "no")).run()
+    assert re.findall(r"points of this turn: (\d+)", shown) == ["0", "4", "9", "12"]
+
+
+def test_the_list_of_games_says_for_how_many_it_is(pig: Game) -> None:
+    shown = io.StringIO()
+    games(Console(file=shown, width=80), "en")
+    assert "pig  Pig (2 players)" in shown.getvalue()
+
+
+def test_draws_are_named_by_number_in_a_game_without_names_for_them(pig: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = replace(pig.rules, outcome_name=plain_outcome, outcome_id=plain_outcome_id)
+    monkeypatch.setitem(pig.__dict__, "rules", rules)
+    match = pig.new(players=2, draws=[0, 1, 4])
+    match.play(pig.act("roll"))
+    assert (match.view(0)["players"][0]["goal"], match.view(1)["players"][1]["goal"]) == ("low", "high")
+    assert match.view(None)["points"] == 5
+    for given in (3, -1, "low", True, None):
+        with pytest.raises(BadDraw):
+            pig.new(players=2, draws=[given])
 
 
 def test_the_lab_finds_its_numbers_and_plays_it(pig: Game) -> None:

@@ -1,4 +1,4 @@
-"""From two wheels to a finished game: a package of somebody else's beside Tavolata's own in a fresh environment, played
+"""From two wheels to a finished game: somebody else's package beside Tavolata's own in a fresh environment, played
 in the terminal, by `simulate`, over the API and in a real browser."""
 
 import json
@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tavolata.bots import LEVELS
 from tavolata.terminal.new_game import new_game
 
+from ..server.http.serving import PATIENCE
 from ..server.operations.program import Program, program
 from ..web.chromium import launch
 from ..web.people import Person
@@ -263,7 +264,9 @@ def test_a_table_of_a_game_that_is_gone_says_so_and_the_others_are_played(fresh:
         cookies, table = sit_down(before.wait_for_rules("pig").address)
     with (
         program(tmp_path) as after,
-        httpx.Client(base_url=after.address, headers={"origin": after.address}, cookies=cookies) as anna,
+        httpx.Client(
+            base_url=after.address, headers={"origin": after.address}, cookies=cookies, timeout=PATIENCE
+        ) as anna,
     ):
         refused = anna.get(f"/api/tables/{table}")
         assert (refused.status_code, "pig" in refused.json()["text"]) == (410, True)
@@ -274,7 +277,7 @@ def test_a_table_of_a_game_that_is_gone_says_so_and_the_others_are_played(fresh:
 
 def sit_down(address: str) -> tuple[httpx.Cookies, str]:
     """A guest at a table of Pig that is being played."""
-    with httpx.Client(base_url=address, headers={"origin": address}) as browser:
+    with httpx.Client(base_url=address, headers={"origin": address}, timeout=PATIENCE) as browser:
         browser.post("/api/guest", json={"name": "Anna"}).raise_for_status()
         terms = {"game": "pig", "players": 2, "bots": 1, "start": True, "order": "chosen"}
         made = browser.post("/api/tables", json=terms)

@@ -1,4 +1,4 @@
-"""Waiting for events, and times that do not depend on what else the machine does."""
+"""Waiting for events, and measuring times independently of the machine's load."""
 
 import asyncio
 import threading

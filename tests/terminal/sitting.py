@@ -1,4 +1,4 @@
-"""A sitting at the terminal without a terminal: lines are typed by the test, and what is shown is kept."""
+"""A terminal session without a terminal: the test types the lines, and the output is kept."""
 
 import io
 from collections.abc import Callable, Iterable

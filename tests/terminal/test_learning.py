@@ -23,6 +23,8 @@ from tavolata.terminal.sitting import Seat, bot_maker, seen_in, sit
 from tavolata.terminal.words import BadInput
 from tavolata.testing.served import Served
 
+from ..server.http.serving import PATIENCE
+
 NET = FOLDER / "trono.npz"
 GAME = tavolata.game("trono")
 
@@ -78,7 +80,7 @@ class Host:
     """Somebody who lays a table with a seat for a program and one for a bot."""
 
     def __init__(self, server: Served) -> None:
-        self._http = httpx.Client(base_url=server.address, headers={"origin": server.address})
+        self._http = httpx.Client(base_url=server.address, headers={"origin": server.address}, timeout=PATIENCE)
         self._http.post("/api/guest", json={"name": "Anna", "language": "en"})
         asked = {"game": "trono", "players": 2, "sit": False, "bots": 1}
         self.table = self._http.post("/api/tables", json=asked).json()["table"]

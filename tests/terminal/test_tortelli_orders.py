@@ -1,4 +1,4 @@
-"""Il Signore dei Tortelli by words: places, whole orders in one line, and what cannot be."""
+"""Il Signore dei Tortelli by typed words: places, whole orders in one line, and invalid input."""
 
 from typing import Any
 

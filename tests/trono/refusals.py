@@ -1,4 +1,4 @@
-"""What every refusal must be: typed, one sentence in each language, and without a trace."""
+"""What every refusal must be: a typed exception, one sentence in each language, and no change of state."""
 
 import copy
 import re

@@ -3,7 +3,6 @@
 import fcntl
 import hashlib
 import shutil
-import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -26,8 +25,8 @@ def built() -> Path:
     sources, stamp = _digest(), INSTALLED / STAMP
     if stamp.is_file() and stamp.read_text() == sources:
         return INSTALLED
-    home = Path(tempfile.gettempdir()) / "tavolata-client"
-    home.mkdir(exist_ok=True)
+    home = WEB / "node_modules" / ".cache" / "tavolata-client"
+    home.mkdir(parents=True, exist_ok=True)
     with (home / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         folder = home / sources[:16]

@@ -10,6 +10,7 @@ from tavolata.server.http import site as sites
 from tavolata.server.ids import Ids
 from tavolata.testing.served import Served
 
+from . import people as people_module
 from . import screens
 from .chromium import ELSEWHERE, launch
 from .client import built
@@ -27,7 +28,7 @@ class Seeded(Ids):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    screens.is_long = config.option.markexpr != "not long"
+    screens.is_long = people_module.keeps_pictures = config.option.markexpr != "not long"
     expect.set_options(timeout=PATIENCE)
 
 
@@ -76,7 +77,7 @@ def people(contexts: Contexts, site: str, request: pytest.FixtureRequest) -> Ite
     has_failed = getattr(request.node, "has_failed", False)
     for number, person in enumerate(made):
         if has_failed and not person.page.is_closed():
-            person.shot(f"failed/{request.node.name}-{number}")
+            person.picture(f"failed/{request.node.name}-{number}")
         person.close(has_failed)
     troubles = [trouble for person in made for trouble in person.unexpected]
     assert not troubles or has_failed, "\n".join(troubles)

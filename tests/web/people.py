@@ -18,6 +18,8 @@ from playwright.sync_api import (
 from .contexts import Contexts
 
 PICTURES = Path(__file__).parents[2] / "test-artefacts" / "web"
+SOON = 5
+"""Seconds of the page."""
 PATIENCE = 60_000
 """Milliseconds: other tests, and others, run beside."""
 
@@ -31,6 +33,9 @@ SIZES: dict[Device, tuple[int, int]] = {
 }
 """Zoomed to 200 % the desktop has half as many pixels of the style sheet each way."""
 
+
+keeps_pictures = True
+"""Nobody looks at those of the slice, and to take one costs as much as to check the page; set when pytest starts."""
 
 TOLD_ELSEWHERE = ("Failed to load resource", "WebSocket connection to", "error occurred when fetching the script")
 """What was refused is seen at the response, where its status is known; the worker has a test of its own."""
@@ -156,6 +161,11 @@ class Person:
             self.page.keyboard.press("Tab")  # by keys the focus is seen, and only then it asks
             part.focus()
 
+    def stop_the_clock(self) -> None:
+        """From now on time passes in the page only where a test lets it; the page has a clock that was installed. Some
+        seconds pass at once: on a busy machine the moment that was asked for must not be over already."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + SOON)
+
     @property
     def text(self) -> str:
         """All that can be read."""
@@ -165,7 +175,12 @@ class Person:
         """Also what is out of sight is laid out from now on."""
         self.page.evaluate(EVERYTHING)
 
-    def shot(self, name: str) -> Path:
+    def shot(self, name: str) -> None:
+        """A picture for whoever looks at the pages; only the long run takes them."""
+        if keeps_pictures:
+            self.picture(name)
+
+    def picture(self, name: str) -> Path:
         """A picture of the whole page, or of the window where a dialog stands before it; kept."""
         file = PICTURES / f"{name}.png"
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A game against bots, played by a robot from its first decision to its last."""
+"""Plays a game against bots with a robot, from its first decision to its last."""
 
 from .people import Person
 from .robots.robot import MOST, Robot

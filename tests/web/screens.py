@@ -62,8 +62,7 @@ def check(person: Person, name: str) -> None:
         found += [f"{label}: {problem}" for problem in problems(page)]
         found += [f"{label}: wider than the window: {part}" for part in page.evaluate(TOO_WIDE)]
         found += [f"{label}: cut off: {words}" for words in page.evaluate(CUT_OFF)]
-        if is_long:  # nobody looks at those of the slice, and to take one costs as much as to check the page
-            person.shot(f"{name}/{label}-{person.language}")
+        person.shot(f"{name}/{label}-{person.language}")
     page.emulate_media(color_scheme="light")
     if before:
         page.set_viewport_size(before)

@@ -1,4 +1,4 @@
-"""Tables whose games are soon over: roles that long for little. Everything else is as in any game."""
+"""Tables with short games: roles that need few tokens. Everything else is as in any game."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Browsers that keep nothing, and pages that slept: each is told in a sentence, and nothing is lost."""
+"""Browsers without storage, and pages that slept: each gets a sentence, and nothing is lost."""
 
 import pytest
 

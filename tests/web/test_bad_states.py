@@ -1,4 +1,4 @@
-"""Links that open nothing, seats that are gone, pages that are old: each has a screen or a banner of its own."""
+"""Invalid links, lost seats, outdated pages: each has a screen or a banner of its own."""
 
 import re
 import shutil

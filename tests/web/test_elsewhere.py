@@ -1,5 +1,5 @@
-"""Plain http on an address that is not this computer's own: a friend's phone in the same network. Browsers allow less
-there, and everything still works."""
+"""Plain http from another machine, such as a friend's phone in the same network. Browsers allow less there, and
+everything still works."""
 
 import pytest
 

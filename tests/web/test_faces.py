@@ -1,6 +1,6 @@
-"""Whoever belongs to the house has a face, drawn by the client."""
+"""Every character of the bots has a face, drawn by the client."""
 
-from tavolata.server.table.house import HOUSE
+from tavolata.server.table.characters import CHARACTERS
 
 from .conftest import People
 from .node import node
@@ -13,7 +13,7 @@ def test_every_key_of_the_server_has_a_drawing() -> None:
         "-e",
         'import {FACES} from "./src/parts/faces/faces.ts"; console.log(Object.keys(FACES).join())',
     )
-    assert done.stdout.strip().split("\n")[-1].split(",") == list(HOUSE)
+    assert done.stdout.strip().split("\n")[-1].split(",") == list(CHARACTERS)
 
 
 def test_bots_have_names_and_say_how_well_they_play(people: People) -> None:

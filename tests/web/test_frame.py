@@ -6,13 +6,15 @@ import pytest
 
 from . import shifts
 from .conftest import People
-from .games import BOMARZO, TORTELLI, TRONO, Game, every
+from .games import Game, every
 from .people import Person
 from .robots.robot import MOST
 from .tables import become, make_table
 from .wire import Wire
 
 WINDOWS = {"laptop": (1280, 720), "desk": (1440, 900), "phone": (390, 844), "turned": (844, 390)}
+LAID = {"laptop": "wide", "desk": "wide", "phone": "portrait", "turned": "landscape"}
+"""How a table lies in each of them, once it has heard of the window's size."""
 MOST_PLAYERS = {"trono": 7, "tortelli": 6, "bomarzo": 4}
 FITS = """() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -63,7 +65,7 @@ def look_closely(person: Person, label: str) -> list[str]:
     before, found = person.page.viewport_size, []
     for name, (width, height) in WINDOWS.items():
         person.page.set_viewport_size({"width": width, "height": height})
-        person.page.wait_for_function("() => document.querySelector('[data-layout]:not([data-layout=page])')")
+        person.page.wait_for_selector(f"[data-layout={LAID[name]}]")
         person.shot(f"frame/{label}-{name}")
         if not person.page.evaluate(FITS):
             found.append(f"{label}, {name}: the page scrolls")
@@ -74,9 +76,9 @@ def look_closely(person: Person, label: str) -> list[str]:
 
 
 def tables() -> list[Any]:
-    """Every number of players of every game; the fewest and the most of Trono always."""
+    """Every number of players of every game; the most of Trono always."""
     return [
-        pytest.param(game, players, marks=() if game == "trono" and players in (2, most) else pytest.mark.long)
+        pytest.param(game, players, marks=() if game == "trono" and players == most else pytest.mark.long)
         for game, most in MOST_PLAYERS.items()
         for players in range(2, most + 1)
     ]
@@ -132,19 +134,21 @@ BROKEN_CLOCKS = """() => [...document.querySelectorAll("main .clock")].filter((c
 }).map((clock) => clock.outerHTML)"""
 
 
-@pytest.mark.parametrize("players", [2, 7])
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.long), 7])
 def test_no_clock_breaks_in_two(people: People, players: int) -> None:
     """Neither minutes nor hours, in any window."""
     anna = people()
     sit(anna, "trono", players, tempo={"kind": "live", "seconds": 5000, "increment": 0})
-    for width, height in WINDOWS.values():
+    for name, (width, height) in WINDOWS.items():
         anna.page.set_viewport_size({"width": width, "height": height})
-        anna.page.wait_for_function("() => document.querySelector('[data-layout]:not([data-layout=page])')")
+        anna.page.wait_for_selector(f"[data-layout={LAID[name]}]")
         assert anna.page.locator("main .clock").filter(visible=True).count() == players
         assert anna.page.evaluate(BROKEN_CLOCKS) == []
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone", "small"])
+@pytest.mark.parametrize(
+    "device", [pytest.param("desktop", marks=pytest.mark.long), pytest.param("phone", marks=pytest.mark.long), "small"]
+)
 def test_every_part_says_what_it_shows(people: People, device: str) -> None:
     anna = people(device)
     sit(anna, "trono", 3)
@@ -154,7 +158,7 @@ def test_every_part_says_what_it_shows(people: People, device: str) -> None:
     assert regions.get("chat") is None
 
 
-@pytest.mark.parametrize("game", [TRONO, TORTELLI, BOMARZO], ids=str)
+@every()
 def test_letters_of_twice_the_size_make_the_page_scroll(people: People, game: Game) -> None:
     """Nothing is squeezed into a window that is too small for it."""
     anna = people("zoomed")

@@ -1,4 +1,4 @@
-"""One device goes round: nobody's secret is on it while somebody else looks, nor while it is handed over."""
+"""Several people share one device: nobody's secret is on it while somebody else looks, nor while it is handed over."""
 
 import re
 

@@ -46,7 +46,9 @@ def ready(person: Person) -> None:
     person.page.get_by_role("slider").first.wait_for()
 
 
-@pytest.mark.parametrize(("device", "language"), [("desktop", "en"), ("phone", "it")])
+@pytest.mark.parametrize(
+    ("device", "language"), [pytest.param("desktop", "en", marks=pytest.mark.long), ("phone", "it")]
+)
 def test_the_whole_way(people: People, device: str, language: str, tmp_path: Path) -> None:
     anna, words = people(device, language), WORDS[language]
     page = anna.page
@@ -107,7 +109,12 @@ def test_the_whole_way(people: People, device: str, language: str, tmp_path: Pat
     ("device", "language", "words"),
     [
         ("desktop", "en", ("options", "Deus ex Machina: a token", "usually on", "Back to on")),
-        ("phone", "it", ("opzioni", "Deus ex Machina: un gettone", "di norma sì", "Torna a sì")),
+        pytest.param(
+            "phone",
+            "it",
+            ("opzioni", "Deus ex Machina: un gettone", "di norma sì", "Torna a sì"),
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_an_option_is_changed_run_shared_and_played(
@@ -178,21 +185,27 @@ def test_a_run_is_stopped(people: People) -> None:
     "fragment",
     [
         "game=chess",
-        "game=trono&players=99",
-        "game=trono&bots=master",
         "game=trono&n.limits.sins=1e9",
-        "game=trono&n.limits.virtues=3",
-        "game=trono&n.limits.sins=99999999999999999999",
-        "game=trono&games=0",
         "game=trono&o.deus_ex=2",
-        "game=trono&o.deus_ex=false",
-        "game=trono&o.virtue=1",
-        "game=tortelli&o.round_limit=5",
         "game=trono&games=5&games=6",
         "game=trono&%3Cscript%3E=1",
+        *(
+            pytest.param(fragment, marks=pytest.mark.long)
+            for fragment in (
+                "game=trono&players=99",
+                "game=trono&bots=master",
+                "game=trono&n.limits.virtues=3",
+                "game=trono&n.limits.sins=99999999999999999999",
+                "game=trono&games=0",
+                "game=trono&o.deus_ex=false",
+                "game=trono&o.virtue=1",
+                "game=tortelli&o.round_limit=5",
+            )
+        ),
     ],
 )
 def test_a_forged_link_is_refused(people: People, fragment: str) -> None:
+    """What the server refuses is told; what it refuses is tried out in `tests/server/experiments`."""
     anna = people(language="it")
     anna.expects = ["refused: 422 "]
     anna.goto(f"/lab#{fragment}")

@@ -1,4 +1,4 @@
-"""What lies above what: dialogs above everything, and why something cannot be done above the dialog it is in."""
+"""Stacking order: dialogs above everything, and the reason why something cannot be done above its dialog."""
 
 import pytest
 
@@ -14,7 +14,7 @@ ON_TOP = """(part) => {
 }"""
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@pytest.mark.parametrize("device", [pytest.param("desktop", marks=pytest.mark.long), "phone"])
 def test_dialogs_lie_above_everything_and_reasons_above_dialogs(people: People, device: Device) -> None:
     anna = people(device, reduced_motion="no-preference", speed="fast")
     become(anna, "Anna")

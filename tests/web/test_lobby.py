@@ -103,7 +103,9 @@ def test_the_host_arranges_seats_and_rules(people: People) -> None:
     anna.see("Annetta")
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.long), 7])
+@pytest.mark.parametrize(
+    "players", [pytest.param(2, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.long), 7]
+)
 def test_nothing_scrolls_and_all_can_be_pressed(people: People, players: int) -> None:
     anna, bruno, table = meet(people, players)
     send(anna, table, "change", spectators=True)

@@ -32,7 +32,7 @@ def test_a_code_or_a_whole_link_and_enter(people: People) -> None:
     bruno.press("Save")
     bruno.see("Saved.")
     bruno.press("Close")
-    bruno.expects = ["refused: 403 GET .*/api/tables/"]  # is he at the table already?
+    bruno.expects = ["refused: 403 GET .*/api/tables/"]  # the page asks whether its guest is at the table already
     code = bruno.page.get_by_role("textbox", name="Code")
     code.fill(f"{bruno.site}/t/{links['table']}#invite={links['invitations']['invite']}")
     code.press("Enter")
@@ -48,7 +48,7 @@ def test_a_code_or_a_whole_link_and_enter(people: People) -> None:
     bruno.page.wait_for_url(f"**/t/{links['table']}")
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "it"])
 def test_every_game_can_be_begun_without_scrolling(people: People, language: str) -> None:
     """At the first visit, and with tables of one's own to go on with."""
     anna = people(language=language)

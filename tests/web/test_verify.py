@@ -6,9 +6,9 @@ import subprocess
 
 import pytest
 
+from tavolata import games
 from tavolata.kernel import record as records
 
-from ..kernel.games import each_game
 from ..kernel.test_stranger import edited, finished, sampled, stranger
 from .node import BIN, WEB
 
@@ -29,8 +29,10 @@ def flipped(text: bytes, chooser: random.Random) -> bytes:
     return bytes(touched)
 
 
-@each_game
-@pytest.mark.parametrize(("moves", "bits"), [(5, 20), pytest.param(15, 60, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("name", "moves", "bits"),
+    [("trono", 5, 20), ("bomarzo", 5, 20), *(pytest.param(name, 15, 60, marks=pytest.mark.long) for name in games())],
+)
 def test_the_page_and_the_example_agree(name: str, moves: int, bits: int) -> None:
     chooser = random.Random(name)
     record = finished(name, 5).record()

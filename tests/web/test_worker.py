@@ -1,4 +1,5 @@
-"""What works while no page or no server is there: the page is kept, "your turn" is shown; and it can be installed."""
+"""The service worker: the page is there without a server, "your turn" is shown without a page, and it can be
+installed."""
 
 import json
 from typing import Any

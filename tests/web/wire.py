@@ -1,4 +1,4 @@
-"""What a page is sent and sends, seen from outside: the truth that its screen is held against."""
+"""The messages of a page as seen on its socket, against which its screen is compared."""
 
 import json
 import re

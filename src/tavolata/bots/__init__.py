@@ -47,7 +47,7 @@ def bot_for(game: Game, kind: str = "simple", seed: int | None = None, budget: "
 
 
 def check_kind(kind: str) -> None:
-    """Refuse a bot that there is not."""
+    """Refuse an unknown kind of bot."""
     if kind not in NAMES:
         raise BadBot("kind", given=kind, allowed=listed(NAMES))
 

@@ -25,7 +25,7 @@ Array = NDArray[Any]
 
 
 class SimpleBot(Decider):
-    """The rule `choose` of the game's module, given the seat's masked state; `waver`, if it has a doubt."""
+    """Plays by the rule `choose` of the game's module, on the seat's masked state; by `waver`, if it has a doubt."""
 
     def __init__(self, game: Game, seed: int, doubt: int = 0) -> None:
         self._choose = compiled_waver(game)
@@ -55,7 +55,7 @@ def simple_rule(game: Game) -> Callable[..., Any]:
 
 
 def wavering_rule(game: Game) -> Callable[..., Any]:
-    """The rule by which somebody with a doubt chooses: that of `general.py` if the game's module has none."""
+    """The rule of a bot with doubts: that of `general.py` if the game's module has none."""
     return getattr(own_bot(game), "waver", general.waver)
 
 
@@ -67,7 +67,7 @@ def compiled_choose(game: Game) -> Callable[..., int]:
 
 @cache
 def compiled_waver(game: Game) -> Callable[..., int]:
-    """The same with a doubt; one for all bots of a game, as loading it from disk takes a while."""
+    """The compiled `waver`; one for all bots of a game, because loading it from disk takes a while."""
     if own_bot(game) is not None and not hasattr(own_bot(game), "waver"):
         return entry(choose_at, game.name, "choose", _choose=simple_rule(game))
     return entry(_waver_at, game.name, "waver", _waver=wavering_rule(game))
@@ -85,12 +85,12 @@ _waver: Callable[..., Any]
 def choose_at(
     c: Array, s: Array, i: int, seat: int, out: Array, n: int, key: np.uint64, counter: int, doubt: int
 ) -> int:  # fmt: skip
-    """The index of the action that the rule chooses, who has no doubt; ties are drawn by the key and the counter."""
+    """The index of the action that the rule chooses, without doubt; ties are broken by the key and the counter."""
     return int(_choose(c[0], s[i], seat, out[0], n, key, counter))
 
 
 def _waver_at(
     c: Array, s: Array, i: int, seat: int, out: Array, n: int, key: np.uint64, counter: int, doubt: int
 ) -> int:  # fmt: skip
-    """The same for somebody with a doubt."""
+    """The index of the action that a bot with doubts chooses."""
     return int(_waver(c[0], s[i], seat, out[0], n, key, counter, doubt))

@@ -25,11 +25,11 @@ from .search import Budget, compile_search
 TABLE = "play-simple"
 """What `prepare` calls the rules of a game together with its simple bot."""
 SEARCH = "search"
-"""And what it calls all that searches."""
+"""And the name of the set of jobs for all that searches."""
 STEP = 5  # rules between two lines
 BROKEN = 78
-"""How the process ends if a game does not load."""
-POLITENESS = 2  # whoever plays meanwhile goes first
+"""The exit code of the process if a game does not load."""
+POLITENESS = 2  # a low priority: people may be playing meanwhile
 
 
 def table_jobs(game: Game, bots: str = "simple") -> list[Job]:
@@ -86,7 +86,7 @@ def compile_table(name: str) -> None:
     try:
         jobs = table_jobs(find_game(name))
     except BrokenGame:
-        sys.exit(BROKEN)  # whoever started us finds the same, and says why
+        sys.exit(BROKEN)  # the process that started this one finds the same error, and reports it
     for job in jobs:
         job()
     mark(name, TABLE)

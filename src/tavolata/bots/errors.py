@@ -1,4 +1,4 @@
-"""What bots refuse."""
+"""Refusals of bots."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ TEXT = Path(__file__).parent / "text"
 
 
 class BadBot(TavolataError):
-    """A bot, a budget or a question that cannot be."""
+    """An invalid bot, budget or question."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(key, TEXT, **facts)

@@ -15,5 +15,5 @@ def choose(c: Any, s: Any, seat: int, moves: Moves, n: int, key: Any, counter: i
 
 @rule
 def waver(c: Any, s: Any, seat: int, moves: Moves, n: int, key: Any, counter: int, doubt: int) -> int:
-    """The same, whatever the doubt."""
+    """The same as `choose`, whatever the doubt."""
     return choose(c, s, seat, moves, n, key, counter)

@@ -23,7 +23,7 @@ from .search import Budget, search
 from .search.halving import DEFAULT, Setting, Worlds
 
 Believe = Callable[[Game, Seen, int], Worlds | None]
-"""How likely worlds are made from what a seat knows."""
+"""Makes weighted worlds from what a seat knows."""
 LEVELS = ("gentle", "easy", "solid", "keen", "expert", "master")
 
 
@@ -54,7 +54,7 @@ def ladder(gentle: Level, easy: Level, keen: Level, expert: Level, master: Level
 
 
 USUAL = ladder(Level(slips=3), Level(slips=9), Level(playouts=60), Level(playouts=240), Level(playouts=1000))
-"""Of games with a simple bot about which nothing else was measured."""
+"""The levels of games with a simple bot for which nothing else was measured."""
 NO_OWN_BOT = {
     "gentle": Level(),
     "easy": Level(playouts=8),
@@ -63,7 +63,7 @@ NO_OWN_BOT = {
     "expert": Level(playouts=400),
     "master": Level(playouts=1600),
 }
-"""Of games that have nothing but their rules."""
+"""The levels of games that have nothing but their rules."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Tuned:
 
 @cache
 def tuned(game: Game) -> Tuned:
-    """What a game hands over as `TUNED`: in `tavolata/bots/<game>/levels.py`, or in `levels.py` of its own folder."""
+    """The `TUNED` of a game: from `tavolata/bots/<game>/levels.py`, or from `levels.py` of its own folder."""
     name = f"{__package__}.{game.name}.levels"
     is_ours = importlib.util.find_spec(f"{__package__}.{game.name}") is not None
     module = importlib.import_module(name) if is_ours and importlib.util.find_spec(name) else game.part("levels")
@@ -91,7 +91,7 @@ def level_of(game: Game, name: str) -> Level:
 
 
 def searches(game: Game, name: str) -> bool:
-    """Whether a level (or a stored name) thinks ahead, which needs more to be compiled than the rules."""
+    """Whether a level (or a stored name) searches, which needs more to be compiled than the rules."""
     return name != "random" and level_of(game, "solid" if name == "simple" else name).playouts > 0
 
 
@@ -110,8 +110,8 @@ def bot_of_level(game: Game, name: str, seed: int, budget: Budget | None = None)
 
 
 def believer() -> Believe:
-    """Worlds weighted by what the seat's story tells of the secrets of others; none where nobody knows the story."""
-    from .beliefs import beliefs  # it knows the search, which knows nothing of it
+    """Makes worlds weighted by what the seat's story reveals about the secrets of others; None if there is no story."""
+    from .beliefs import beliefs  # imported here, because it imports the search
 
     def believe(game: Game, seen: Seen, seed: int) -> Worlds | None:
         try:
@@ -123,7 +123,7 @@ def believer() -> Believe:
 
 
 class SearchBot:
-    """Searches once for each gesture, and plays it to its end as long as everything comes as foreseen."""
+    """Searches once for each gesture, and plays it to its end as long as everything goes as foreseen."""
 
     def __init__(
         self, game: Game, seed: int, budget: Budget, setting: Setting = DEFAULT, believe: Believe | None = None

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from tavolata.kernel.seen import Seen
 
-SLIPS = 3  # one decision in so many is any legal one
+SLIPS = 3  # one decision in this many is a random legal one
 
 
 class Bot(Protocol):

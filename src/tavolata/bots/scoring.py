@@ -1,9 +1,10 @@
-"""The best of what a bot has scored: equals are drawn, and whoever has a doubt takes a little worse for better.
+"""Choosing the best of several scored offers: ties are broken at random, and a bot with doubts may take a slightly
+worse offer for the best.
 
-best = NOTHING
-for i in range(n):
-    best = weigh(best, draws, i, score + mood(draws, n + i, doubt))
-return best.pick
+    best = NOTHING
+    for i in range(n):
+        best = weigh(best, draws, i, score + mood(draws, n + i, doubt))
+    return best.pick
 """
 
 from typing import Any, NamedTuple
@@ -25,7 +26,7 @@ NOTHING = Best(-(10**9), 0, 0)
 
 @rule
 def weigh(best: Best, draws: Any, index: int, score: int) -> Best:
-    """The best so far after one more offer. Of equals each is as likely: the last of k takes the place of the others
+    """The best after one more offer. Equal offers are equally likely to be picked: the last of k replaces the others
     with a chance of one in k."""
     if score < best.score:
         return best
@@ -35,5 +36,5 @@ def weigh(best: Best, draws: Any, index: int, score: int) -> Best:
 
 @rule
 def mood(draws: Any, number: int, doubt: int) -> int:
-    """How much better than it is offer `number` looks to somebody with so much doubt: anything up to that."""
+    """A random amount from 0 to `doubt`, by which offer `number` looks better than it is."""
     return int(uniform(draws, number, doubt)) if doubt > 0 else 0

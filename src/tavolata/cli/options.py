@@ -58,7 +58,7 @@ def decimal(option: str, text: str) -> float:
 
 
 def console() -> "Console":
-    """A console that prints text as it stands."""
+    """A console that prints text without interpreting markup."""
     from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False)

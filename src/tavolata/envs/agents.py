@@ -18,8 +18,8 @@ INT16 = np.iinfo(np.int16)
 
 
 class LegalActions(spaces.Discrete):
-    """All actions of a game. Without a mask, `sample` draws among those that its agent may take now, so that code
-    which knows nothing of masks plays by the rules; an agent that is not asked gets 0."""
+    """The action space of a game. Without a mask, `sample` draws among the legal actions of its agent, so that code
+    which does not use masks plays by the rules; an agent that is not asked gets 0."""
 
     def __init__(self, table: Table, seat: int) -> None:
         super().__init__(table.game.actions.size)
@@ -85,7 +85,7 @@ class Agents:
         return np.zeros(self.table.game.actions.size, np.int8)
 
     def rewards(self) -> dict[str, float]:
-        """What the last step was worth: nothing, until the game is over."""
+        """The rewards of the last step: zero until the game is over."""
         returns = self.table.returns() if self.table.over else [0.0] * self.table.players
         return dict(zip(self.names, returns, strict=True))
 
@@ -95,8 +95,8 @@ class Agents:
 
 
 class AgentsEnv:
-    """The half of a PettingZoo environment that does not depend on who is asked when: made from its agents, it has
-    their spaces, the whole state, and pictures. The other half is one of PettingZoo's own classes."""
+    """The part of a PettingZoo environment that is the same for AEC and parallel: spaces, the whole state, and
+    rendering. The other part is one of PettingZoo's own classes."""
 
     def __init__(self, agents: Agents, render_mode: str | None = None) -> None:
         super().__init__()

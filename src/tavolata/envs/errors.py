@@ -1,4 +1,4 @@
-"""What environments refuse."""
+"""Refusals of environments."""
 
 import importlib
 from pathlib import Path
@@ -10,7 +10,7 @@ TEXT = Path(__file__).parent / "text"
 
 
 class BadEnvironment(TavolataError):
-    """An environment, or a step of one, that cannot be."""
+    """An invalid environment, or an invalid step of one."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(key, TEXT, **facts)

@@ -1,4 +1,4 @@
-"""What everybody at the table sees, as text, and as text set in SVG. The boards of the page are drawn by the page."""
+"""The public view of a table, as text, and as text in an SVG. The graphical boards exist only in the web client."""
 
 from typing import Any
 from xml.sax.saxutils import escape
@@ -12,7 +12,7 @@ LINE, LETTER, MARGIN = 18, 8, 12
 
 
 def check_mode(mode: Any) -> None:
-    """Refuse a way to render that there is not."""
+    """Refuse an unknown render mode."""
     if mode is not None and mode not in MODES:
         raise BadEnvironment("render_mode", given=repr(mode), allowed=", ".join(MODES))
 

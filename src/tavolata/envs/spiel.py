@@ -21,7 +21,7 @@ from tavolata.kernel.events import logged
 from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.game import games as all_games
-from tavolata.kernel.layout import SPECTATOR_BIT, bit
+from tavolata.kernel.layout import SPECTATOR_BIT
 from tavolata.kernel.seen import Seen
 from tavolata.kernel.story import AUDIENCE, AUDIENCE_SHIFT
 
@@ -31,7 +31,7 @@ PREFIX = "tavolata_"
 
 
 class Frame:
-    """What all states of a game share. Copies of a state share it, too."""
+    """What all states of a game share, also copies of a state."""
 
     def __init__(self, game: Game, players: int, options: Mapping[str, Any], content: Mapping[str, Any]) -> None:
         game.meta.check_players(players)
@@ -47,12 +47,12 @@ class Frame:
 
 
 def _frame(name: str, players: int, options: Mapping[str, Any], content: Mapping[str, Any]) -> Frame:
-    """The way back from a pickle."""
+    """Restore a frame from a pickle."""
     return Frame(find_game(name), players, options, content)
 
 
 class World:
-    """How a game stands, with every secret, and what each seat has lived through."""
+    """The whole state of a game, with every secret, and the history of each seat."""
 
     def __init__(self, frame: Frame, states: Any, lived: tuple[bytes, ...], drawn: tuple[int, ...] = ()) -> None:
         self.frame, self.states, self.lived = frame, states, lived
@@ -83,7 +83,7 @@ class World:
 
     def masked(self, seat: int | None) -> Any:
         """The state as a seat (None: a spectator) may know it."""
-        return self.frame.game.engine.masked(self.states, SPECTATOR_BIT if seat is None else bit(seat))
+        return self.frame.game.engine.masked(self.states, SPECTATOR_BIT if seat is None else 1 << seat)
 
     def legal(self, seat: int) -> list[int]:
         engine = self.frame.game.engine
@@ -110,7 +110,7 @@ class World:
         engine.apply(self.frame.contents.record, self.states, 0, who, number, log)
         told, lived = logged(log), []
         for seat, digest in enumerate(self.lived):
-            heard = [event & ~AUDIENCE for event in told if event >> AUDIENCE_SHIFT & bit(seat)]
+            heard = [event & ~AUDIENCE for event in told if event >> AUDIENCE_SHIFT >> seat & 1]
             after = self.masked(seat).tobytes()
             if heard or after != before[seat] or who == seat:
                 own = number if who == seat else None

@@ -16,7 +16,7 @@ from tavolata.kernel.seen import Reason, Seen
 from .errors import BadEnvironment
 
 SHARED = {"game", "contents", "_engine", "_start"}
-"""What no step changes: copies of a table have it together."""
+"""Parts of a table that no step changes: copies of a table share them."""
 
 
 class Table:

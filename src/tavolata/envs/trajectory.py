@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavolata.kernel.contract import CHANCE, returns
-from tavolata.kernel.layout import bit
 from tavolata.kernel.match import Match
 from tavolata.kernel.replay import replay
 
@@ -59,7 +58,7 @@ def trajectory(record: Any) -> Trajectory:
     masks = np.zeros((len(decisions), rules.actions.size), np.int8)
     moves = engine.new_list()
     for row, (state, seat, _) in enumerate(decisions):
-        seen = engine.masked(rules.state.lay(bytearray(state)), bit(seat))
+        seen = engine.masked(rules.state.lay(bytearray(state)), 1 << int(seat))
         engine.features(content, seen, 0, seat, observations[row])
         n = engine.legal(content, seen, 0, seat, moves)
         masks[row, moves["ids"][0, :n]] = 1

@@ -98,8 +98,8 @@ class Actions:
         return int(action)
 
     def check(self, action: Any) -> None:
-        """Refuse what is no id."""
-        if type(action) is int and 0 <= action < self.size:  # nearly always
+        """Refuse a number that is not the id of an action."""
+        if type(action) is int and 0 <= action < self.size:  # the usual case
             return
         try:
             if not isinstance(action, bool) and 0 <= action.__index__() < self.size:

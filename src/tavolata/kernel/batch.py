@@ -29,20 +29,20 @@ from .rule import INTERPRETED, entry, rule
 Array = NDArray[Any]
 
 SAMPLING = np.uint64(0x73616D70_6C65)  # apart from a game's own draws
-STEPS_OF_ONE = 256  # into so many steps a logit of one is cut when actions are sampled
-RANGE = 16  # actions with logits so far under the best are never sampled
+STEPS_OF_ONE = 256  # steps into which a logit of one is divided when actions are sampled
+RANGE = 16  # actions whose logits are this far below the best are never sampled
 WEIGHTS: NDArray[np.uint32] = np.round(2**24 * np.exp(-np.arange(RANGE * STEPS_OF_ONE) / STEPS_OF_ONE)).astype(
     np.uint32
 )
-"""How often an action is sampled, by how many steps its logit is under the best. Whole numbers, so that a card and a
-processor sample the same."""
+"""The sampling weight of an action, by how many steps its logit is below the best. Whole numbers, so that a GPU and
+a CPU sample the same."""
 NO_ACTION = -1
 PLAYING, ENDED, ENDLESS = 0, 1, 2
-"""What `done` says: the game goes on; it ended and a new one has begun; chance did not come to an end (as with
+"""Values of `done`: the game goes on; it ended and a new one has begun; its draws did not end (as with
 `EndlessDraws`) and a new one has begun."""
 
 DESK = np.dtype([("key", np.uint64), ("counter", np.int64), ("game", np.int64)])
-"""What is remembered of each game beside its state: the key and the number of its next draw, and which game it is."""
+"""What is kept for each game beside its state: the key and the number of its next draw, and the number of the game."""
 
 
 @cache
@@ -140,8 +140,8 @@ def sample(ids: Any, n: int, logits: Any, weights: Any, key: Any, counter: int) 
 
 @rule
 def weight(under: Any, weights: Any) -> int:
-    """How often an action is sampled whose logit is so far under the best."""
-    if not under < np.float32(RANGE):  # also what is not a number
+    """The sampling weight of an action whose logit is this far below the best."""
+    if not under < np.float32(RANGE):  # this also covers NaN
         return 0
     return int(weights[int(under * np.float32(STEPS_OF_ONE))])
 

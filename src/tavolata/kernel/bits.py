@@ -34,7 +34,7 @@ count = _count_interpreted if INTERPRETED else rule(_count)
 
 @rule
 def lowest(members: int) -> int:
-    """The first member of a set that is not empty."""
+    """The first member of a set, which must not be empty."""
     x = int(members)
     return count((x & -x) - 1)
 

@@ -38,6 +38,8 @@ ON_A_CARD = frozenset({"gpu.py", "gpu_batch.py"})
 """The same for what is compiled on a card; what was made on one is older than these."""
 PLAIN_PARTS = frozenset(f"{name}.py" for name in ("course", "facts", "levels", "meta", "orders", "view"))
 """Files of a game's folder that the contract knows as plain Python. All other files count, whatever their names."""
+COUNTED = frozenset({".py", ".toml", ".npz"})
+"""Sources, content, and the weights of networks."""
 PREPARED = PACKAGE / "prepared"
 """Compiled rules inside a wheel (made by `python -m tavolata.server.ops.precompile`): folders as in the cache, and the
 processor they were compiled for."""
@@ -69,7 +71,7 @@ def _files(folder: Path, plain: frozenset[str] = PLAIN) -> list[Path]:
     return [
         path
         for path in sorted(folder.rglob("*"))
-        if path.suffix in {".py", ".toml"} and "text" not in path.relative_to(folder).parts and path.name not in plain
+        if path.suffix in COUNTED and "text" not in path.relative_to(folder).parts and path.name not in plain
     ]
 
 

@@ -145,7 +145,7 @@ def mix(x: Any) -> Any:
 
 @rule
 def game_key(seed: Any, game: int) -> Any:
-    """The key of one simulated game."""
+    """The key of a simulated game, from which its draws are derived."""
     return mix(np.uint64(seed) + (np.uint64(game) + np.uint64(1)) * _GOLDEN)
 
 

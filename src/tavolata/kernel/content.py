@@ -99,8 +99,7 @@ def entry(path: str, shape: Sequence[int] = (), **options: Any) -> Any:
 
 
 def derived(derive: Callable[[Values], Any], **options: Any) -> Any:
-    """Declare a number (or with a shape several) that rules need often and that follows from the values of the
-    file."""
+    """Declare a number (or an array) that rules need often and that is derived from the values of the file."""
     return Entry("", derive=derive, **options)
 
 

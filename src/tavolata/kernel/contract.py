@@ -9,7 +9,7 @@ number, keeps anything between calls, raises, or allocates: so the same source r
 | `setup(c, s, players)` | a state before the first draw; `s` is zero but for the options, which are fields of their own name |
 | `actor(c, s)` | the seat that decides now, `CHANCE`, or `OVER` |
 | `waiting(c, s)` | the seats that owe an answer, as bits. Usually one. In a window several: answers are sealed, may be changed until the last comes in, and take effect together; `actor` is then the lowest of them |
-| `outcomes(c, s)` | when `CHANCE`: n; the outcome is uniform in 0..n-1. Nothing random is ever stored ahead |
+| `outcomes(c, s)` | when `CHANCE`: the number n of equally likely outcomes 0..n-1. Nothing random is ever stored in advance |
 | `legal(c, s, seat, out)` | writes the seat's actions into `out`, ascending, and returns how many; never none for a waiting seat; in a window also those of a seat that has answered |
 | `why_not(c, s, seat, action)` | 0 if legal, else the number of the reason |
 | `default(c, s, seat)` | the harmless answer when time is up |
@@ -19,7 +19,7 @@ number, keeps anything between calls, raises, or allocates: so the same source r
 | `problems(c, s)` | bit flags of broken invariants, 0 in every state that play can reach |
 | `features(c, s, seat, out)` | numbers for learners, from a masked state, in the named pieces of `pieces` |
 | `factors(c, s, outcomes)` | how a draw is cut into small ones (a die, a card), for programs that enumerate chance; plain Python, and optional |
-| `most_decisions` | how long a game may last before environments cut it: a number, of which random play stays far below |
+| `most_decisions` | the number of decisions after which environments truncate a game; random play ends long before |
 
 `mask` is not the game's: the kernel makes it from the layout, and nothing else reveals. Nor are `observe` (mask, features
 and legal list of a seat in one call) and `returns` (what a finished game was worth to each seat, zero in sum).
@@ -45,7 +45,7 @@ Laws, checked for every game by `tavolata.testing`:
     state: to apply and then mask equals to mask, apply and mask. That holds wherever the real step tells none, and
     wherever the step on the masked state tells none and leaves the decision with the seat. So a preview needs nothing
     but the masked state, also to know where to stop (`Seen.preview`).
-11. What learners stand on: features are whole numbers that fit into 16 bits; `observe` gives what mask, features and legal
+11. What learners rely on: features are whole numbers that fit into 16 bits; `observe` gives what mask, features and legal
     give one by one; the product of `factors` is the number of outcomes, each has from 2 to `MOST_OUTCOMES` (but for a
     larger prime), and they depend on public facts only; returns are zero in sum, and positive exactly for
     winners who do not share the victory with everybody; random play by the standard options ends within `most_decisions`.
@@ -62,6 +62,7 @@ from numpy.typing import NDArray
 
 from .actions import Actions
 from .content import Check, Schema
+from .errors import BadDraw
 from .layout import SEATS, Layout
 from .meta import CONTRACT as CONTRACT
 
@@ -90,9 +91,9 @@ class Result(Protocol):
 
 Action = int
 Outlooks = dict[Action, tuple[str, str] | None]
-"""What a game says of the offers at a decision. A legal action that would have no effect: the key of its sentence (under
-`outlook` in the game's texts) and the number of the rule. None: an action that a player would look for, legal or not; if
-it is not, `why_not` says why. Legal actions that are not named are simply useful."""
+"""What a game says of the offers at a decision. For a legal action that would have no effect: the key of its
+sentence (under `outlook` in the game's texts) and the number of the rule. None: an action that a player would look
+for, legal or not; if it is not legal, `why_not` says why. Legal actions that are not named are simply useful."""
 
 Spec = type[IntEnum] | str | None | Callable[[Any, tuple[int, ...]], Any]
 """What an event's argument is: an enum (shown by name), "seat", "seats" (bits), a plain number, or a function of the
@@ -103,7 +104,7 @@ RuleNumber = str | Callable[[dict[str, Any]], str]
 
 
 MOST_OUTCOMES = 256
-"""Outcomes of one factor of a draw, where a game does not say how its draws are cut."""
+"""The most outcomes of one factor, for a game that does not define `factors`."""
 
 
 def mixed_radix(outcomes: int) -> tuple[int, ...]:
@@ -123,7 +124,7 @@ def mixed_radix(outcomes: int) -> tuple[int, ...]:
 
 
 def no_factors(content: Any, state: Any, outcomes: int) -> tuple[int, ...]:
-    """Of a game that does not say how its draws are cut."""
+    """The default for a game that does not define `factors`."""
     return mixed_radix(outcomes)
 
 
@@ -136,12 +137,12 @@ def returns(result: Any, players: int) -> list[float]:
 
 
 def no_outlook(content: Any, masked: Any, seat: int) -> Outlooks:
-    """Of a game that says nothing about its offers: all that is legal is useful."""
+    """The default for a game without an outlook: every legal action is useful."""
     return {}
 
 
 def no_proposal(content: Any, masked: Any, seat: int) -> bool:
-    """Of a game that proposes nothing."""
+    """The default for a game that proposes nothing."""
     return False
 
 
@@ -149,12 +150,24 @@ View = Callable[[Any, Any, int | None], dict[str, Any]]
 Traits = Callable[[NDArray[Any]], dict[str, tuple[list[str], NDArray[np.int64]]]]
 
 
+def plain_outcome(content: Any, state: Any, outcome: int) -> int:
+    """The default name of an outcome: its number."""
+    return outcome
+
+
+def plain_outcome_id(content: Any, state: Any, name: Any) -> int:
+    """The way back; whether there is such an outcome now is checked by the match."""
+    if type(name) is not int:
+        raise BadDraw("draw", given=repr(name), allowed="0, 1, 2, ...")
+    return name
+
+
 def nothing_to_check(values: dict[str, Any]) -> None:
-    """The content has no rule beyond those of its single values."""
+    """The default for a content without rules across several values."""
 
 
 def no_traits(states: NDArray[Any]) -> dict[str, tuple[list[str], NDArray[np.int64]]]:
-    """Reports count wins by seat alone."""
+    """The default: reports count wins by seat only."""
     return {}
 
 
@@ -188,8 +201,8 @@ class Rules:
 
     # plain Python, for people
     view: View | None = None  # (content, masked state, seat) -> JSON; without one the layout's (`game.view`)
-    outcome_name: Callable[[Any, Any, int], Any]  # (content, state, outcome) -> what a person calls it
-    outcome_id: Callable[[Any, Any, Any], int]  # the way back; BadDraw says what is allowed
+    outcome_name: Callable[[Any, Any, int], Any] = plain_outcome  # (content, state, outcome) -> what people call it
+    outcome_id: Callable[[Any, Any, Any], int] = plain_outcome_id  # the way back; BadDraw says what is allowed
     traits: Traits = no_traits  # final states -> who was what
     # (content, state, outcomes) -> how a draw is cut into small ones (a die, a card), whose product `outcomes` is;
     # the first is the lowest digit of the outcome
@@ -197,7 +210,7 @@ class Rules:
 
     most_legal: int
     most_events: int
-    most_decisions: int = 100_000  # at which environments cut a game; play that means to end never gets there
+    most_decisions: int = 100_000  # environments truncate a game here; random play stays far below
     pieces: tuple[tuple[str, int], ...]
     reveals_secret: dict[str, str] = field(default_factory=dict)  # event -> why its step depends on a secret
     showing: dict[str, str] = field(default_factory=dict)  # event -> which secret of their own a seat shows by it

@@ -175,7 +175,7 @@ def _play_at(
 
 @rule
 def _copies(words: Array, times: int) -> None:
-    """Copy a state `times` times between neighbours, as a search does."""
+    """Copy a state `times` times between two neighbouring places in memory, as a search does."""
     n = len(words)
     for i in range(times):
         a = i % n
@@ -246,7 +246,7 @@ class Engine:
         return self.rules.state.lay(memory)
 
     def result(self, content: Array, states: States) -> Array:
-        """How a game ended (or stands): winners, end, scores, places."""
+        """The result of a game, finished or not: winners, end, scores, places."""
         out = new_record(RESULT)
         self._result(content, states, 0, out)
         return out  # type: ignore[no-any-return]

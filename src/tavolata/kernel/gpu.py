@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 BLOCK = 1024
-REGISTERS = 64  # a thread's share of a processor's registers when a block fills it
+REGISTERS = 64  # registers of a processor that each thread gets when one block fills it
 POOL = 4096  # games of a block at most; twice as many help large states by a tenth and cost small ones more
 WARP = 0xFFFFFFFF
 PHASES = 32  # at most, and the threads of a warp
@@ -42,7 +42,7 @@ class NoGpu(TavolataError):
 @cache
 def numba_cuda() -> Any:
     """Numba's cuda module, whether or not there is a device."""
-    if not hasattr(np, "row_stack"):  # numba-cuda still names what NumPy 2.5 dropped
+    if not hasattr(np, "row_stack"):  # numba-cuda still uses names that NumPy 2.5 removed
         np.row_stack = np.vstack
     from numba import config, cuda
 

@@ -57,13 +57,13 @@ class Field:
     shape: tuple[int, ...] = ()
     low: int = 0
     high: int = 127
-    of: type[IntEnum] | None = None  # the names of its values (with `bits`: of its bits)
+    of: type[IntEnum] | None = None  # the enum of its values (with `bits`: of its bits)
     bits: bool = False
     seats: bool = False  # a seat (or with bits: a set of seats)
     seen_by: str = ""
     about: str = ""  # knowledge of a field seen by some: a change tells something of that element
     dtype: Any = np.int8
-    late: bool = False  # came after states of this layout were kept
+    late: bool = False  # added after states of this layout had been stored
     name: str = ""
 
     def to_json(self, value: Any) -> Any:
@@ -239,8 +239,8 @@ class Layout:
 
     @classmethod
     def lay(cls, memory: bytearray) -> States:
-        """A state over existing memory, without a copy. To copy a state, copy its bytes and wrap them with this: NumPy
-        would copy a record field by field, which takes thirty times as long."""
+        """A state over existing memory, without a copy. To copy a state, copy its bytes and wrap them with this:
+        NumPy would copy a record field by field, which takes thirty times as long."""
         states = np.frombuffer(memory, cls.dtype)
         return states.view(np.recarray) if INTERPRETED else states
 

@@ -8,7 +8,7 @@ from . import record as records
 from .chance import Draws, RepeatedDraws
 from .content import Contents
 from .contract import CHANCE, MOST_DRAWS
-from .errors import BadAction, BadOption, BadRecord, EndlessDraws, IllegalAction, NoUndo, TavolataError, listed
+from .errors import BadAction, BadDraw, BadOption, BadRecord, EndlessDraws, IllegalAction, NoUndo, TavolataError, listed
 from .events import logged
 from .layout import SEATS, SPECTATOR_BIT, States, Visible
 from .seen import Event, Reason, Seen, Standing
@@ -182,6 +182,8 @@ class Match(Standing):
         if self.forced_used < len(self._forced):
             name = self._forced[self.forced_used]
             outcome = self.game.rules.outcome_id(self.contents.record[0], self._states[0], name)
+            if not 0 <= outcome < self._outcomes:
+                raise BadDraw("draw", given=repr(name), allowed=f"0-{int(self._outcomes) - 1}")
             self.forced_used += 1
             return outcome
         return self.draws.draw(self._drawn, self._outcomes)

@@ -23,8 +23,8 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
 def rule(function: F) -> F:
-    """A function of the rules: compiled into whatever calls it. Python may call it too: then it is compiled as an
-    entry, with all rules below it."""
+    """Mark a function as a rule: it is compiled into whatever calls it. Python may call it too: then it is compiled
+    as an entry, with all rules that it calls."""
     compiled = numba.njit(function, pipeline_class=EntryCompiler, **_OPTIONS)
     if not INTERPRETED:
         _made.append(function.__name__)
@@ -36,7 +36,7 @@ def rule(function: F) -> F:
 
 
 def count_rules() -> int:
-    """How many rules there are in the modules that were imported."""
+    """The number of rules in the modules that were imported."""
     return len(_made)
 
 

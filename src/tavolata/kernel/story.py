@@ -249,7 +249,7 @@ class Chronicle:
         self._live_through([], [])
 
     def forget(self, moved: int) -> None:
-        """Go back to where so many moves were carried out, or to the beginning: other moves will follow."""
+        """Go back to the state after this many moves, or to the beginning: other moves will follow."""
         if self._moved <= moved:
             return
         kept = [act for act in (*self._older, *self._acts) if act.moved <= moved]
@@ -307,5 +307,5 @@ class Chronicle:
         return masked
 
     def _heard(self, numbers: list[int]) -> list[int]:
-        """The events that the viewer is told, without whom else they are told to."""
+        """The events that the viewer is told, without the rest of their audience."""
         return [number & ~AUDIENCE for number in numbers if number >> AUDIENCE_SHIFT & self._viewer]

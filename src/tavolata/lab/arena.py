@@ -58,7 +58,7 @@ def turned(seats: int, steps: int, players: int) -> int:
 
 @rule
 def _slips(key: int, counter: int, slips: int) -> bool:
-    """Whether a gentle bot plays a random legal action here: one in `slips`."""
+    """Whether a gentle bot plays a random legal action here: one decision in `slips`."""
     return uniform(key ^ SLIPPING, counter, slips) == 0
 
 

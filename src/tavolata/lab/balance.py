@@ -1,9 +1,10 @@
-"""Is a game fair, and does it last? Many games between simple bots at every number of players, as one table.
+"""Balance of a game: many games between simple bots at every number of players, summarised in one table.
 
     python -m tavolata.lab.balance tortelli --games 2000
 
-Counted are the games that were over by an early round, those that a rule ended in time, how they ended, what each seat
-won by its place in the order of play, and what each role or objective won: as a multiple of a fair share, which is 1.
+It counts the games that were over by an early round, those that a rule ended in time, how they ended, and the wins
+of each seat by its place in the order of play and of each role or objective: as a multiple of a fair share, which is
+1.
 """
 
 import argparse
@@ -49,7 +50,7 @@ def main(given: list[str] | None = None) -> int:
 
 
 def balance(asked: Any) -> None:
-    """Play and show what was asked for; TavolataError says what cannot be."""
+    """Play the games and print or write the table; TavolataError if the request is invalid."""
     game = find_game(asked.game)
     words = Words(game, asked.lang)
     counts = parse_players(game, asked.players or f"{game.players[0]}-{game.players[-1]}")
@@ -71,7 +72,7 @@ def balance(asked: Any) -> None:
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file, or say in a sentence why it cannot be."""
+    """Write a file; a refusal with a sentence if that fails."""
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:

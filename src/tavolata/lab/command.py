@@ -36,7 +36,7 @@ def simulate(
     threads: int | None,
     lang: str,
 ) -> None:
-    """Simulate games of each player count and print what came out; TavolataError says what cannot be."""
+    """Simulate games of each player count and print the result; TavolataError if the request is invalid."""
     game = find_game(game_name)
     words = Words(game, lang)
     counts = [game.usual_players] if players is None else parse_players(game, players)
@@ -58,7 +58,7 @@ def simulate(
 
 
 def _check(games: int, device: str, bots: str, seed: int, threads: int) -> None:
-    """Refuse what no game could be played with."""
+    """Refuse a request with which no game could be played."""
     if not 1 <= games <= MOST_GAMES:
         raise BadRequest("games", given=games, most=MOST_GAMES)
     if device not in DEVICES:
@@ -74,7 +74,7 @@ def _check(games: int, device: str, bots: str, seed: int, threads: int) -> None:
 
 
 def _require_gpu() -> None:
-    """Refuse with a sentence where there is no GPU, before anything is played."""
+    """Refuse, before anything is played, if there is no GPU."""
     from tavolata.kernel import gpu
 
     gpu.require()

@@ -10,7 +10,7 @@ MOST_GAMES = 10**12
 
 
 class BadRequest(TavolataError):
-    """A player range, a number of games, a device, an option word that cannot be."""
+    """An invalid request: a player range, a number of games, a device, or an option word."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(key, TEXT, **facts)

@@ -1,9 +1,9 @@
-"""How long is a game of each type? Simple bots play every preset at every number of players, as one table.
+"""The length of games: simple bots play every preset at every number of players, summarised in one table.
 
     python -m tavolata.lab.length tortelli --games 2000
     python -m tavolata.lab.length tortelli --games 2000 --edition 0
 
-Told are the turns of a game on average, also as a share of those of the full rules, decisions, and how games ended.
+It prints the mean number of turns, also relative to the full rules, the number of decisions, and how games ended.
 """
 
 import argparse

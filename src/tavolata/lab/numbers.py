@@ -1,8 +1,8 @@
-"""The numbers of a game that can be changed: found in its content, within what its check lets through.
+"""The numbers of a game that can be changed: found in its content, within the ranges that its check accepts.
 
-Words for them stand in the game's text files, by place ("_" for a name in it): `number` is whose number it is,
-`number_line` what it says, with the parts of a list counted from 0, `number_group` a heading for the first word of a
-place. A game that says nothing of it is shown by its bare places. `facts.NUMBERS` may name those that come first.
+Their labels are in the game's text files, by path ("_" for a name in it): `number` says whose number it is,
+`number_line` what it means, with the parts of a list counted from 0, `number_group` a heading for the first word of
+a path. A game without labels is shown by its bare paths. `facts.NUMBERS` may name those that come first.
 """
 
 import re
@@ -19,7 +19,7 @@ from tavolata.kernel.game import Game
 from tavolata.kernel.texts import GameTexts, bare
 
 FEW = 5
-"""How many numbers come first in a game that names none."""
+"""How many numbers are shown first in a game that names none."""
 
 
 @dataclass(frozen=True)
@@ -85,14 +85,15 @@ def _with(value: Any, parts: tuple[int, ...], number: int) -> Any:
 
 
 class _Bounds:
-    """The least and the most that the game lets through while everything else is as it is."""
+    """The smallest and largest value that the game accepts while everything else keeps its value."""
 
     def __init__(self, game: Game) -> None:
         self._check, self._standard = game.rules.check_content, game.standard_content
         self._free: dict[tuple[str, tuple[int, ...], int], bool] = {}  # whether a number of all names may go to an end
 
     def end(self, path: str, entry: Entry, parts: tuple[int, ...], end: int) -> int:
-        """How far a number may go towards an end. Those of all names are tried at once: a game may have a thousand."""
+        """How far a number may go in one direction. The numbers of all names are tried at once: a game may have a
+        thousand."""
         key = entry.path, parts, end
         if key not in self._free:
             self._free[key] = self._fits({each: _with(self._standard[each], parts, end) for each in entry.paths})
@@ -110,7 +111,7 @@ class _Bounds:
 
 
 def _furthest(inside: int, outside: int, fits: Any) -> int:
-    """The last number from one that fits towards an end that may not."""
+    """`outside` if it is accepted, else the last accepted value between it and `inside`, which is accepted."""
     if fits(outside):
         return outside
     while abs(outside - inside) > 1:

@@ -1,6 +1,6 @@
-"""What games between simple bots say about a game: how soon it ends, how, and who wins.
+"""Statistics of games between simple bots: how soon they end, how, and who wins.
 
-Bots could play on for ever, so a game is left when its rounds are up.
+Bots could play on for ever, so a game is stopped after a number of rounds.
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ MOST_ROUNDS = 200
 
 @dataclass
 class Balance:
-    """What games between simple bots say about one number of players."""
+    """Statistics of games between simple bots with one number of players."""
 
     tally: Tally
     over_by: dict[int, int] = field(default_factory=dict)  # games over by an early round

@@ -1,4 +1,4 @@
-"""Who sits at the table, as it was asked for on the command line: people and names."""
+"""Who sits at the table, from the words of the command line: people and names."""
 
 from collections.abc import Sequence
 

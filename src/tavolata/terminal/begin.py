@@ -25,7 +25,7 @@ PAUSE = 0.2  # seconds between two sentences
 
 @dataclass
 class Asked:
-    """What the command line asked for; None is what it left open."""
+    """The arguments of the command line; None where nothing was given."""
 
     game: str | None = None
     players: int | None = None
@@ -43,7 +43,7 @@ class Asked:
 
 
 def play(asked: Asked, system_language: str) -> None:
-    """A whole sitting."""
+    """Play one session."""
     console = Console(highlight=False, markup=False, emoji=False)
     sit_down = _saved if asked.load else _new
     match, humans, names, language = sit_down(asked, system_language)

@@ -1,4 +1,4 @@
-"""Content files for their owners: what a file changes, and what the standard one holds, printed or ours."""
+"""Commands about content files: what a file changes, and what the standard content holds, printed or ours."""
 
 import tomllib
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def _collect(tree: Mapping[str, Any], prefix: str, found: list[Line]) -> None:
 
 
 def written(value: Any) -> str:
-    """A value as in the file."""
+    """A value as it is written in the file."""
     return " ".join(map(written, value)) if isinstance(value, list) else str(value)
 
 

@@ -24,11 +24,12 @@ def read_line(prompt: str) -> str:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Hear Ctrl-C at every moment of `input`.
+    """Make Ctrl-C interrupt `input` at every moment.
 
-    A signal that arrives after the prompt was shown and before `input` waits for a key is noted, but acted on only when
-    something wakes it: without a timer, the next key. Shells let programs in the background ignore the signal; whoever
-    waits for a person's key is not in the background."""
+    A signal that arrives after the prompt was shown and before `input` waits for a key is noted, but acted on only
+    when something wakes it: without a timer, the next key. Shells let programs in the background ignore the signal;
+    a program that waits for a person's key is not in the background.
+    """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(signal, "setitimer"):  # Windows waits in another way

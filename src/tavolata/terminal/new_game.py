@@ -18,7 +18,8 @@ UNWRITTEN = ("__pycache__",)
 
 
 def new_game(given: str, into: Path) -> Path:
-    """Write the package of a new game into a folder; the folder of the package. BadInput if it cannot be."""
+    """Write the package of a new game into a folder; returns the folder of the package. BadInput if that is not
+    possible."""
     name = given.strip().lower().replace("-", "_")
     if not catalogue.NAME.fullmatch(name) or keyword.iskeyword(name) or "__" in name:
         raise BadInput("game_name", given=given)

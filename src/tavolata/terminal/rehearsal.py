@@ -18,7 +18,7 @@ class Gesture:
 
 
 class Rehearsal:
-    """A seat's decisions, one after the other, on what the seat knows: the match itself does not change."""
+    """Tries out a seat's decisions one after the other, on what the seat knows: the match itself does not change."""
 
     def __init__(self, match: Match, seat: int, names: list[str]) -> None:
         self.match = match
@@ -64,8 +64,8 @@ class Rehearsal:
             )
 
     def fresh(self, **asked: int) -> "Rehearsal":
-        """Another one from the beginning; with fields of the state set, for a question that the rules skip when it
-        has a single answer, to be told why another is none."""
+        """A new one from the beginning, with fields of the state set as `asked`: where the rules skip a question
+        because it has one answer, this asks it, to find out why another answer is refused."""
         other = Rehearsal(self.match, self.seat, self._names)
         for name, value in asked.items():
             other._states[name][0] = value

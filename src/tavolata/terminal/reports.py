@@ -40,7 +40,8 @@ def games(console: Console, language: str) -> None:
     for name in all_games():
         found = game(name)
         text = found.text(language)
-        players = own("games.players", low=found.players[0], high=found.players[-1])
+        low, high = found.players[0], found.players[-1]
+        players = own("games.players" if low < high else "games.players_exactly", low=low, high=high)
         console.print(Text.assemble((name, "bold"), f"  {text('game.title')} ({players})"))
         console.print(Text("  " + text("game.summary")))
         if found.meta.options:

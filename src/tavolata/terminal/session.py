@@ -1,4 +1,4 @@
-"""A match at one terminal, from welcome to end: bots play, people are asked, the device goes round."""
+"""A match at one terminal, from welcome to end: bots play, people are asked, the device is passed round."""
 
 import time
 from collections.abc import Callable
@@ -24,7 +24,7 @@ LIVELY = 40  # sentences told one by one; more of them (when all people are out)
 
 
 class Session:
-    """One sitting. `ask` shows a prompt and returns a line, or raises EOFError."""
+    """One session. `ask` shows a prompt and returns a line, or raises EOFError."""
 
     def __init__(
         self,

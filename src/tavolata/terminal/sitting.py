@@ -37,7 +37,7 @@ MakeBot = Callable[[Game], Bot]
 
 
 def sit(bot: str, address: str, token: str, pause: float, language: str) -> None:
-    """Play a seat until the game is over, and say how it ended; BadInput or BadBot says what cannot be."""
+    """Play a seat until the game is over, and print how it ended; BadInput or BadBot if that is not possible."""
     make = bot_maker(bot)
     result = Seat(address, token, make, pause, language).play()
     won = "sit.won" if result["seat"] in result["winners"] else "sit.lost"

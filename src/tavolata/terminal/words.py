@@ -11,7 +11,7 @@ TEXT = Path(__file__).parent / "text"
 
 
 class BadInput(TavolataError):
-    """Something typed on the command line or at the prompt that cannot be."""
+    """Invalid input on the command line or at the prompt."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(key, TEXT, **facts)
@@ -32,7 +32,7 @@ def system_language() -> str:
 
 
 def check_language(given: str) -> str:
-    """A language that we speak, or BadOption."""
+    """The language if it is supported, or BadOption."""
     if given not in LANGUAGES:
         raise BadOption("language", given=given, allowed=listed(LANGUAGES))
     return given

@@ -1,4 +1,4 @@
-"""What a page hears of its table, as far as a player needs it."""
+"""What a page receives about its table, as far as a player needs it."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tavolata.server.table.changes import applied
 
 NULL = msgspec.Raw(b"null")
 MOST_PATCHES = 500
-"""Steps that are kept until somebody looks at the view."""
+"""Steps that are kept before the view is computed."""
 
 
 class _Choice(msgspec.Struct, frozen=True):

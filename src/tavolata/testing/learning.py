@@ -1,4 +1,4 @@
-"""Law 11: what environments and learners stand on holds at every step of random games."""
+"""Law 11, checked at every step of random games: what environments and learners rely on."""
 
 import random
 from math import isqrt

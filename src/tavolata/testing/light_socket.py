@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 FINAL, MASKED = 0x80, 0x80
 KEY = "AAAAAAAAAAAAAAAAAAAAAA=="
-"""Any will do: it protects from proxies that remember answers, and there are none."""
+"""The key of the handshake. Any value will do: it protects from caching proxies, and there are none."""
 LONG, LONGER = 126, 127
 GONE = 1006
-"""The code of a socket that ended without a word."""
+"""The close code of a socket that ended without a closing frame."""
 
 
 class SocketClosed(ConnectionError):

@@ -26,8 +26,8 @@ from .laws import LawBroken, Outcome, check_from, check_laws
 
 MOST_MEAN_DRAWS = 50  # between two decisions
 CHECKED = 300  # steps of a mutant's game in which every law is looked at; then it is played to its end
-LOOKED_AT = 10  # of so many accepted mutants one goes through `game.at` as JSON, as strangers bring it
-EACH = 40  # reachable positions kept of a phase
+LOOKED_AT = 10  # one in this many accepted mutants is passed through `game.at` as JSON, as an untrusted position is
+EACH = 40  # reachable positions kept for each phase
 
 
 @dataclass

@@ -29,7 +29,7 @@ QUICK: dict[str, Any] = {
     "bot_pause_ms": 0, "rate": 10**6, "burst": 10**6, "address_rate": 0, "guests_per_address": 0,
     "tables_per_hour": 0, "tables_per_address": 0, "sockets_per_address": 0, "open_browser": False,
 }  # fmt: skip
-"""Nobody waits: bots answer at once, and one may ask as fast as one can."""
+"""No pauses: bots answer at once, and there are no rate limits."""
 
 
 class Served:

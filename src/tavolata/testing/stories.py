@@ -1,7 +1,7 @@
-"""Stories: what a seat has lived through does not depend on what it may not know.
+"""Stories: what a seat has seen and been told does not depend on what it may not know.
 
 Law 6 says so for one step. Here two matches that a viewer cannot tell apart are played with the same acts and draws,
-with acts taken back, and the viewer's whole stories are compared.
+including undo, and the viewer's whole stories are compared.
 """
 
 import random
@@ -14,7 +14,7 @@ from .laws import LawBroken
 
 
 def other_match(match: Match, viewer: int | None, seed: int) -> Match:
-    """A match that begins where another stands, with something else in what the viewer may not know; same draws."""
+    """A match that begins where another stands, with different secrets that the viewer may not know; same draws."""
     game, states = match.game, match.masked(viewer)
     game.engine.resample(match.contents.record, states, 0, SEATS if viewer is None else viewer, seed, 0)
     return game.at(match.position() | {"state": game.rules.state.to_json(states[0])}, seed)

@@ -26,8 +26,9 @@ from .light_socket import LightSocket, SocketClosed, open_socket
 
 COOKIE = "tavolata"
 FIRST_TRY, URGENT_PAUSE, PAUSE, URGENT_TRIES = 1.0, 0.25, 4.0, 80
-"""How a page comes back: seconds to the first attempt at most, and between the next ones on average, of who is asked
-and of all others; and after how many attempts nobody hurries. The same as in our pages (web/src/wire/socket.ts)."""
+"""How a page reconnects: the longest delay of the first attempt in seconds, the mean delay of the next ones, for a
+page that is asked to decide and for others; and the attempt after which all pages have the longer delay. The same as
+in our pages (web/src/wire/socket.ts)."""
 
 OUR_FAULT = 4400
 """Codes from here on say that a page did what it must not."""

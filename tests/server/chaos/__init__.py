@@ -1,1 +1,1 @@
-"""The server is killed while people play; and what would notice if something were lost."""
+"""Tests that kill the server while people play, and tests of the checks that would notice a loss."""

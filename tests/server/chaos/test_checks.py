@@ -1,4 +1,4 @@
-"""The checks of the chaos runs find what they are there to find: one thing is wrong in each of these logs."""
+"""The checks of the chaos runs find what they should: each of these logs has one fault."""
 
 import random
 from collections.abc import Callable

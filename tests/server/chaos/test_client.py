@@ -1,4 +1,4 @@
-"""The players of the harness notice what a server may never do."""
+"""The players of the test harness notice everything that a server must never do."""
 
 from typing import Any
 

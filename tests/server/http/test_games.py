@@ -1,4 +1,4 @@
-"""What the server tells of games: all that can be chosen, and a word for everything that views hold."""
+"""What the server says about games: everything that can be chosen, and a label for everything that views contain."""
 
 import random
 from collections.abc import Iterator

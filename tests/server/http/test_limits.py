@@ -1,4 +1,4 @@
-"""How often and how many."""
+"""Rate limits, and limits on open sockets."""
 
 import asyncio
 from pathlib import Path

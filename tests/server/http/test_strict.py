@@ -1,4 +1,4 @@
-"""A value is what it is: "2" is no number, 1 is not true, and a body says that it is JSON."""
+"""Strict types in requests: "2" is not a number, 1 is not true, and a body declares that it is JSON."""
 
 from pathlib import Path
 from typing import Any

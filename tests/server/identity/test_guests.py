@@ -1,4 +1,4 @@
-"""Guests: who they are, how they stay it, and how they go."""
+"""Guests: how they are created, stay the same across visits, and are deleted."""
 
 import asyncio
 from pathlib import Path
@@ -15,7 +15,7 @@ from tavolata.server.settings import DAY_MS, ManualClock, Settings
 from tavolata.server.store import Link
 
 from ..databases import fresh_postgres
-from ..http.serving import Served, assert_refused, guest, run, serving
+from ..http.serving import PATIENCE, Served, assert_refused, guest, run, serving
 
 
 async def is_nobody(browser: httpx.AsyncClient) -> bool:
@@ -146,7 +146,7 @@ def test_logging_out_ends_the_session(tmp_path: Path) -> None:
             stolen = dict(anna.cookies)
             assert (await anna.post("/api/logout")).status_code == 204
             assert PLAIN_COOKIE not in anna.cookies
-            async with httpx.AsyncClient(base_url=served.address, cookies=stolen) as thief:
+            async with httpx.AsyncClient(base_url=served.address, cookies=stolen, timeout=PATIENCE) as thief:
                 assert await is_nobody(thief)
 
     run(tmp_path, test)
@@ -158,7 +158,7 @@ def test_who_wants_to_be_forgotten_is(tmp_path: Path) -> None:
             who = await guest(anna, "Annabella")
             stolen = dict(anna.cookies)
             assert (await anna.delete("/api/me")).status_code == 204
-            async with httpx.AsyncClient(base_url=served.address, cookies=stolen) as thief:
+            async with httpx.AsyncClient(base_url=served.address, cookies=stolen, timeout=PATIENCE) as thief:
                 assert await is_nobody(thief)
             assert await served.services.store.guest(who) is None
 
@@ -262,7 +262,7 @@ def test_guests_of_one_process_are_known_to_the_other(tmp_path: Path) -> None:
             cookies = dict(anna.cookies)
 
             async def elsewhere(other: Served) -> None:
-                async with httpx.AsyncClient(base_url=other.address, cookies=cookies) as client:
+                async with httpx.AsyncClient(base_url=other.address, cookies=cookies, timeout=PATIENCE) as client:
                     assert (await client.get("/api/me")).json()["guest"] == who
 
             async with serving(tmp_path, database=url) as other:

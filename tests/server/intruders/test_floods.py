@@ -1,4 +1,4 @@
-"""Too much of everything: who floods is stopped with a sentence, and the table beside notices nothing."""
+"""Floods: whoever sends too much is stopped with a sentence, and the table beside is not affected."""
 
 import asyncio
 import time

@@ -1,33 +1,18 @@
 """What cannot be read, is too large or has values that cannot be: refused with a sentence, and nothing has changed."""
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tavolata.testing.wire import BINARY, PING, TEXT, Answer, Asking, Served, Wire, frame, request, serving
+from tavolata.testing.wire import BINARY, PING, TEXT, Answer, Asking, Served, Wire, frame, request
 
-from .world import World, settings
+from .world import World
+from .world import run_unchanged as run
 
 LONG = 8 * 1024
 ID = "intruder-0001"
-
-
-def run(folder: Path, test: Callable[[Served, World], Awaitable[None]], stage: str = "playing", **given: Any) -> None:
-    """Run a test in a world, in which nothing may change."""
-
-    async def body() -> None:
-        async with serving(settings(folder, **given)) as served:
-            world = await World.make(served, stage)
-            before = await world.marks()
-            await test(served, world)
-            assert await world.marks() == before
-            world.leave()
-
-    asyncio.run(body())
 
 
 # --- messages over a socket ---------------------------------------------------------------------------------------

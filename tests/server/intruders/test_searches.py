@@ -1,9 +1,11 @@
-"""What is searched for a stranger: hints, analyses, levels of bots, finished games. Asked endlessly, forged, late, for
-somebody else's seat: nobody else waits, nothing changes, and nothing is left behind."""
+"""Searches on behalf of strangers: hints, analyses, levels of bots, finished games.
+
+Requested endlessly, forged, late, for somebody else's seat: nobody else waits, nothing changes, and nothing is left
+behind.
+"""
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,30 +14,17 @@ from msgspec.structs import replace
 
 from tavolata.server.runtime import long_work
 from tavolata.server.runtime.workers.pool import Pool
-from tavolata.testing.wire import Asking, Served, frame, request, serving
+from tavolata.testing.wire import Asking, Served, frame, request
 
 from ..waiting import until, watched_loop
 from ..warm import trono_searches as trono_searches
 from ..wire.visitor import Visitor
-from .world import SEAT, World, settings
+from .world import SEAT, World
+from .world import run_unchanged as run
 
 PROMPT = 0.25
 """Own seconds of the server in which nobody else is served, at most."""
 FLOOD = 1000
-
-
-def run(folder: Path, test: Callable[[Served, World], Awaitable[None]], stage: str = "playing", **given: Any) -> None:
-    """Run a test against a server at which nothing may have changed in the end."""
-
-    async def body() -> None:
-        async with serving(settings(folder, **given)) as served:
-            world = await World.make(served, stage)
-            before = await world.marks()
-            await test(served, world)
-            assert await world.marks() == before
-            world.leave()
-
-    asyncio.run(body())
 
 
 @pytest.fixture

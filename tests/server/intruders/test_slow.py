@@ -10,22 +10,17 @@ import pytest
 
 from tavolata.server.ops.serve import UNTAKEN_MS, bind
 from tavolata.server.runtime.live_table import LiveTable
-from tavolata.testing.wire import Line, Served, Wire, serving
+from tavolata.testing.wire import Line, Served, Wire
 
 from ..waiting import until
-from .world import World, settings
+from .world import World, run_unchanged
 
 
 def run(folder: Path, test: Callable[[Served, World, LiveTable], Awaitable[None]], **given: Any) -> None:
-    async def body() -> None:
-        async with serving(settings(folder, **given)) as served:
-            world = await World.make(served, "playing")
-            before = await world.marks()
-            await test(served, world, await served.services.hub.live(world.table))
-            assert await world.marks() == before
-            world.leave()
+    async def at_table(served: Served, world: World) -> None:
+        await test(served, world, await served.services.hub.live(world.table))
 
-    asyncio.run(body())
+    run_unchanged(folder, at_table, **given)
 
 
 def test_who_does_not_listen_is_cut(tmp_path: Path) -> None:

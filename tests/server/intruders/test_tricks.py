@@ -1,30 +1,18 @@
-"""Old answers, other people's seats, other people's pages: nothing is won by any of them."""
+"""Replayed commands, other people's seats, other people's pages: none of them gains anything."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tavolata.server.settings import ManualClock
-from tavolata.testing.wire import ORIGIN, Served, Wire, serving
+from tavolata.testing.wire import ORIGIN, Served, Wire
 
 from ..waiting import until
 from ..wire.visitor import Visitor
-from .world import World, settings
+from .world import World, run
 
 DAY = 86_400_000
-
-
-def run(folder: Path, test: Callable[[Served, World], Awaitable[None]], stage: str = "playing", **given: Any) -> None:
-    async def body() -> None:
-        async with serving(settings(folder, **given)) as served:
-            world = await World.make(served, stage)
-            await test(served, world)
-            world.leave()
-
-    asyncio.run(body())
 
 
 async def act(world: World, command: str = "command-0001") -> dict[str, Any]:

@@ -1,15 +1,13 @@
 """Names and chat: whatever people write is kept as text, within bounds, and never becomes anything else."""
 
-import asyncio
 import json
 import unicodedata
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from tavolata.testing.wire import Answer, Served, frame, serving
+from tavolata.testing.wire import Answer, Served, frame
 
-from .world import World, settings
+from .world import World, run
 
 SCRIPT = "<script>alert(1)</script>"
 BIDI = "abc\u202egnp.exe"
@@ -23,16 +21,6 @@ WORDS: list[str] = [
 ]  # fmt: skip
 DANGEROUS = [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C, *range(32), 0x7F]
 """Signs that turn the direction of writing round, and those that steer terminals."""
-
-
-def run(folder: Path, test: Callable[[Served, World], Awaitable[None]]) -> None:
-    async def body() -> None:
-        async with serving(settings(folder)) as served:
-            world = await World.make(served, "playing")
-            await test(served, world)
-            world.leave()
-
-    asyncio.run(body())
 
 
 def looks_harmless(text: str, most: int) -> bool:

@@ -1,5 +1,7 @@
 """A server with everybody who could ask it for something, from those who may to those who try."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ from tavolata.server.ids import Ids, digest
 from tavolata.server.settings import Settings
 from tavolata.server.table.base import Asker
 from tavolata.server.table.play import Act
-from tavolata.testing.wire import ORIGIN, Served, bearer, cookie
+from tavolata.testing.wire import ORIGIN, Served, bearer, cookie, serving
 
 from ..wire.visitor import Visitor
 
@@ -167,3 +169,29 @@ class World:
     def leave(self) -> None:
         for visitor in self.who.values():
             visitor.leave()
+
+
+Test = Callable[[Served, World], Awaitable[None]]
+
+
+def run(folder: Path, test: Test, stage: str = "playing", **given: Any) -> None:
+    """Run a test against a server with everybody at it."""
+
+    async def body() -> None:
+        async with serving(settings(folder, **given)) as served:
+            world = await World.make(served, stage)
+            await test(served, world)
+            world.leave()
+
+    asyncio.run(body())
+
+
+def run_unchanged(folder: Path, test: Test, stage: str = "playing", **given: Any) -> None:
+    """The same, and after the test everything is stored as it was before."""
+
+    async def compared(served: Served, world: World) -> None:
+        before = await world.marks()
+        await test(served, world)
+        assert await world.marks() == before
+
+    run(folder, compared, stage, **given)

@@ -60,7 +60,7 @@ class Party:
 
     async def heard(self, person: int) -> None:
         """Waits until she has been told of her turn."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not self.expected[person] <= set(self.turns(person)):
                 await asyncio.sleep(0.01)
 

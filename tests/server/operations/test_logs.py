@@ -17,7 +17,7 @@ from tavolata.server import logs
 from tavolata.server.http.auth import PLAIN_COOKIE
 from tavolata.server.ids import Ids
 
-from ..http.serving import guest
+from ..http.serving import PATIENCE, guest
 from .program import Program, program
 
 
@@ -77,8 +77,8 @@ async def _whole_session(server: Program) -> list[str]:
     secrets: list[str] = []
     origin = {"origin": server.address}
     async with (
-        httpx.AsyncClient(base_url=server.address, headers=origin) as anna,
-        httpx.AsyncClient(base_url=server.address, headers=origin) as bruno,
+        httpx.AsyncClient(base_url=server.address, headers=origin, timeout=PATIENCE) as anna,
+        httpx.AsyncClient(base_url=server.address, headers=origin, timeout=PATIENCE) as bruno,
     ):
         guests = [await guest(anna, "Annabella"), await guest(bruno, "Brunilde")]
         secrets += [*guests, "Annabella", "Brunilde", anna.cookies[PLAIN_COOKIE], bruno.cookies[PLAIN_COOKIE]]

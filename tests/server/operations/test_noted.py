@@ -1,4 +1,4 @@
-"""What the operator learns: sockets that were refused, with their address; bots that broke."""
+"""What the logs and metrics tell the operator: refused sockets with their address, bots that failed."""
 
 import asyncio
 import json

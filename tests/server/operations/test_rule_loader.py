@@ -1,4 +1,5 @@
-"""Rules are prepared beside the server: pages at once, Trono first, tables that wait, and nothing left behind."""
+"""Rules are compiled beside the server: pages are served at once, Trono is first, tables wait, and no process is
+left behind."""
 
 import asyncio
 import os

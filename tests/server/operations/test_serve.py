@@ -22,7 +22,7 @@ from tavolata.server.settings import Settings, from_environment
 from tavolata.server.store import Store, Uptime
 
 from ..databases import fresh
-from ..http.serving import closed_with, guest, logged
+from ..http.serving import PATIENCE, closed_with, guest, logged
 from .program import program
 
 # --- refusals -----------------------------------------------------------------------------------------------
@@ -191,7 +191,9 @@ def test_a_stop_tells_everybody_and_ends_well(number: int, tmp_path: Path) -> No
     with program(tmp_path, "--log-json") as server:
 
         async def sit() -> tuple[int, str]:
-            async with httpx.AsyncClient(base_url=server.address, headers={"origin": server.address}) as anna:
+            async with httpx.AsyncClient(
+                base_url=server.address, headers={"origin": server.address}, timeout=PATIENCE
+            ) as anna:
                 await guest(anna)
                 made = await anna.post("/api/tables", json={"game": "trono", "players": 3})
                 path = f"{server.address.replace('http', 'ws')}/api/tables/{made.json()['table']}/socket"

@@ -48,7 +48,7 @@ def test_a_block_lasts(tmp_path: Path) -> None:
 
         theirs = await bruno.ok(
             "/api/tables", game="trono", players=3
-        )  # she may join his table, and sees none of his chat
+        )  # Anna may join Bruno's table, and sees none of his chat
         await anna.ok("/api/enter", token=theirs["invitations"]["invite"])
         async with anna.page(theirs["table"]) as page:
             await page.hear("snapshot")

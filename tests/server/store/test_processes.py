@@ -39,7 +39,7 @@ class Heard:
         await store.listen(**handlers, on_gap=lambda: self.news.append(("gap", "", 0)))
 
     async def until(self, count: int) -> list[tuple[str, str, int]]:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(self.news) < count:
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)  # there might be more than should be
@@ -156,7 +156,7 @@ def test_news_come_when_it_can_be_read() -> None:
         await two.listen(hear, ignore, ignore, ignore, ignore, ignore)
         for seq in range(2, 12):
             await one.append(later("t", seq))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(found) < 10:
                 await asyncio.sleep(0.01)
         for seq, look in enumerate(found, start=2):

@@ -1,4 +1,4 @@
-"""What is the same for several frames of a version is found once. Counted, not timed: it holds on any machine."""
+"""What several frames of a version have in common is computed once. Counted, not timed: this holds on any machine."""
 
 import sys
 from collections import Counter

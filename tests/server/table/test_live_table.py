@@ -1,4 +1,4 @@
-"""A table in memory: what pages are sent, and when they are sent away."""
+"""A table in memory: what its pages are sent, and when they are disconnected."""
 
 import msgspec
 

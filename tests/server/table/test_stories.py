@@ -1,4 +1,4 @@
-"""What a seat has lived through comes back from the log of its table, also after a kill."""
+"""The story of a seat is restored from the log of its table, also after a kill."""
 
 from pathlib import Path
 

@@ -11,7 +11,7 @@ import msgspec
 
 from tavolata.server.history.table_export import Packed, digest, pack
 from tavolata.server.store import Store
-from tavolata.server.table.house import name_of, order_of
+from tavolata.server.table.characters import name_of, order_of
 from tavolata.server.table.table import Table
 
 from ..databases import run as with_store

@@ -16,7 +16,7 @@ from .command import refused, typed
 from .tables import bot_name, finished, packed, play, sealed, serve, until_bots_rest, whole
 
 each_way = pytest.mark.parametrize(
-    ("source", "target"), [(a, b) for a in KINDS for b in KINDS if (a, b) != ("postgres",) * 2]
+    ("source", "target"), [pytest.param(a, b, marks=pytest.mark.long if a == b else []) for a in KINDS for b in KINDS]
 )
 
 

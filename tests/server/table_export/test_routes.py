@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tavolata.server.errors import NotDurable
 from tavolata.server.history.table_export import PART, unpack
 from tavolata.server.http.routes import table_export as routes
 from tavolata.server.store import Store, Write
@@ -16,6 +17,7 @@ from ..databases import KINDS, fresh
 from ..http.serving import Served, assert_refused
 from ..scenarios.people import people, running
 from ..waiting import watched_loop
+from ..workers.strangers import long_table
 from .tables import bot_name, finished, packed, sealed, serve, whole
 
 
@@ -222,6 +224,35 @@ def test_large_files_have_their_limits_and_hold_nobody_up(tmp_path: Path, monkey
         assert_refused(await anna.post("/api/tables/import", **file), 413, "moved_long")
 
     serve(tmp_path, url, test)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_left_of_a_table_whose_parts_cannot_be_stored(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the disk is full after the second one: a sentence, nothing counted, and the next try succeeds."""
+    file = long_table(4 * PART)
+
+    async def test(served: Served) -> None:
+        [carla] = await people(served, "Carla")
+        store, written = served.services.store, list[Write]()
+
+        async def append(write: Write) -> bool:
+            written.append(write)
+            if len(written) == 3:
+                raise NotDurable("not_durable")
+            return await Store.append(store, write)
+
+        monkeypatch.setattr(store, "append", append)
+        headers = {"content-type": "application/json"}
+        answer = await carla.browser.post("/api/tables/import", content=file, headers=headers)
+        assert_refused(answer, 503, "not_durable")
+        assert await store.entries(written[0].entry.table, 0) == []
+        assert (await carla.browser.get("/api/tables")).json() == []
+        answer = await carla.browser.post("/api/tables/import", content=file, headers=headers)
+        assert answer.status_code == 201, answer.text
+
+    serve(tmp_path, fresh(kind, tmp_path), test)
 
 
 def test_both_databases_pack_the_same(tmp_path: Path) -> None:

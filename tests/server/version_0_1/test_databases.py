@@ -15,7 +15,11 @@ from ..http.serving import Served, serving
 from .kept import database, known
 
 QUICK: dict[str, Any] = {"rate": 10**6, "burst": 10**6, "address_rate": 0, "grace_ms": 600_000}  # clocks stand still
-TABLES = [(kind, name) for kind in known() for name in known()[kind]["games"]]
+TABLES = [
+    pytest.param(kind, name, marks=[] if kind == "sqlite" or name == "trono" else pytest.mark.long)
+    for kind in known()
+    for name in known()[kind]["games"]
+]
 each_table = pytest.mark.parametrize(("kind", "name"), TABLES)
 
 

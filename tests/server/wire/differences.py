@@ -1,4 +1,4 @@
-"""Where two streams of bytes part, in words."""
+"""Describes where two streams of bytes first differ."""
 
 
 def without_date(heard: bytes) -> bytes:

@@ -5,9 +5,6 @@ import random
 from itertools import islice
 from pathlib import Path
 
-import pytest
-
-import tavolata
 from tavolata.kernel.layout import SEATS
 from tavolata.server.runtime.live_table import LiveTable
 from tavolata.server.table.base import Asker
@@ -15,6 +12,7 @@ from tavolata.server.table.play import Act
 from tavolata.server.table.state import Tempo
 from tavolata.testing.wire import Served
 
+from ...kernel.games import one_game
 from ..notify.endpoint import Endpoint, endpoint
 from .pairs import Pair, pairs
 from .twins import Twins, guest, store_table, twins
@@ -53,7 +51,7 @@ class Told:
         )
 
 
-@pytest.mark.parametrize("name", tavolata.games())
+@one_game
 def test_messages_of_turns_are_the_same(name: str, tmp_path: Path) -> None:
     async def body() -> int:
         async with endpoint() as one, endpoint() as other, twins(tmp_path, allow_http_hooks=True) as servers:

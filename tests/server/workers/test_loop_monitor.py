@@ -1,4 +1,4 @@
-"""The loop is watched, and a stop is a stop, whatever a rule does."""
+"""The event loop is monitored, and a stop takes effect whatever a rule does."""
 
 import asyncio
 import signal
@@ -18,8 +18,8 @@ from tests.server.operations.program import environment
 
 MOST_SECONDS = 10
 """The promise: a signal ends the process within this time, whatever a rule does."""
-STOP_SECONDS = 2.0
-"""What the servers of these tests have for it: on a busy machine, too, five times as much is left."""
+STOP_SECONDS = 1.0
+"""What the servers of these tests have for it: on a busy machine, too, many times as much is left."""
 
 HANGING = """
 import sys

@@ -1,4 +1,4 @@
-"""The pool of workers: real processes, that are killed, and never hold anybody up."""
+"""The pool of workers: real processes, which are killed, and never delay anybody."""
 
 import asyncio
 import os
@@ -304,10 +304,11 @@ from tests.server.workers.hard import tried
 
 async def main():
     pool = Pool(Settings(workers=2), Metrics(), ["tests.server.workers.hard"])
-    busy = asyncio.ensure_future(pool.run(tried.never_end_soon, 1))
+    begun = asyncio.Event()
+    busy = asyncio.ensure_future(pool.run(tried.never_end_soon, 1, on_start=begun.set))
     await asyncio.sleep(0)
     await pool.run(tried.add, tried.Sum([]))  # by another worker
-    await asyncio.sleep(1)
+    await begun.wait()
     print("pids", *pool.pids, flush=True)
     await busy
 
@@ -318,19 +319,20 @@ asyncio.run(main())
 def test_workers_end_with_a_server_that_is_killed() -> None:
     """One of them rests, the other is in compiled code that never ends."""
     with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        line = next(line for line in server.stdout if line.startswith("pids"))  # after what is logged
-        pids = [int(word) for word in line.split()[1:]]
-        assert len(pids) == 2
-        server.kill()
-        server.wait()
-        at_the_kill = {pid: worked(pid) for pid in pids}
-        deadline = time.monotonic() + PATIENCE
-        while any(_runs(pid) for pid in pids):
-            assert time.monotonic() < deadline
-            for pid in pids:
-                assert worked(pid) - at_the_kill[pid] < 0.5, "it has gone on computing"
-            time.sleep(0.02)
+        try:
+            assert server.stdout is not None
+            line = next(line for line in server.stdout if line.startswith("pids"))  # after what is logged
+        finally:
+            server.kill()
+    pids = [int(word) for word in line.split()[1:]]
+    assert len(pids) == 2
+    at_the_kill = {pid: worked(pid) for pid in pids}
+    deadline = time.monotonic() + PATIENCE
+    while any(_runs(pid) for pid in pids):
+        assert time.monotonic() < deadline
+        for pid in pids:
+            assert worked(pid) - at_the_kill[pid] < 0.5, "it has gone on computing"
+        time.sleep(0.02)
 
 
 def _runs(pid: int) -> bool:

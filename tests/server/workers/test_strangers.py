@@ -1,4 +1,4 @@
-"""Whatever strangers send, nobody else waits: it is folded beside the server, once, and within limits."""
+"""Whatever strangers send, nobody else waits: it is folded once, in a worker, and within limits."""
 
 import asyncio
 import json

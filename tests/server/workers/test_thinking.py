@@ -1,4 +1,4 @@
-"""Bots that think do so in workers, answer at a moment that public facts fix, and never keep a table waiting."""
+"""Bots that search do so in workers, answer at a time that depends on public facts only, and never delay a table."""
 
 import asyncio
 import os

@@ -7,8 +7,8 @@ from ..bomarzo.positions import PHASES, midst
 from ..bomarzo.positions import sit as sit_at
 from ..bomarzo.short import FULL, SHORT
 from ..people import Person
-from ..tables import become, finish, make_table
-from .states import STATES, Come, at, state, step_to
+from ..tables import become, make_table
+from .states import STATES, Come, at, finished, state, step_to
 
 
 @state("bomarzo-01-draft")
@@ -68,15 +68,4 @@ def counted(come: Come, until: str, spare: int = 0) -> Person:
 
 STATES["bomarzo-12-count"] = partial(counted, until=".count .prize", spare=4000)
 STATES["bomarzo-13-end"] = partial(counted, until=".count.isDone", spare=2000)
-
-
-@state("bomarzo-14-after")
-def _(come: Come) -> Person:
-    anna = come()
-    become(anna, "Anna")
-    table = str(make_table(anna, 3, **SHORT)["table"])
-    finish(anna, table)
-    anna.goto(f"/t/{table}")
-    anna.page.locator("#bomarzo-score").wait_for()
-    anna.page.wait_for_timeout(8000)  # the chart and the rest fill in
-    return anna
+STATES["bomarzo-14-after"] = partial(finished, until="#bomarzo-score", **SHORT)

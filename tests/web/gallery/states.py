@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..people import Person
-from ..tables import ask, become, look, make_table, send
+from ..tables import ask, become, finish, look, make_table, send
 
 TICK = 100
 LONG = 60_000
@@ -49,6 +49,21 @@ def at(come: Come, phase: str, players: int = 4, after: int = 30, **given: Any) 
     asked_in(anna, table, phase, after)
     anna.goto(f"/t/{table}")
     anna.page.locator(".prompt.asked").wait_for()
+    return anna
+
+
+def finished(come: Come, until: str, **given: Any) -> Person:
+    """The page of a game that was played to its end for it."""
+    anna, table = sit(come, 3, **given)
+    finish(anna, table)
+    return page_after(anna, table, until)
+
+
+def page_after(anna: Person, table: str, until: str) -> Person:
+    """The page of a finished game, once something on it can be seen and its charts are there."""
+    anna.goto(f"/t/{table}")
+    anna.page.locator(until).first.wait_for()
+    anna.page.wait_for_timeout(8000)  # the chart and the rest fill in
     return anna
 
 

@@ -3,12 +3,12 @@
 from functools import partial
 
 from ..people import Person
-from ..tables import become, finish, look, make_table
+from ..tables import look
 from ..tortelli.hand import TortelliHand
 from ..tortelli.positions import table_in
 from ..tortelli.short import SHORT, TORTELLI
 from ..wire import Wire
-from .states import STATES, Come, asked_in, at, by_hint, sit, slowly, state, step_to
+from .states import STATES, Come, asked_in, at, by_hint, finished, sit, slowly, state, step_to
 
 
 def in_phase(come: Come, phase: str) -> TortelliHand:
@@ -69,13 +69,4 @@ def _(come: Come) -> Person:
     return hand.person
 
 
-@state("tortelli-10-after")
-def _(come: Come) -> Person:
-    anna = come()
-    become(anna, "Anna")
-    table = str(make_table(anna, 3, **SHORT)["table"])
-    finish(anna, table)
-    anna.goto(f"/t/{table}")
-    anna.page.get_by_role("heading", level=2).first.wait_for()
-    anna.page.wait_for_timeout(8000)  # the chart and the rest fill in
-    return anna
+STATES["tortelli-10-after"] = partial(finished, until="h2", **SHORT)

@@ -1,11 +1,15 @@
 """Trono's table."""
 
-from functools import partial
+from functools import cache, partial
+from typing import Any
+
+from tavolata import game
+from tavolata.bots import bot_for
 
 from ..people import Person
 from ..short import SHORT
-from ..tables import ask, become, look, make_table, send
-from .states import STATES, Come, asked_in, at, by_hint, opened, sit, slowly, state, step_to
+from ..tables import ask, become, go_on_from, look, send
+from .states import LONG, STATES, Come, asked_in, at, by_hint, opened, page_after, sit, slowly, state, step_to
 
 ANNA_BEGINS = "6" * 32
 
@@ -105,30 +109,40 @@ def _(come: Come) -> Person:
     return opened(anna, ".chip[aria-haspopup]")
 
 
+@cache
+def before_accusing() -> dict[str, Any]:
+    """A game that bots have brought to where seat 1 may accuse seat 0."""
+    trono = game("trono")
+    for seed in range(1, 200):
+        match = trono.new(4, seed)
+        bots = [bot_for(trono, "simple", seed * 10 + seat) for seat in range(4)]
+        while not match.over:
+            seat = match.waiting[0]
+            if seat == 1 and any(against(0, trono.read(act)) for act in match.legal(1)):
+                return match.record()
+            match.play(bots[seat].decide(match.seen(seat), seat), seat)
+    raise AssertionError("nobody could accuse")
+
+
+def against(seat: int, act: dict[str, Any]) -> bool:
+    return bool(act["verb"] == "accuse" and act["seat"] == seat)
+
+
 def accused(come: Come, spare: int) -> Person:
     """Bruno names a role for Anna."""
     anna, bruno = come(reduced_motion="no-preference", speed="slow"), come()
-    become(anna, "Anna")
+    table, token = go_on_from(anna, before_accusing())
     become(bruno, "Bruno")
-    made = make_table(anna, 4, bots=2, start=False)
-    table = str(made["table"])
-    ask(bruno, "POST", "/api/enter", {"token": made["invitations"]["invite"], "contribution": "6" * 32})
+    ask(bruno, "POST", "/api/enter", {"token": token})
+    for _ in range(2):
+        send(anna, table, "add_bot", kind="simple")
     send(anna, table, "start")
-    for _ in range(3000):
-        for person, seat in ((anna, 0), (bruno, 1)):
-            seen = look(person, table)
-            if seat not in seen["d"]["waiting"]:
-                continue
-            legal = [each["act"] for each in seen["d"]["legal"]]
-            against = [act for act in legal if act["verb"] == "accuse" and act["seat"] == 0]
-            if seat == 1 and against and seen["v"] > 40:
-                slowly(anna, table, "[data-region=stage]")
-                anna.page.clock.run_for(60_000)
-                send(person, table, "act", v=seen["v"], actions=[against[-1]])
-                step_to(anna, ".trial", spare)
-                return anna
-            by_hint(person, table, seen["v"])
-    raise AssertionError("nobody could accuse")
+    slowly(anna, table, "[data-region=stage]", LONG)
+    seen = look(bruno, table)
+    named = next(each["act"] for each in seen["d"]["legal"] if against(0, each["act"]))
+    send(bruno, table, "act", v=seen["v"], actions=[named])
+    step_to(anna, ".trial", spare)
+    return anna
 
 
 STATES["trono-17-accused"] = partial(accused, spare=1200)
@@ -167,11 +181,7 @@ def _(come: Come) -> Person:
 
 @state("trono-19-after")
 def _(come: Come) -> Person:
-    anna, table = ended(come)
-    anna.goto(f"/t/{table}")
-    anna.page.get_by_role("heading", level=2).first.wait_for()
-    anna.page.wait_for_timeout(8000)  # the chart and the rest fill in
-    return anna
+    return page_after(*ended(come), until="h2")
 
 
 STATES["trono-20-seven"] = partial(at, phase="activate", players=7)

@@ -26,7 +26,7 @@ def moving(people: People, device: Device, language: str) -> Person:
 
 def stop(person: Person) -> None:
     """From now on time passes only while somebody waits for something to be shown."""
-    person.page.clock.pause_at(person.page.evaluate("Date.now()") + STEP)
+    person.stop_the_clock()
 
 
 def answered(hand: TortelliHand, before: int) -> None:

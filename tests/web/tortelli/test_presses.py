@@ -84,7 +84,7 @@ def test_a_blitz_is_one_short_show(people: People) -> None:
     view, before = hand.wire.view, hand.wire.v
     hand.tap(next(to for at in hand.offers("attack", "from") for to in hand.land.targets(view, at)))
     anna.page.locator("[data-region=primary] .main small").wait_for()
-    anna.page.clock.pause_at(anna.page.evaluate("Date.now()") + 50)
+    anna.stop_the_clock()
     hand.go()
     hand.soon(lambda: has_come(hand, before))
     anna.page.locator("[data-go=onward]").wait_for()

@@ -15,7 +15,12 @@ from .reader import TronoReader
 
 @pytest.mark.parametrize(
     ("kind", "device", "players"),
-    [(TronoHand, "desktop", 3), (TronoHand, "phone", 4), (TronoKeys, "desktop", 3), (TronoReader, "desktop", 4)],
+    [
+        pytest.param(TronoHand, "desktop", 3, marks=pytest.mark.long),
+        (TronoHand, "phone", 4),
+        (TronoKeys, "desktop", 3),
+        (TronoReader, "desktop", 4),
+    ],
 )
 def test_a_short_game(people: People, kind: type[Robot], device: Device, players: int) -> None:
     assert play(people(device), kind, players, **SHORT).decisions > 5

@@ -68,5 +68,5 @@ def test_a_blow_is_seen_coming_and_told_in_words(people: People, motion: str, de
     play_until_hit(anna, bruno, table)
     anna.page.wait_for_function("(words) => window.seen.blows.includes(words)", arg=words)
     seen = anna.page.evaluate("window.seen")
-    assert seen["lifted"] > 0, "the dice that he chose rose"
+    assert seen["lifted"] > 0, "the chosen dice rose"
     assert (seen["flights"] > 0) == (motion != "reduce")

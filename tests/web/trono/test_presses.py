@@ -1,4 +1,4 @@
-"""How many presses a turn takes, for somebody who takes what lies nearest to hand."""
+"""How many presses a turn takes, for somebody who always takes the nearest offer."""
 
 from ..conftest import People
 from ..playing import play

@@ -50,6 +50,7 @@ def test_dialogs_of_trono(people: People) -> None:
     anna.page.get_by_role("dialog").wait_for()
     check(anna, "trono/accuse")
     anna.page.keyboard.press("Escape")
+    anna.page.get_by_role("dialog").wait_for(state="hidden")  # it gives the focus back when it closes
     card = anna.page.get_by_role("button", name=re.compile("^My role"))
     assert card.get_attribute("aria-expanded") == "true", "my role lies open before me"
     card.focus()

@@ -6,7 +6,7 @@ import type { MadeTable, SeatInfo } from "../wire/types.ts";
 import type { ReplayDesk } from "./replayDesk.svelte.ts";
 
 /**
- * A new table that begins where the replay stands, and its id. Whoever asks takes the seat through whose eyes he looks,
+ * A new table that begins where the replay stands, and its id. Whoever asks takes the seat from which they look,
  * bots sit where bots sat; if nobody is missing, it begins at once, else its lobby has the rest.
  */
 export function playOn(scene: ReplayDesk): Promise<string> {

@@ -70,8 +70,8 @@ export interface Face {
   turn?(desk: Desk): string | null;
   /** It shows every fact of the view, also those that the game has no label for. */
   isPlain?: boolean;
-  /** After the end: what this game has to show besides the common. */
-  After?: Component<{ desk: Desk }>;
+  /** After the end: what this game has to show besides the common; nobody needs it before. */
+  After?(): Promise<{ default: Component<{ desk: Desk }> }>;
   /** Whether that tells what was hidden, too. */
   tellsHidden?: boolean;
   /** For how many milliseconds something that happened wants to be looked at. */

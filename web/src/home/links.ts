@@ -1,11 +1,11 @@
 import { keep, recall } from "../state/memory.ts";
 
-/** The links of a table are told once, to whoever made them: his browser keeps them. */
+/** The links of a table are sent once, to the browser that made them, which keeps them. */
 export interface Links {
   invite?: string;
   code?: string;
   watch?: string;
-  /** Opens a finished table to those who were not there; everybody has one of his own. */
+  /** Opens a finished table to those who were not there; everybody has one of their own. */
   show?: string;
   /** Stand in the addresses of the links, so that chats can show what they lead to; they open nothing. */
   invite_preview?: string;

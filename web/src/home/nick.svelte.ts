@@ -35,7 +35,7 @@ class Nick {
 
   /** Be a guest with this name. */
   async use(): Promise<string> {
-    if (!myself.isKnown) await myself.find(); // he may have a name already
+    if (!myself.isKnown) await myself.find(); // the guest may have a name already
     const name = this.name.trim();
     await myself.become(name);
     keep("name", name);

@@ -1,4 +1,4 @@
-/** Do this now, now and then while somebody looks at the page, and whenever he comes back to it. Gives what ends it. */
+/** Call this now, repeatedly while the page is visible, and whenever it becomes visible again. Returns the function that stops it. */
 export function whileSeen(work: () => void, every: number): () => void {
   const look = (): void => {
     if (!document.hidden) work();

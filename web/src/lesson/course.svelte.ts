@@ -27,7 +27,7 @@ export function isUnfinished(table: string): boolean {
   return kept !== null && !kept.isAtEnd && !kept.isLeft;
 }
 
-/** How far somebody has come in a lesson. It is kept with the table: whoever comes back goes on where he was. */
+/** How far somebody has come in a lesson. It is kept with the table: whoever comes back goes on from there. */
 export class Course {
   /** The steps that have come, in their order; the last is the one that holds, as long as `isReading`. */
   met = $state.raw<Met[]>([]);

@@ -3,7 +3,7 @@ import { settings } from "../state/settings.svelte.ts";
 const MARK = "data-lesson";
 const MARGIN = 10;
 
-/** What somebody does who looks round by himself, or does something: from then on nothing moves under his hand. */
+/** Events by which somebody looks round or acts by themselves: after one of them the page does not scroll any more. */
 const OWN_MOVES = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /**

@@ -5,7 +5,7 @@ import { ask } from "../wire/http.ts";
 /** `plain`: http; `unable`: the browser has no messages; `denied`: the person said no. */
 export type Telling = "on" | "off" | "plain" | "unable" | "denied";
 
-/** Can this browser tell its guest that it is his turn, and does it? */
+/** Whether this browser can notify its guest of their turn, and whether it does. */
 export function telling(): Telling {
   if (!isSecureContext) return "plain";
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unable";

@@ -29,6 +29,19 @@ export type Said<T extends Name> = Record<never, never> extends Facts<T> ? [fact
 /** What comes back for a command. */
 export type Answer = Extract<Down, { id: string | null }>;
 
+/** Milliseconds: a page can be in sight and not be drawn, for example in a frame that is scrolled away. */
+const LATE = 500;
+
+/** In a task of its own. */
+function soon(done: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    done();
+  };
+  port2.postMessage(null);
+}
+
 /** The socket of a table. Comes back by itself; commands are sent until they are answered, and happen once. */
 export class Line {
   #socket: WebSocket | null = null;
@@ -37,6 +50,9 @@ export class Line {
   #timer = 0;
   #isOver = false;
   #isRestart = false;
+  /** Frames that have come while the page was still being drawn. */
+  #waiting: Down[] = [];
+  #isDrawing = false;
   readonly #table: string;
   readonly #listener: Listener;
 
@@ -83,6 +99,7 @@ export class Line {
   #open(): void {
     clearTimeout(this.#timer);
     if (this.#isOver || (this.#socket && this.#socket.readyState !== WebSocket.CLOSED)) return;
+    this.#waiting = []; // what of it was not heard is told again
     const { v, seat } = this.#listener.known();
     const query = new URLSearchParams({ lang: settings.language, steps: "1" });
     if (v !== null) query.set("v", String(v));
@@ -97,16 +114,39 @@ export class Line {
       if (socket !== this.#socket) return;
       this.#failures = 0; // a server may also open the line only to say no
       this.#isRestart = false;
-      this.#receive(JSON.parse(data));
+      this.#waiting.push(JSON.parse(data));
+      if (!this.#isDrawing || document.hidden) this.#hearWaiting();
     };
     socket.onclose = ({ code, reason }) => void this.#closed(socket, code, reason);
   }
 
-  #receive(frame: Down): void {
+  /**
+   * What comes while the page draws is heard when that is done, and then all of it at once: on a slow device, bots would
+   * otherwise be faster than the page, which would fall behind more and more. Whoever waits for an answer goes on before
+   * what came after it is heard.
+   */
+  #hearWaiting(): void {
+    this.#isDrawing = true;
+    let isAnswer = false;
+    while (!isAnswer && this.#waiting.length) isAnswer = this.#receive(this.#waiting.shift()!);
+    const done = (): void => {
+      this.#isDrawing = false;
+      if (this.#waiting.length && !this.#isOver) this.#hearWaiting();
+    };
+    if (isAnswer || document.hidden) return soon(done);
+    const late = setTimeout(done, LATE);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      soon(done); // the page is painted in between
+    });
+  }
+
+  /** Whether it was an answer to a command. */
+  #receive(frame: Down): boolean {
     this.#listener.hear(frame);
-    if (!("id" in frame) || frame.id === null) return;
+    if (!("id" in frame) || frame.id === null) return false;
     this.#unanswered.get(frame.id)?.answer(frame as Answer);
-    this.#unanswered.delete(frame.id);
+    return this.#unanswered.delete(frame.id);
   }
 
   async #closed(socket: WebSocket, code: number, reason: string): Promise<void> {
@@ -146,6 +186,7 @@ export class Line {
 
   /** The network is back, or somebody looks at the page again: no reason to wait longer. */
   #now = (): void => {
+    if (document.hidden && this.#waiting.length) this.#hearWaiting(); // a page that nobody sees is not drawn
     if (this.#isOver || this.#socket?.readyState !== WebSocket.CLOSED || document.hidden) return;
     this.#failures = 0;
     this.#open();

@@ -70,7 +70,8 @@ export interface Choice {
   text: string | null;
 }
 /**
- * What an action promises that is not simply useful: legal without effect, or looked for and not legal; and why.
+ * What is known of an action that is not simply useful: legal but without effect, or expected and not legal; and
+ *     why.
  */
 export interface Offer {
   act: {
@@ -327,9 +328,9 @@ export interface WhyNot {
   text: string | null;
 }
 /**
- * How it would stand for the seat after acts of its own, which were not carried out. `v`: the version that it goes
- *     out from; `done`: how many of the acts; `stopped`: why not the next one; `after`: the view after that one, where
- *     it only lets another seat decide. `proposal`: acts that the game proposes from there.
+ * How the game would stand for the seat after acts of its own, which were not carried out. `v`: the version from
+ *     which it was computed; `done`: how many of the acts; `stopped`: why not the next one; `after`: the view after
+ *     that one, if it only lets another seat decide. `proposal`: acts that the game proposes from there.
  */
 export interface Previewed {
   t: "previewed";
@@ -565,7 +566,7 @@ export interface Why {
   seat?: number | null;
 }
 /**
- * How would it stand after these acts of one's own? Nothing is carried out.
+ * Ask how the game would stand after these acts of one's own. Nothing is carried out.
  */
 export interface Preview {
   t: "preview";
@@ -602,7 +603,8 @@ export interface Analysis {
   secrets: Secret[];
 }
 /**
- * Win chances of all seats after a version: with all cards open, and as each knew it, where that was computed.
+ * Win chances of all seats after a version: given the whole state, and given what each seat knew, where that was
+ *     computed.
  */
 export interface Point {
   v: number;
@@ -650,7 +652,7 @@ export interface Draw {
   worth: number;
 }
 /**
- * A secret of a seat, and who could have known it.
+ * A secret of a seat, and who could have deduced it.
  */
 export interface Secret {
   seat: number;
@@ -682,7 +684,7 @@ export interface BotInfo {
   help: string;
 }
 /**
- * Words in both languages: a page may change its own at any time.
+ * A text in both languages, because a page may switch its language at any time.
  */
 export interface Both {
   it: string;
@@ -831,8 +833,8 @@ export interface Entered {
   v: number;
 }
 /**
- * What gives access to a table: the secret of a link, or a short code as it was read out; or the id of a table that
- *     is open to all, or to which the caller was invited by name. `watch`: not to sit down, at a table open to all.
+ * What gives access to a table: the secret of a link, or a short code; or the id of a table that is open to all,
+ *     or to which the caller was invited by name. `watch`: do not sit down, at a table that is open to all.
  */
 export interface Entrance {
   token?: string | null;
@@ -944,8 +946,8 @@ export interface Health {
   version: string;
 }
 /**
- * The tokens of a table: they are shown once, and only their hashes are stored. Beside them the previews of the
- *     links, which stand in their addresses and open nothing.
+ * The tokens of a table: they are shown once, and only their hashes are stored. Beside them, the ids of the link
+ *     previews, which are part of the links and give no access.
  */
 export interface Invitations {
   invite: string;
@@ -955,8 +957,8 @@ export interface Invitations {
   watch_preview: string;
 }
 /**
- * What a seat knows at a version: its state with everything blanked that it may not see, in base64. Content is
- *     given where it differs from the standard of the edition.
+ * What a seat knows at a version: its state, with everything blanked that it may not see, in base64. Content is
+ *     given if it differs from the standard content of the edition.
  */
 export interface Knowledge {
   v: number;
@@ -1003,7 +1005,7 @@ export interface LabExperiment {
   };
 }
 /**
- * What was found after so many games of each. `measures`: how many were compared.
+ * What was found after `games` games of each variant. `measures`: how many measures were compared.
  */
 export interface LabFindings {
   games: number;
@@ -1022,7 +1024,7 @@ export interface LabGroup {
   rows: LabRow[];
 }
 /**
- * How often one of a group won: in the standard game, and in the variant, if it is another.
+ * How often a member of a group won: in the standard game, and in the variant if it differs.
  */
 export interface LabRow {
   name: string;
@@ -1051,9 +1053,9 @@ export interface LabLength {
   variant_games: [number, number][];
 }
 /**
- * A game in the lab: all numbers that can be changed, the places of those that come first, and the table's options;
- *     how many may play, and usually do; bots, the usual one last; numbers of games to choose from, the usual one, and the
- *     most.
+ * A game in the lab: all numbers that can be changed, the paths of those to be shown first, and the table's
+ *     options; the allowed and the default number of players; bots, the default one last; numbers of games to choose
+ *     from, the default one, and the largest.
  */
 export interface LabGame {
   game: string;
@@ -1072,7 +1074,7 @@ export interface LabGame {
   options: OptionFound[];
 }
 /**
- * A number that can be changed, and its least and largest value while all others are as they are.
+ * A number that can be changed, and its smallest and largest value while all others keep their standard values.
  */
 export interface NumberFound {
   place: string;
@@ -1085,7 +1087,7 @@ export interface NumberFound {
   is_printed: boolean;
 }
 /**
- * An option of the table, and what it is in the standard game.
+ * An option of the table, and its value in the standard game.
  */
 export interface OptionFound {
   name: string;
@@ -1095,9 +1097,9 @@ export interface OptionFound {
   standard: number | boolean;
 }
 /**
- * A line about a run: how many games are done, and about how many seconds are left. Now and then what was found so
- *     far; with the last one the summary, as `tavolata lab run` writes it. If it ends before, `error` and `text` say
- *     why.
+ * A line about a run: how many games are done, and about how many seconds are left. Every few lines, what was
+ *     found so far; with the last one the summary, as `tavolata lab run` writes it. If the run ends early, `error` and
+ *     `text` say why.
  */
 export interface LabLine {
   done: number;
@@ -1109,8 +1111,8 @@ export interface LabLine {
   text: string | null;
 }
 /**
- * An experiment: which numbers differ from the standard game, by place, and which options; who plays, and how
- *     often.
+ * An experiment: the numbers, by path, and the options that differ from the standard game; who plays, and how
+ *     many games.
  */
 export interface LabWish {
   game: string;

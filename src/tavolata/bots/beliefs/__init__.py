@@ -25,7 +25,7 @@ MOST_WORLDS = 512
 
 
 def beliefs(game: Game, seen: Seen, most: int = MOST_WORLDS, seed: int = 0) -> Worlds:
-    """At most so many states that agree with what the seat knows, each with its weight; the weights sum to 1."""
+    """At most this many states that agree with what the seat knows, each with its weight; the weights sum to 1."""
     secrets = secrets_of(game)
     if secrets is None:
         return particles(game, seen, most, seed)
@@ -42,7 +42,7 @@ def marginals(game: Game, seen: Seen, seed: int = 0) -> Marginals | None:
 
 
 def compile_beliefs(game: Game) -> None:
-    """Compile what beliefs of a game need, or load it from disk: a job for `prepare`."""
+    """Compile what the beliefs of a game need, or load it from disk: a job for `prepare`."""
     match = game.new(game.players[0], 1)
     match.play(match.legal()[0])
     beliefs(game, match.seen(None), 1)

@@ -37,7 +37,7 @@ class Marginals:
     chances: dict[int, NDArray[np.float64]]  # slot -> by value
 
     def of_seat(self, seat: int) -> dict[str, float]:
-        """What may lie before a seat, by name; empty if that is known."""
+        """The possible secrets of a seat, by name, with their chances; empty if the secret is known."""
         found = next((slot for slot, owner in self.seats.items() if owner == seat), None)
         if found is None:
             return {}
@@ -75,7 +75,7 @@ def _combinations(
 def _drawn(
     possible: NDArray[np.bool_], slots: list[int], weights: NDArray[np.float64], seed: int
 ) -> NDArray[np.int64]:  # fmt: skip
-    """Combinations drawn as likely as they are: each slot by itself, and again where two have the same."""
+    """Combinations drawn with their probabilities: each slot by itself, and again if two have the same value."""
     draws = np.random.default_rng(seed)
     kept: list[NDArray[np.int64]] = []
     for _ in range(ROUNDS):

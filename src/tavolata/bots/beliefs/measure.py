@@ -29,7 +29,7 @@ from .weigh import weigh
 
 KINDS = ("gentle", "simple")
 BINS = 11  # 0 %, 10 %, ... 100 %, each from 5 points below to 5 above
-LEAST = 1e-9  # a chance that counts as none
+LEAST = 1e-9  # the smallest chance, so that its logarithm is finite
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Calibration:
 
     @property
     def gain(self) -> float:
-        """The part of the loss of exclusion that is gone."""
+        """By how much the loss is lower than that of exclusion alone, as a fraction."""
         return 1 - self.loss / self.loss_before
 
     def table(self) -> list[tuple[str, int, float, float]]:
@@ -70,7 +70,7 @@ class Calibration:
 
 
 def middles(game: Game, players: int, seed: int, kinds: Sequence[str] = KINDS) -> Iterator[Match]:
-    """A game between bots at some moments of its middle: never before the first turns, nor when it is over."""
+    """A game between bots at some random moments: never in its first turns, nor after its end."""
     draws = random.Random(seed)
     match = game.new(players, seed=seed)
     bots = [bot_for(game, draws.choice(kinds), draws.getrandbits(60)) for _ in range(players)]
@@ -87,7 +87,7 @@ def middles(game: Game, players: int, seed: int, kinds: Sequence[str] = KINDS) -
 def measure(
     game: Game, positions: int, players: int, seed: int = 1, kinds: Sequence[str] = KINDS, most_a_game: int = 24
 ) -> Calibration:  # fmt: skip
-    """So many positions, each looked at from one seat."""
+    """Measure this many positions, each from one seat."""
     secrets, found, number = secrets_of(game), Calibration(), seed << 20
     while found.positions < positions:
         number += 1
@@ -104,7 +104,7 @@ def measure(
 
 
 def _look(game: Game, secrets: Any, seen: Seen, match: Match, found: Calibration) -> None:
-    """One position from one seat, and what is really so."""
+    """Compare the beliefs of one seat in one position with the truth."""
     weights = weigh(game, secrets, seen)
     after = marginals_of(secrets, seen, joint(secrets, seen, weights))
     before = marginals_of(secrets, seen, joint(secrets, seen, np.zeros_like(weights)))
@@ -114,7 +114,7 @@ def _look(game: Game, secrets: Any, seen: Seen, match: Match, found: Calibration
 
 
 def true_values(secrets: Any, match: Match) -> NDArray[np.int64]:
-    """What really lies in each slot, for who may know everything."""
+    """The true value of each slot, from the whole state."""
     return np.array(secrets.values_of(match.game.rules.state.lay(bytearray(match.state_bytes()))[0]), np.int64)
 
 

@@ -1,4 +1,4 @@
-"""A look ahead: how the table stands at a seat's next turn, after each of some gestures, in the same worlds."""
+"""Look-ahead: the state at a seat's next turn, after each of some gestures, in the same worlds."""
 
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import States, as_words
@@ -8,13 +8,13 @@ from ..search import Worlds
 from ..search.halving import Table
 
 WORLDS = 24
-"""Worlds that are looked at: enough to tell a habit from an accident, few enough to cost little."""
+"""The number of worlds: enough to tell a tendency from an accident, few enough to cost little."""
 
 
 def look_ahead(
     game: Game, seen: Seen, seat: int, gestures: list[tuple[int, ...]], worlds: Worlds, seed: int
 ) -> list[States]:  # fmt: skip
-    """For each gesture the states in which a round played by simple bots ends, one for each of the same worlds."""
+    """For each gesture, the final states of one round played by simple bots, one for each of the same worlds."""
     layout, root = game.rules.state, seen.masked(seat)
     last_turn = int(root["turns"][0]) + seen.players - 1
     found = []

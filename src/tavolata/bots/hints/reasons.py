@@ -22,13 +22,13 @@ from ..search import Act
 
 SURE_WIN = 0.97
 CLEAR = 2.0
-"""Standard errors by which something on the board must differ to be a reason."""
+"""The least difference between two acts that counts as a reason, in standard errors."""
 LOWERED = 0.03
-"""A chance of another seat that falls by less is no reason."""
+"""The least drop in another seat's win chance that counts as a reason."""
 
 
 class Measure(NamedTuple):
-    """What is counted on the board: the key of the reason, and of what (the key of a word, or nothing)."""
+    """A number on the board that matters: the key of the reason, and of its subject (the key of a word, or empty)."""
 
     reason: str
     what: str = ""
@@ -51,8 +51,8 @@ def _own(game: Game) -> Any:
 def reasons(
     game: Game, seen: Seen, seat: int, best: list[Act], tried: list[Act], ahead: list[States]
 ) -> list[Reason]:  # fmt: skip
-    """For each of the best acts why it is good. `ahead`: how it stands at the next turn after the first of those tried;
-    the best are the first of them."""
+    """Why each of the best acts is good. `ahead`: the states at the next turn after the acts that were tried first;
+    the best acts are the first of them."""
     boards = [_board(game, seen, seat, states) for states in ahead]
     return [_reason(game, seat, number, act, tried, boards) for number, act in enumerate(best)]
 
@@ -69,7 +69,7 @@ def _reason(
 
 
 def _on_board(game: Game, number: int, boards: list[dict[Measure, NDArray[np.float64]]]) -> Reason | None:
-    """What the seat has at its next turn, and has not after other acts: the clearest difference."""
+    """What the seat has at its next turn after this act and not after others: the clearest difference."""
     if len(boards) < 2 or number >= len(boards):
         return None
     rest = [board for place, board in enumerate(boards) if place != number]
@@ -91,12 +91,12 @@ def _on_board(game: Game, number: int, boards: list[dict[Measure, NDArray[np.flo
 
 
 def _number(value: float) -> str:
-    """One decimal, or none where there is none."""
+    """A number with one decimal, or with none if it is whole."""
     return f"{abs(value):.1f}".removesuffix(".0")
 
 
 def _blocks(seat: int, act: Act, others: list[Act]) -> Reason | None:
-    """Whose chances fall most, compared with the other acts."""
+    """The seat whose win chance falls most, compared with the other acts."""
     total = sum(other.visits for other in others)
     if not total or not act.visits:
         return None
@@ -110,7 +110,7 @@ def _blocks(seat: int, act: Act, others: list[Act]) -> Reason | None:
 
 
 def _board(game: Game, seen: Seen, seat: int, states: States) -> dict[Measure, NDArray[np.float64]]:
-    """Each measure in each world."""
+    """The value of each measure in each world."""
     own = _own(game)
     rows = []
     for number in range(len(states)):

@@ -29,7 +29,7 @@ __all__ = ["Brain", "NetBot", "about", "assemble", "load", "net_of", "own_number
 
 
 def net_of(game: Game, players: int) -> Array | None:
-    """The network that comes with a game, if there is one that was trained for so many players."""
+    """The network that comes with a game, if there is one that was trained for this number of players."""
     told, net = _shipped(game)
     return net if players in told else None
 
@@ -101,13 +101,13 @@ class Brain:
 
 
 class NetBot(Decider):
-    """Plays what the network is most for. Of many equal games it plays each the same way."""
+    """Plays the action with the highest logit. It has no randomness of its own."""
 
     def __init__(self, game: Game, net: Array) -> None:
         self._brain, self._list = Brain(game, net), game.engine.new_list()
 
     def decide(self, seen: Seen, seat: int) -> int:
-        """The action that the network is most for."""
+        """The action with the highest logit."""
         actions = only_seen(seen).legal(seat)
         if len(actions) == 1:
             return actions[0]

@@ -24,7 +24,7 @@ FORMAT = 1
 WEIGHTS = ("b1", "b2", "bp", "bv", "first", "cap", "w1", "w2", "wp", "wv")
 """What a file holds beside `about`."""
 MOST_BYTES = 256 << 20
-"""Of a file, unpacked."""
+"""The largest size of a file, unpacked."""
 
 
 def about(game: Game) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def load(game: Game, file: Path) -> Array | None:
 
 
 def read(game: Game, file: Path) -> Array:
-    """A network from a file, as an array of one record; BadBot says why it is none for this game as it is now."""
+    """A network from a file, as an array of one record; BadBot if it does not fit this game as it is now."""
     try:
         if sum(part.file_size for part in zipfile.ZipFile(file).infolist()) > MOST_BYTES:
             raise BadBot("net_large", file=file, most=MOST_BYTES >> 20)

@@ -70,7 +70,7 @@ def think(net: Any, numbers: Any, scratch: Any) -> None:
 
 @rule
 def logit(net: Any, scratch: Any, action: int) -> int:
-    """How much the network is for an action (numbered as if the seat were seat 0), in 1/`LOGIT`."""
+    """The logit of an action (numbered as if the seat were seat 0), in 1/`LOGIT`."""
     total = int(net.bp[action])
     for j in range(SECOND):
         total += int(scratch.two[j]) * int(net.wp[action, j])
@@ -79,7 +79,7 @@ def logit(net: Any, scratch: Any, action: int) -> int:
 
 @rule
 def best_of(net: Any, scratch: Any, players: int, seat: int, ids: Any, n: int) -> int:
-    """The index of the action that the network is most for, the first of equals."""
+    """The index of the action with the highest logit, the first of equals."""
     best = 0
     highest = logit(net, scratch, net.own[players, seat, ids[0]])
     for i in range(1, n):

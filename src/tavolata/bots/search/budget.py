@@ -1,4 +1,4 @@
-"""How long to think: a number of playouts, or seconds."""
+"""The budget of a search: a number of playouts, or seconds."""
 
 import time
 from dataclasses import dataclass
@@ -25,20 +25,21 @@ class Budget:
             raise BadBot("seconds", given=self.seconds, most=round(MOST_SECONDS))
 
     def less(self, seconds: float) -> "Budget":
-        """What is left when so many seconds were spent on something else; never nothing."""
+        """The budget that is left after seconds were spent on something else; never zero."""
         if self.seconds is None:
             return self
         return Budget(seconds=max(LEAST * self.seconds, self.seconds - seconds))
 
 
 LEAST = 0.1
-"""The part of the seconds that is kept for the search, whatever else took."""
+"""The fraction of the seconds that is kept for the search, however long anything else took."""
 FIRST, PART = 24, 0.05
-"""Playouts with which a search by seconds learns what one costs, if they take no more than this part of its seconds."""
+"""Playouts with which a search by seconds measures the cost of one, if they take no more than this fraction of its
+seconds."""
 PAUSE = 0.02
-"""The part of the seconds after which the clock is looked at again."""
+"""The fraction of the seconds after which the clock is checked again."""
 MARGIN = 0.95
-"""The part of the seconds that is planned for: playouts differ in length."""
+"""The fraction of the seconds that is planned for, because playouts differ in length."""
 NO_LIMIT = 2**62
 
 
@@ -52,21 +53,21 @@ class Purse:
 
     @property
     def left(self) -> int:
-        """How many playouts can still be paid."""
+        """How many playouts the remaining budget allows."""
         if self._playouts is not None:
             return self._playouts - self.spent
         return int((MARGIN * self._seconds - self._taken) / self._cost)
 
     @property
     def pause(self) -> int:
-        """Playouts until the clock is to be looked at again."""
+        """The number of playouts until the clock is to be checked again."""
         if self._playouts is not None:
             return NO_LIMIT
         return max(1, min(self.left, int(PAUSE * self._seconds / self._cost))) if self.spent else 1
 
     @property
     def is_blind(self) -> bool:
-        """Whether it is not known yet what a playout costs."""
+        """Whether the cost of a playout is still unknown."""
         is_known = self._playouts is not None or self.spent >= FIRST
         return not is_known and (not self.spent or self._taken < PART * self._seconds)
 

@@ -1,4 +1,4 @@
-"""What a search has found."""
+"""The result of a search."""
 
 from dataclasses import dataclass
 

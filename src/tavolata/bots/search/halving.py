@@ -3,6 +3,7 @@
 The best gesture is played if it beats the policy's own by enough standard errors; else that.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -46,7 +47,7 @@ from .rounds import (
 
 KINDS = 128  # of events
 SURE = 1.0
-"""Standard errors by which a gesture must beat the policy's."""
+"""Standard errors by which a gesture must beat the policy's own."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +67,12 @@ class Worlds:
 
 @dataclass(frozen=True)
 class Setting:
-    """How a search thinks beyond its budget: rounds after which a playout is cut (0: none), standard errors by which
+    """How a search thinks beyond its budget: rounds after which a playout is cut (0: none; a part of one: after so many
+    turns, at least one), standard errors by which
     the policy's gesture must be beaten, and how much of a win (what a playout tells may be a little wrong itself), acts
     of a gesture that are thought about together."""
 
-    horizon: int = 0
+    horizon: float = 0
     sure: float = SURE
     margin: float = 0.0
     longest: int = LONGEST
@@ -83,7 +85,8 @@ def search(
     game: Game, seen: Seen, seat: int, budget: Budget, seed: int, worlds: Worlds | None = None,
     setting: Setting = DEFAULT,
 ) -> Found:  # fmt: skip
-    """What a seat should do, from what it knows. The same seed and number of playouts find the same."""
+    """Search for the best gesture of a seat, from what it knows. The same seed and number of playouts give the same
+    result."""
     if only_seen(seen).over:
         raise BadBot("over")
     if seat not in seen.waiting:
@@ -102,7 +105,8 @@ def search(
 
 def last_turn_of(root: States, setting: Setting) -> int:
     """The turn after which playouts from a state are cut."""
-    return int(root["turns"][0]) + setting.horizon * int(root["players"][0]) - 1 if setting.horizon else NO_LIMIT
+    turns = math.ceil(setting.horizon * int(root["players"][0]))
+    return int(root["turns"][0]) + turns - 1 if turns else NO_LIMIT
 
 
 class Table:
@@ -128,12 +132,13 @@ class Table:
         self._after = engine.new_list(), engine.new_log(), new_record(RESULT), np.zeros((2, SEATS))
 
     def go_on(self, left: int, pause: int, setting: Setting) -> bool:
-        """Search until it pauses after so many playouts, `left` of them being left; whether there is more to do."""
+        """Search until it pauses after a number of playouts, when `left` are left; returns whether there is more to
+        do."""
         given = 0, left, pause, setting.longest, setting.sure, setting.margin
         return bool(self._searcher(*self._before, *given, *self._after))
 
     def lay(self, gestures: Sequence[Sequence[int]]) -> None:
-        """Lay gestures on the table, the first of them to be compared with."""
+        """Set the gestures to be compared; the first is the one that the others are compared with."""
         book, acts, lengths = self._desk["book"][0], self._desk["acts"][0], self._desk["lengths"][0]
         book[COUNT] = len(gestures)
         for row, gesture in enumerate(gestures):
@@ -141,8 +146,8 @@ class Table:
             acts[row, : len(gesture)] = gesture
 
     def try_all(self, worlds: int, pause: int = NO_LIMIT) -> None:
-        """Try what lies on the table (every act, if nothing was laid there) in so many worlds, until it pauses after so
-        many playouts."""
+        """Try the gestures that were set (every act, if none were) in a number of worlds, until it pauses after a
+        number of playouts."""
         self._searcher(*self._before, worlds, 0, pause, LONGEST, SURE, 0.0, *self._after)
 
     @property
@@ -160,13 +165,13 @@ class Table:
         return float(self._desk["sums"][0, row, SUM]) / max(1, int(self._desk["visits"][0, row]))
 
     def apart(self, row: int) -> tuple[float, float]:
-        """By how much it is better than the first, and the standard error of that."""
+        """By how much a gesture is better than the first, and the standard error of that."""
         n, sums = int(self._desk["visits"][0, row]), self._desk["sums"][0, row]
         mean = float(sums[APART]) / max(1, n)
         return mean, (max(0.0, float(sums[APART_SQUARES]) - n * mean * mean) / max(1, n - 1) / max(1, n)) ** 0.5
 
     def found(self, players: int) -> Found:
-        """For each first act what was found of the best gesture that begins with it."""
+        """For each first act, the best gesture that begins with it."""
         desk = self._desk[0]
         chosen = self._gesture(int(desk["book"][CHOSEN]))
         rows = [KEPT + number for number in range(MOST_ACTS) if desk["lengths"][KEPT + number]]
@@ -213,13 +218,13 @@ def _made(game: Game, choose: Callable[..., Any], value: Callable[..., Any] | No
 
 @cache
 def searcher_of(game: Game) -> Callable[..., Any]:
-    """The compiled search of a game: made, or loaded from disk, when the first one asks for it."""
+    """The compiled search of a game: made, or loaded from disk, when it is first used."""
     return _made(game, policy_rule(game), value_rule(game), f"search_{_version()}")
 
 
 @cache
 def plain_searcher_of(game: Game) -> Callable[..., Any]:
-    """The same by simple bots, whatever more the game's bots know."""
+    """The same with simple bots as the policy, even if the game has a stronger one."""
     if policy_rule(game) is simple_rule(game) and value_rule(game) is None:
         return searcher_of(game)
     return _made(game, simple_rule(game), None, f"plain_{_version()}")

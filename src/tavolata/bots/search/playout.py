@@ -33,8 +33,8 @@ _value: Name
 
 WORLD, MASKED = 0, 1  # rows of the states to play on; worlds are made in a third
 MADE = 2
-CLOSE = 0.1  # a margin of this part of both scores counts half of what the largest does
-DRAWING = np.uint64(0x6472_6177)  # keeps the draws of a world apart from the whims of those who play in it
+CLOSE = 0.1  # the fraction of both scores at which a margin counts half of the largest one
+DRAWING = np.uint64(0x6472_6177)  # separates the draws of a world from the random choices of its players
 
 
 @rule
@@ -108,7 +108,7 @@ def reward(c: Any, world: Any, players: int, ended: Any, shares: Array) -> None:
     for seat in range(players):
         if winners > 0:
             shares[0, seat] = has(ended.winners, seat) / winners
-        else:  # cut off: what the scores promise
+        else:  # cut off: estimated from the scores
             shares[0, seat] = shares[1, seat] / total
         shares[1, seat] = 0.5 * shares[0, seat] + 0.5 * shares[1, seat]
 

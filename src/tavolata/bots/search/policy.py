@@ -1,8 +1,8 @@
-"""Who plays the seats of a playout, and what a position is worth where one is cut.
+"""The policy that plays all seats in a playout, and the value of a position where a playout is cut.
 
-A game may hand over a stronger player than its simple bot, `policy.py` with `choose`, and a judge of positions,
-`value.py` with `value`: in `tavolata/bots/<game>`, or in its own folder. Without them the simple bot plays, and the
-scores tell how it stands.
+A game may bring a stronger policy than its simple bot, `policy.py` with `choose`, and an evaluation of positions,
+`value.py` with `value`: in `tavolata/bots/<game>`, or in its own folder. Without them the simple bot plays, and
+positions are evaluated by their scores.
 """
 
 import importlib
@@ -41,7 +41,7 @@ def value_rule(game: Game) -> Callable[..., Any] | None:
 
 @cache
 def compiled_policy(game: Game) -> Callable[..., int]:
-    """What playouts would do, as Python calls it."""
+    """The policy's choice, as Python calls it."""
     if _part(game, "policy") is None:
         return compiled_choose(game)
     choose: Callable[..., int] = entry(choose_at, game.name, "policy", _choose=policy_rule(game))

@@ -6,10 +6,10 @@ until the budget is spent, or one closed gesture is left:
     keep the better half, and always what the policy would do
     let each that is kept grow by every act that could come next
 
-A gesture is a row of the desk. Those of one round lie on one side of it, those of the next are laid on the
-other. A step is carried out on the seat's masked state, which is all that is needed (law 10 of the contract), as in
-`Seen.preview`. A gesture is closed where something would be drawn or revealed, another seat would decide, or the game
-would be over.
+Gestures are rows of a buffer (`DESK`) with two sides: those of one round are on one side, and those of the next round
+are written to the other. A step is carried out on the seat's masked state, which is all that is needed (law 10 of the
+contract), as in `Seen.preview`. A gesture is closed where something would be drawn or revealed, another seat would
+decide, or the game would be over.
 """
 # ruff: noqa: F821 (templates leave names open)
 
@@ -43,22 +43,23 @@ _next_round_now: Any
 _choose_gesture_now: Any
 
 LONGEST = 12
-"""Acts of one gesture; a longer one is thought about in parts."""
+"""The most acts of one gesture; a longer one is searched in parts."""
 ROWS = 384
 """Gestures of one round."""
 PART = 0.3
-"""Of what is left of the budget, spent in one round."""
+"""The fraction of the remaining budget that is spent in one round."""
 FEW = 6
-"""Gestures are not compared by fewer worlds than these, if there is a choice."""
+"""The fewest worlds by which gestures are compared, if there is a choice."""
 MOST_WORLDS = 1 << 15
 SUM, SQUARES, APART, APART_SQUARES = range(4)
-"""Of the rewards of a gesture, and of how far they are above those of the policy's own in the same worlds."""
+"""Columns: sums of the rewards of a gesture, and of their differences from the policy's own gesture in the same
+worlds."""
 COUNT, SIDE, OWN, SPENT, DECIDED, CHOSEN, TARGET, ROUND = range(8)
-"""What the book says: gestures of this round, the side they lie on, the policy's own, playouts and decisions so far,
-at last the row of the gesture to play; in how many worlds gestures are tried in this round (0: it is over), and rounds
-that have begun."""
+"""Fields of the search's bookkeeping: the gestures of this round, the side of the buffer that they are on, the
+policy's own gesture, playouts and decisions so far, at last the row of the chosen gesture; the number of worlds of
+this round (0: it is over), and the rounds begun."""
 KEPT = 2 * ROWS + 1
-"""The row from which on the best gesture of each first act is kept; the one before is the root's."""
+"""The first row in which the best gesture of each first act is kept; the row before it is the root's."""
 MOST_ACTS = 256  # at the root
 DESK = np.dtype(
     [
@@ -69,13 +70,13 @@ DESK = np.dtype(
         ("ids", np.int64, (MOST_ACTS,)), ("own_rewards", np.float64, (MOST_WORLDS,)),
     ]
 )  # fmt: skip
-"""What a search writes on: rows of gestures."""
-NOTHING = 1e-12  # sums of rewards that differ by less are equal
+"""The working memory of a search: rows of gestures."""
+NOTHING = 1e-12  # sums of rewards that differ by less count as equal
 
 
 @rule
 def _tells(log: Any, secret: Array) -> bool:
-    """Whether a secret was told."""
+    """Whether an event reveals a secret."""
     for i in range(log.count):
         if secret[int(log.events[i]) >> KIND_SHIFT]:
             return True
@@ -84,7 +85,7 @@ def _tells(log: Any, secret: Array) -> bool:
 
 @rule
 def _keep(desk: Any, row: int, kept: int) -> None:
-    """Write down what is known of a gesture."""
+    """Store the results of a gesture."""
     for step in range(LONGEST):
         desk.acts[kept, step] = desk.acts[row, step]
     for kind in range(4):
@@ -97,7 +98,7 @@ def _keep(desk: Any, row: int, kept: int) -> None:
 
 @rule
 def _copy_gesture(desk: Any, gw: Array, i: int, j: int) -> None:
-    """Lay a gesture on another row, with what was found of it."""
+    """Copy a gesture with its results to another row."""
     copy_words(gw, i, gw, j)
     _keep(desk, i, j)
     desk.closed[j] = desk.closed[i]
@@ -106,7 +107,7 @@ def _copy_gesture(desk: Any, gw: Array, i: int, j: int) -> None:
 
 @rule
 def _forget(desk: Any, j: int) -> None:
-    """Nothing is known of a gesture yet."""
+    """Clear the results of a gesture."""
     for kind in range(4):
         desk.sums[j, kind] = 0.0
     for seat in range(SEATS):
@@ -118,7 +119,7 @@ def _settle(
     c: Any, desk: Any, g: Array, gb: Array, hidden: Array, secret: Array, seat: int, row: int, act: int, moves: Any,
     log: Any,
 ) -> None:  # fmt: skip
-    """Add an act to a gesture, and all that there is no choice about."""
+    """Add an act to a gesture, and the acts after it that are the only legal ones."""
     desk.closed[row] = 1
     while True:
         desk.acts[row, desk.lengths[row]] = act
@@ -142,11 +143,12 @@ def _grow(
     c: Any, desk: Any, g: Array, gw: Array, gb: Array, hidden: Array, secret: Array, seat: int, seed: Any, row: int,
     at: int, room: int, moves: Any, log: Any,
 ) -> int:  # fmt: skip
-    """Lay every gesture that is one act longer than one on the rows from `at`, at most `room` of them, first what the
-    policy would do: that is what the playouts did anyway, so it keeps what they found. How many there are."""
+    """Write every gesture that is one act longer than a given one into the rows from `at`, at most `room` of them,
+    the policy's choice first: the playouts already made that choice, so it keeps their results. Returns how many
+    there are."""
     n = _legal(c, g[row], seat, moves)
     usual = int(moves.ids[_choose(c, g[row], seat, moves, n, seed, 0) if n > 1 else 0])
-    n = min(n, MOST_ACTS - 1)  # a game of a package may have more: the desk has no room for them
+    n = min(n, MOST_ACTS - 1)  # a game of a package may have more legal actions than there are rows
     for i in range(n):
         desk.ids[i] = moves.ids[i]
     stride = max(1, -(-(n - 1) // max(1, room - 1)))
@@ -174,8 +176,8 @@ def _try(
     log: Any, ended: Any, shares: Array,
 ) -> bool:  # fmt: skip
     """Try gestures in each world up to number `target` in which they were not tried yet, the policy's own before the
-    others; False if it pauses before that, after so many playouts. Worlds are resampled from the root, or taken from
-    `worlds`, as often as `heavy` (sums of weights) says."""
+    others; False if it pauses before that, after a number of playouts. Worlds are resampled from the root, or taken
+    from `worlds`, as often as `heavy` (sums of weights) says."""
     least = target
     for row in range(begin, begin + count):
         least = min(least, int(desk.visits[row]))
@@ -248,7 +250,7 @@ def _reached(desk: Any, begin: int, count: int, spend: int) -> int:
 
 @rule
 def _remember(desk: Any, begin: int, count: int) -> None:
-    """For each first act the gesture that was tried most, and of those the best."""
+    """For each first act, remember the gesture that was tried most, and of those the best."""
     for row in range(begin, begin + count):
         kept = KEPT + int(desk.first[row])
         more = desk.visits[row] > desk.visits[kept]
@@ -258,7 +260,8 @@ def _remember(desk: Any, begin: int, count: int) -> None:
 
 @rule
 def _rank(desk: Any, begin: int, count: int) -> int:
-    """Order the better half, best first and equals as they lie, and always the policy's own; how many that is."""
+    """Order the better half of the gestures, best first and equal ones by row, always including the policy's own;
+    returns how many that is."""
     own = int(desk.book[OWN])
     for i in range(count):
         row = begin + i
@@ -292,7 +295,7 @@ def _next_round(
     c: Any, desk: Any, g: Array, gw: Array, gb: Array, hidden: Array, secret: Array, seat: int, seed: Any, left: int,
     longest: int, moves: Any, log: Any,
 ) -> None:  # fmt: skip
-    """Lay the better half on the other side, grown by one act as long as there is room for that many."""
+    """Copy the better half to the other side of the buffer, extended by one act as long as there is room."""
     book = desk.book
     kept = _rank(desk, int(book[SIDE]) * ROWS, int(book[COUNT]))
     own = int(book[OWN])
@@ -318,8 +321,8 @@ def _choose_gesture(
     c: Any, desk: Any, g: Array, gb: Array, hidden: Array, secret: Array, seat: int, seed: Any, sure: float,
     margin: float, moves: Any, log: Any,
 ) -> None:  # fmt: skip
-    """The best gesture of those that beat the policy's own by enough, else that one, gone on with to its end as the
-    policy would."""
+    """The best gesture of those that beat the policy's own by enough, else that one, continued to its end by the
+    policy."""
     best = int(desk.book[OWN])
     value = -1.0
     begin = int(desk.book[SIDE]) * ROWS
@@ -340,8 +343,8 @@ def search_at(
     gb: Array, hidden: Array, secret: Array, seat: int, players: int, last_turn: int, seed: Any, target: int, left: int,
     pause: int, longest: int, sure: float, margin: float, lists: Array, logs: Array, results: Array, shares: Array,
 ) -> bool:  # fmt: skip
-    """Go on with a search until it pauses after so many playouts, `left` of them being left; False if a gesture is
-    chosen. With a target the gestures on the desk are tried in that many worlds, and nothing else."""
+    """Continue a search until it pauses after a number of playouts, when `left` are left; False once a gesture is
+    chosen. With a target, the gestures in the buffer are tried in that many worlds, and nothing else."""
     content = c[0]
     desk, moves, log = desks[0], lists[0], logs[0]
     book = desk.book
@@ -373,7 +376,7 @@ def search_at(
                 return False
             book[ROUND] += 1
         begin, count, before = int(book[SIDE]) * ROWS, int(book[COUNT]), int(book[SPENT])
-        is_over = left <= 0 or _try_now(  # by the clock the time may be over in the middle of a round
+        is_over = left <= 0 or _try_now(  # a search by seconds may run out of time in the middle of a round
             content, desk, root, worlds, heavy, s, w, b, hidden, seat, players, last_turn, seed, begin, count,
             int(book[OWN]), int(book[TARGET]), pause, moves, log, results[0], shares,
         )  # fmt: skip
@@ -386,4 +389,4 @@ def search_at(
 
 
 PARTS = (_settle, _grow, _try, _next_round, _choose_gesture)
-"""The templates above, each using those before it."""
+"""The templates above, in an order in which each uses only those before it."""

@@ -104,7 +104,7 @@ def siege_score(c: Content, s: State, seat: int, aims: Aims, w: Weights, origin:
 def attack_score(
     c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int, target: int, extra: int
 ) -> int:  # fmt: skip
-    """What an attack promises, with so many troops more; negative if it is better left."""
+    """The score of an attack, with this many additional troops; negative if it should not be made."""
     if is_fortress(target):
         return siege_score(c, s, seat, aims, w, origin, extra)
     defenders = int(s.troops[target])
@@ -133,7 +133,7 @@ def strongest_around(c: Content, s: State, aims: Aims, place: int) -> int:
 
 @rule
 def best_attack(c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int, extra: int) -> int:
-    """The score of the best attack from a place, with so many troops more there."""
+    """The score of the best attack from a place, with this many additional troops there."""
     best = HOPELESS
     left = int(c.near[origin]) & aims.enemies
     while left != 0:

@@ -18,7 +18,7 @@ from tavolata.games.tortelli.places import ALL_GROUNDS, KINGDOMS
 from tavolata.kernel.bits import count
 from tavolata.kernel.rule import rule
 
-NEAR = 2  # so many places from an objective, an opponent is dangerous
+NEAR = 2  # an opponent this many places from an objective is dangerous
 
 
 @rule

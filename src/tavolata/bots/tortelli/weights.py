@@ -31,7 +31,7 @@ class Weights(NamedTuple):
     guard: int  # for a troop that makes a whole kingdom safer
     guard_goal: int  # for one that makes a place of the objective safer
     guard_front: int  # for one that makes any other place safer
-    keep: int  # troops: a blitz against three and more stops where so many are left
+    keep: int  # troops: a blitz against three or more stops with this many left
     front: int  # troops that stay at a front where nothing is wanted
     hot: int  # troops that stay where something is
     surplus: int  # for each troop, of ten at most, by which an attack is stronger than the defence

@@ -6,7 +6,7 @@ from tavolata.games.trono.table import is_alive, role_of
 from tavolata.games.trono.terms import TOKENS, Role, Token
 from tavolata.kernel.rule import rule
 
-NEAR = 3  # so few tokens from a row, an opponent becomes dangerous
+NEAR = 3  # an opponent this few tokens from a row is dangerous
 
 
 @rule
@@ -84,8 +84,8 @@ def opponents(s: State) -> int:
 
 @rule
 def threat(c: Content, s: State, other: int) -> int:
-    """What it is worth that an opponent loses a token: more the fewer opponents there are and the nearer they
-    is to a row."""
+    """What it is worth that an opponent loses a token: more, the fewer opponents there are and the nearer they are
+    to a row."""
     return 6 // opponents(s) + 2 * max(0, NEAR - nearest(c, s, other))
 
 

@@ -59,7 +59,7 @@ def gain_worth(c: Content, s: State, seat: int, kind: int, plan: int) -> int:
 
 @rule
 def loss(c: Content, s: State, seat: int, kind: int, number: int) -> int:
-    """What it costs the bot to give so many tokens back; below zero where it has too many."""
+    """What it costs the bot to give this many tokens back; below zero if it has too many."""
     role = role_of(s, seat)
     cost = 0
     for gone in range(min(number, int(s.tokens[seat, kind]))):

@@ -70,7 +70,7 @@ def worship_outcomes(s: State) -> int:
 
 @rule
 def draw_vows(s: State, seat: int, outcome: int, log: Log) -> None:
-    """Cards are drawn for the player's eyes only. He now knows that nobody else held them before."""
+    """Cards are drawn for the player's eyes only. The player now knows that nobody else held them before."""
     tell(log, Event.WORSHIPPED, EVERYONE, seat, s.left)
     size = vows_left(s)
     s.aside_seen[0] = bit(seat)
@@ -104,7 +104,7 @@ def keep_vow(s: State, seat: int, god: int, log: Log) -> None:
 
 @rule
 def lost_by(c: Content, failed: int) -> int:
-    """Points that so many broken vows cost (B-43)."""
+    """The points that a number of broken vows costs (B-43)."""
     return int(c.vow_losses[failed - 1]) if failed > 0 else 0
 
 

@@ -223,5 +223,5 @@ def holds(s: State, seat: int, place: int) -> bool:
 
 @rule
 def seat_bits(seats: int) -> int:
-    """The set of the first so many seats."""
+    """The set of the seats from 0 to `seats` - 1."""
     return bit(seats) - 1

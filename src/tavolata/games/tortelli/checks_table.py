@@ -182,7 +182,7 @@ def place_in_order(s: State, seat: int) -> int:
 
 @rule
 def times(troops: int, step: int) -> int:
-    """How often somebody places so many troops, with so many at a time."""
+    """How often somebody places a number of troops, given how many they place at a time."""
     return (troops + step - 1) // step
 
 

@@ -7,6 +7,7 @@ from tavolata.kernel.rule import rule
 
 from .board import can_spare, held_by_others, hold, is_fortress, is_quarter
 from .content import Content
+from .dice import face
 from .layout import State
 from .places import FIRST_FORTRESS
 from .terms import DEFENCE_DICE, MOST_DICE, SIDES, Event, Reason
@@ -180,7 +181,7 @@ def defender_losses(c: Content, s: State, outcome: int) -> int:
     best = 0
     second = 0
     for _ in range(s.dice):
-        die = outcome % SIDES + 1
+        die = face(outcome)
         outcome //= SIDES
         second = max(second, min(best, die))
         best = max(best, die)
@@ -188,7 +189,7 @@ def defender_losses(c: Content, s: State, outcome: int) -> int:
     second_defence = 0
     defence = defence_dice(s)
     for _ in range(defence):
-        die = outcome % SIDES + 1
+        die = face(outcome)
         outcome //= SIDES
         second_defence = max(second_defence, min(best_defence, die))
         best_defence = max(best_defence, die)

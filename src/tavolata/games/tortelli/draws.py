@@ -4,9 +4,11 @@ from typing import Any
 
 from tavolata.kernel.contract import mixed_radix
 from tavolata.kernel.errors import BadDraw, listed
+from tavolata.kernel.plain import python_of
 
 from .bazza import ALL_BAZZA
 from .cards import ALL_OBJECTIVES, Bazza, Fortezza, Objective
+from .dice import face
 from .places import ALL_TERRITORIES, Place
 from .recruitment import ALL_FORTEZZE
 from .setup import DEAL_OUTCOMES
@@ -47,8 +49,8 @@ def outcome_id(c: Any, s: Any, name: Any) -> int:
 
 
 def dice(outcome: int, number: int) -> list[int]:
-    """The faces of so many dice."""
-    return [outcome // SIDES**die % SIDES + 1 for die in range(number)]
+    """The faces of a number of dice, from one outcome."""
+    return [python_of(face)(outcome // SIDES**die) for die in range(number)]
 
 
 def _is_die(value: Any) -> bool:

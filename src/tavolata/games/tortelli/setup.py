@@ -8,6 +8,7 @@ from tavolata.kernel.rule import rule
 from .board import hold, seat_bits
 from .cards import ALL_OBJECTIVES
 from .content import Content
+from .dice import face
 from .layout import State
 from .objectives import completed
 from .places import ALL_TERRITORIES, FORTRESSES, GROUNDS
@@ -48,9 +49,9 @@ def roll_for_first(s: State, outcome: int, log: Log) -> None:
     seat = 0
     while not has(s.rolling, seat):
         seat += 1
-    s.die[seat] = outcome + 1
+    s.die[seat] = face(outcome)
     s.rolling &= 255 ^ bit(seat)
-    tell(log, Event.FIRST_ROLLED, EVERYONE, seat, outcome + 1)
+    tell(log, Event.FIRST_ROLLED, EVERYONE, seat, face(outcome))
 
 
 @rule

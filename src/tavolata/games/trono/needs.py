@@ -14,7 +14,7 @@ from .terms import ROLES, TOKENS, Role
 
 KEPT = 4096
 Needs = tuple[int, ...]
-"""Of each token: so many are missing, or (below zero) too many."""
+"""Of each token, how many are missing; below zero, how many too many."""
 
 
 @lru_cache(KEPT)

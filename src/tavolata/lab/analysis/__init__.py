@@ -23,27 +23,27 @@ from .values import OpenValues
 __all__ = ["Analysis", "Curve", "Ledger", "Moment", "analyse"]
 
 FIRST_MOMENTS, FIRST_PLAYOUTS = 40, 8
-"""Of the first chart, which is there at once."""
+"""Of the first chart, which is shown at once: the positions, and the playouts from each."""
 LEAST_PLAYOUTS, MOST_PLAYOUTS = 2, 400
-"""From every place. Few are enough for a long game on a slow machine: they are as fair as many, only less
-exact."""
+"""The fewest and the most playouts from each position. Few are enough for a long game on a slow machine: the
+estimates are as unbiased as with many, only less exact."""
 PART = 64  # evaluations between two reports of progress
 MOST_KNOWN = 240
 KNOWN_PLAYOUTS = 24
 USUAL_SECONDS = 30.0
 
 Curve = list[tuple[Moment | None, list[float]]]
-"""Win chances of all seats after moments of a line, the deal (None) first."""
+"""Win chances of all seats after moves of the line; the first entry (None) is the deal."""
 Progress = Callable[[str, float, "Curve | None"], None]
 
 
 def nobody(stage: str, share: float, curve: "Curve | None") -> None:
-    """Nobody wants to know how far it is."""
+    """A progress callback that does nothing."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """All that was found of a game."""
+    """The results of an analysis."""
 
     line: Line
     curve: Curve
@@ -76,8 +76,8 @@ class Analysis:
 def analyse(
     record: dict[str, Any], seconds: float = USUAL_SECONDS, playouts: int | None = None, progress: Progress = nobody
 ) -> Analysis:  # fmt: skip
-    """Analyse a record. `progress` is told the stage, how much of all is done, and the first curve as soon as there is
-    one. BadRecord or BadRequest say what cannot be analysed."""
+    """Analyse a record. `progress` is called with the stage, the fraction that is done, and the first curve once it
+    is known. Raises BadRecord or BadRequest if the record cannot be analysed."""
     line = read_line(record)
     values = OpenValues(line)
     took = _first_chart(values, progress)
@@ -94,9 +94,9 @@ def analyse(
 
 
 def _first_chart(values: OpenValues, progress: Progress) -> float:
-    """A coarse chart; seconds that one playout took."""
+    """Compute a coarse chart; also returns the seconds that one playout took."""
     some = values.draws[:: max(1, len(values.draws) // FIRST_MOMENTS)]
-    values.play_on(some[:1], 1)  # whatever is loaded from disk first is not counted
+    values.play_on(some[:1], 1)  # loading code from disk is not counted
     began = time.monotonic()
     values.play_on(some, FIRST_PLAYOUTS)
     progress("first", 0.05, _curve(values))
@@ -104,12 +104,12 @@ def _first_chart(values: OpenValues, progress: Progress) -> float:
 
 
 def _affordable(evaluations: int, took: float, seconds: float) -> int:
-    """Playouts for everything that is evaluated, as many as fit into the seconds."""
+    """The number of playouts per position that fits into the seconds."""
     return min(MOST_PLAYOUTS, max(LEAST_PLAYOUTS, int(seconds / max(1e-6, took * evaluations))))
 
 
 def _all_values(values: OpenValues, unusual: list[int], playouts: int, progress: Progress) -> None:
-    """Play on from before every draw, and weigh every act that the simple bot might not have chosen."""
+    """Run playouts from before every draw, and evaluate every act that the simple bot might not have chosen."""
     total, done = len(values.draws) + len(unusual), 0
     for places, find in ((values.draws, values.play_on), (unusual, values.weigh_acts)):
         for first in range(0, len(places), PART):
@@ -119,13 +119,13 @@ def _all_values(values: OpenValues, unusual: list[int], playouts: int, progress:
 
 
 def _curve(values: OpenValues) -> Curve:
-    """What is known so far of the win chances."""
+    """The win chances that are known so far."""
     moments = [None, *values.line.moments]
     return [(moments[place], _as_chances(win)) for place, win in values.curve()]
 
 
 def _as_chances(win: NDArray[np.float64]) -> list[float]:
-    """Chances that add up to one: what an act was worth is an estimate, and may lead below 0 or above 1."""
+    """Scale chances so that they add up to one: the value of an act is an estimate, and may lead below 0 or above 1."""
     inside = win.clip(0.0, 1.0)
     chances: list[float] = (inside / inside.sum()).tolist()
     return chances

@@ -1,4 +1,5 @@
-"""What could be known: win chances from what all know and from what each seat knew, and who could have known what."""
+"""What players could know: win chances given what everybody and what each seat knew, and who could have deduced
+what."""
 
 import time
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ SURE = 1 - 1e-9
 
 @dataclass(frozen=True)
 class Known:
-    """The win chances of all seats as a viewer (None: a spectator) had to see them after a move."""
+    """The win chances of all seats after a move, as a viewer (None: a spectator) could estimate them."""
 
     move: int
     viewer: int | None
@@ -30,7 +31,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Deduction:
-    """From when on a seat could have known a secret of another by exclusion alone. `value` is its name."""
+    """The move from which on a seat could have deduced a secret of another by exclusion alone. `value` is its name."""
 
     seat: int
     of: int
@@ -40,11 +41,11 @@ class Deduction:
 
 
 def known_chances(line: Line, playouts: int, seconds: float, most: int) -> list[Known]:
-    """For at most so many acts of the line, evenly spread, and everybody: win chances from what they knew. Those that
-    do not fit into the seconds are left out, the finest first."""
+    """Win chances for every viewer after at most this many acts, evenly spread over the line. If the seconds are too
+    few, the acts in between are left out."""
     acts = [moment.move for moment in line.acts]
     found: list[Known] = []
-    compile_beliefs(line.match.game)  # that is no time of thinking
+    compile_beliefs(line.match.game)  # compiling is not counted as thinking time
     began = time.monotonic()
     left, stride = set(acts), 1
     while stride * most < len(acts):
@@ -89,7 +90,7 @@ def walk(line: Line) -> Any:
 
 
 def deductions(line: Line) -> list[Deduction]:
-    """Who could have known what, and when, from what the rules exclude; nothing in a game that names no secrets."""
+    """Who could have deduced what, and when, from what the rules exclude; empty for a game that names no secrets."""
     game = line.match.game
     secrets = secrets_of(game)
     if secrets is None:

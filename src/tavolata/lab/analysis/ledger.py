@@ -1,9 +1,9 @@
-"""The luck ledger: what each draw was worth to whom, and what was play.
+"""The luck ledger: how much each draw changed the win chances of each seat, and how much was play.
 
-A seat begins with its fair share. Each draw, and each act, changes what it has by the difference of the win chances
-after and before; luck is the sum over draws (the deal is the first), play the sum over acts. So fair share, luck and
-play add up to the result. Chances are those of simple bots playing on from the whole state, and before a draw they are
-the mean of those after it: so luck is 0 on average, whoever plays.
+A seat begins with its fair share. Each draw and each act changes its win chance; luck is the sum over draws (the
+deal is the first), play the sum over acts. So fair share, luck and play add up to the result. Chances are those of
+simple bots that play on from the whole state, and the chance before a draw is the mean of those after it: so luck is
+0 on average, whoever plays.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from .values import OpenValues
 
 @dataclass(frozen=True)
 class Drawn:
-    """A draw, and what it was worth to every seat; None: the deal."""
+    """A draw, and by how much it changed the win chance of every seat; None: the deal."""
 
     moment: Moment | None
     worth: list[float]

@@ -1,4 +1,4 @@
-"""The line that a game took in the end: its moves without those that were taken back, with the state after each."""
+"""The line of a game: its moves without those that were taken back, with the state after each."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,7 +23,7 @@ class Moment:
 
 @dataclass
 class Line:
-    """A finished game from its deal on."""
+    """A finished game, from its deal on."""
 
     record: dict[str, Any]
     match: Match  # at its end
@@ -36,7 +36,7 @@ class Line:
 
     @property
     def result(self) -> list[float]:
-        """What each seat has of the win; shared wins count in parts."""
+        """Each seat's share of the win; a shared win is divided."""
         winners = self.match.winners
         return [(seat in winners) / max(1, len(winners)) for seat in range(self.players)]
 
@@ -46,13 +46,13 @@ class Line:
 
 
 def require_end(match: Match) -> None:
-    """BadRequest if a game is not over by its rules: it goes on, or was cut short."""
+    """Raise BadRequest if a game was not ended by its rules: it is still running, or was cut short."""
     if not match.over:
         raise BadRequest("analyse_unfinished")
 
 
 def read_line(record: dict[str, Any]) -> Line:
-    """The line of a record; BadRecord if it is not sound, BadRequest if the game is not over."""
+    """The line of a record; BadRecord if it is invalid, BadRequest if the game is not over."""
     end = replay(record)
     require_end(end)
     moves, walk = record["moves"], steps(record)

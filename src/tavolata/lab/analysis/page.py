@@ -1,4 +1,5 @@
-"""An analysis as one page without scripts: charts of the win chances as all and each knew them, and the same words."""
+"""An analysis as one HTML page without scripts: charts of the win chances as everybody and each seat knew them, and
+the same text as in the terminal."""
 
 from html import escape
 

@@ -1,4 +1,4 @@
-"""An analysis in words, for the terminal: a line of blocks for each seat, turning points, luck, what could be known."""
+"""An analysis as text for the terminal: a bar chart for each seat, turning points, luck, deductions."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def chart(curve: Curve, players: int, names: list[str]) -> list[str]:
 
 
 def report(found: Analysis, language: str, names: list[str]) -> Iterator[str]:
-    """All that was found, line by line."""
+    """The whole analysis, line by line."""
     match, words = found.line.match, Words(found.line.match.game, language)
     yield words("analysis.title", game=words.of_game("game.title"), players=match.players)
     yield ""
@@ -51,21 +51,21 @@ def report(found: Analysis, language: str, names: list[str]) -> Iterator[str]:
 
 
 def luck_facts(found: Analysis, seat: int, words: Words) -> dict[str, str]:
-    """The ledger of a seat, in points of win chance."""
+    """The ledger of a seat, in percentage points of win chance."""
     luck = found.ledger
     values = {"fair": luck.fair, "luck": luck.luck[seat], "play": luck.play[seat], "result": luck.result[seat]}
     return {word: signed(value, words, word in ("luck", "play")) for word, value in values.items()}
 
 
 def signed(value: float, words: Words, is_signed: bool = True) -> str:
-    """Points of win chance, with a sign where they are a difference."""
+    """Percentage points of win chance, with a sign if they are a difference."""
     number = words.number(abs(100 * value), 0)
     sign = "" if not is_signed else "−" if value < 0 and number != "0" else "+"
     return sign + number
 
 
 def biggest_draws(found: Analysis) -> list[Drawn]:
-    """The draws that moved most, in the order of play."""
+    """The draws that changed win chances most, in the order of play."""
     moved = sorted((each for each in found.ledger.draws if each.moment is not None), key=lambda each: -_size(each))
     return sorted(moved[:MOST_DRAWS], key=lambda each: each.moment.move if each.moment is not None else -1)
 
@@ -75,7 +75,7 @@ def _size(drawn: Drawn) -> float:
 
 
 def draw_text(drawn: Drawn, match: Match, words: Words, language: str, names: list[str]) -> str:
-    """A draw, and to whom it was worth most."""
+    """A draw, and the seat that it helped most."""
     assert drawn.moment is not None
     seat = max(range(len(drawn.worth)), key=lambda each: abs(drawn.worth[each]))
     event = drawn.moment.event
@@ -97,7 +97,7 @@ def turning_texts(found: Analysis, words: Words, language: str, names: list[str]
 
 
 def deduction_texts(found: Analysis, words: Words, names: list[str]) -> list[str]:
-    """Who could have known what."""
+    """Who could have deduced what."""
     kind = secrets_of(found.line.match.game).KIND
     return [
         words(

@@ -1,4 +1,4 @@
-"""Turning points: the acts that cost their seat most, and what would have been better from what it knew."""
+"""Turning points: the acts that cost their seat most, and what would have been better given what it knew."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,12 +13,12 @@ from .values import OpenValues
 MOST = 5
 TRIED = 8
 BETTER = 0.03
-"""By how much the better act must win more often to be named."""
+"""The least difference in win chance for which a better act is named."""
 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """An act, what its seat had before and after it, and a better one with how often each won in the search."""
+    """An act, its seat's win chance before and after it, and a better act with the win rate of each in the search."""
 
     move: int
     turn: int
@@ -32,8 +32,8 @@ class TurningPoint:
 
 
 def turning_points(line: Line, values: OpenValues, seconds: float) -> list[TurningPoint]:
-    """The acts that cost their seat most, of those for which the search finds a better one in equal parts of the
-    seconds; in the order of play."""
+    """The acts that cost their seat most, in the order of play, if the search finds a better one. Each gets an equal
+    part of the seconds."""
     wanted = {each[0].move: each for each in _worst(line, values)}
     found: list[TurningPoint] = []
     matches = steps(line.record)
@@ -51,7 +51,7 @@ def turning_points(line: Line, values: OpenValues, seconds: float) -> list[Turni
 
 
 def _worst(line: Line, values: OpenValues) -> list[tuple[Moment, float, float]]:
-    """The acts that cost most: each with what its seat had before and after it."""
+    """The acts that cost most, each with its seat's win chance before and after it."""
     chances, found = dict(values.curve()), []
     for place, moment in enumerate(line.moments, 1):
         if moment.seat is not None and values.worth(place)[moment.seat] < 0:

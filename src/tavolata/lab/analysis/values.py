@@ -1,9 +1,9 @@
-"""Win chances by playouts, of what lay open to nobody: the whole state.
+"""Win chances by playouts from the whole state, which no player knows.
 
-Simple bots play on from every moment before a draw. An act is worth the difference between the games after it and the
-games after what the simple bot would have done, with the same draws in both (as in the search): nothing, where that is
-the same. So the chances after every other moment follow, differences along a line add up, and little of them is the
-noise of playouts.
+Simple bots play on from every moment before a draw. An act is worth the difference between games after it and games
+after the simple bot's choice, with the same draws in both (as in the search), and nothing if the two are the same
+act. The chances after every other moment follow from these, differences along a line add up, and playout noise stays
+small.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -25,15 +25,15 @@ Floats = NDArray[np.float64]
 
 THREADS = 2
 ASKED = 8
-"""How often the simple bot is asked what it would do: it draws lots between equal acts."""
+"""How often the simple bot is asked for its choice: it breaks ties at random."""
 SEED = 1
 
 
 def wins_after(
     game: Game, contents: Contents, worlds: Worlds, seat: int, actions: list[int], playouts: int, seed: int = SEED
 ) -> Floats:  # fmt: skip
-    """What every seat wins on average in so many games after each of some acts of a seat (-1: no act), in the same
-    worlds with the same draws; shared wins in parts."""
+    """What every seat wins on average in playouts after each of some acts of a seat (-1: no act), in the same
+    worlds with the same draws; a shared win is divided."""
     table = Table(game, contents, worlds.states[:1], seat, seed, worlds)
     table.lay([() if action < 0 else (action,) for action in actions])
     table.try_all(playouts)
@@ -65,7 +65,7 @@ class OpenValues:
         return np.asarray(wins_after(self._game, self._contents, world, 0, [-1], playouts, self._seed + place)[0])
 
     def weigh_acts(self, places: list[int], playouts: int) -> None:
-        """Find what the acts that led to these places were worth."""
+        """Evaluate the acts that led to these places."""
         with ThreadPoolExecutor(THREADS) as pool:
             for place, worth in zip(places, pool.map(lambda each: self._weigh(each, playouts), places), strict=True):
                 self._worth[place] = worth
@@ -88,7 +88,7 @@ class OpenValues:
         return np.asarray(wins[0] - mean, np.float64)
 
     def _usual(self, place: int) -> dict[int, float]:
-        """What the simple bot would have done in place of an act, and how often."""
+        """What the simple bot would have chosen instead of an act, with frequencies."""
         engine, content, seat = self._game.engine, self._contents.record, self.line.moments[place - 1].seat
         assert seat is not None
         moves, masked = engine.new_list(), engine.masked(self._laid(place - 1), bit(seat))
@@ -109,7 +109,7 @@ class OpenValues:
         return self._game.rules.state.lay(bytearray(self._states[place]))
 
     def worth(self, place: int) -> Floats:
-        """What the act that led to a place was worth to every seat."""
+        """By how much the act that led to a place changed the win chance of every seat."""
         return self._worth.get(place, np.zeros(self._players))
 
     def curve(self) -> list[tuple[int, Floats]]:

@@ -1,6 +1,7 @@
-"""Experiments: a small file says what is played, a folder holds what came of it.
+"""Experiments: a small file says what is played, a folder holds the results.
 
-`file.py` reads and checks the file, `plan.py` makes of it what a worker needs, `playing.py` plays and watches,
-`rows.py` makes a row a game and seat, `tally.py` counts them, `engines.py` and `on_ray.py` spread the batches,
-`folder.py` keeps them, `running.py` puts it all together; `compare.py`, `sweep.py` and `html.py` tell what it means.
+`file.py` reads and checks the file, `plan.py` derives what a worker needs, `playing.py` plays and observes games,
+`rows.py` makes a row for each game and seat, `tally.py` counts them, `engines.py` and `on_ray.py` distribute the
+batches, `folder.py` stores them, `running.py` puts it all together; `compare.py`, `sweep.py` and `html.py` present
+the results.
 """

@@ -36,7 +36,7 @@ Chosen = tuple[str, int, str | None]
 
 
 def check_engine(device: str, threads: int | None, ray: str | None) -> Chosen:
-    """What plays, or a sentence that says why it cannot."""
+    """The engine that was asked for, or a refusal that says why it cannot be used."""
     if device not in DEVICES:
         raise BadRequest("device", given=device, allowed=listed(DEVICES))
     workers = os.cpu_count() or 1 if threads is None else threads
@@ -86,7 +86,7 @@ def run(file: Path, out: Path, chosen: Chosen, until: str | None, lang: str) -> 
 
 
 def say_enough(folder: Folder, width: float, words: ReportWords) -> None:
-    """Whether all intervals are as narrow as was asked."""
+    """Print whether all intervals are as narrow as was asked."""
     tally: Tally | None = None
     for rows in folder.rows():
         tally = tally or Tally(rows.players)
@@ -99,14 +99,14 @@ def say_enough(folder: Folder, width: float, words: ReportWords) -> None:
 
 
 def write_report(folder: Folder, summary: dict[str, Any], words: ReportWords) -> None:
-    """Write the page, and say where all is."""
+    """Write the report, and print where the results are."""
     folder.write("report.html", report(summary, words.language).encode())
     print(words("saved", folder=folder.path))
     print(words("shown", file=folder.path / "report.html"))
 
 
 def make_report(out: Path, lang: str) -> None:
-    """The page of a finished run, anew."""
+    """Write the report of a finished run again."""
     folder = Folder(out)
     summary = folder.summary()
     write_report(folder, summary, ReportWords(summary["experiment"]["game"], lang))
@@ -114,8 +114,8 @@ def make_report(out: Path, lang: str) -> None:
 
 @contextmanager
 def telling(words: ReportWords, out: Path) -> Iterator[Tell]:
-    """Show progress on the error stream: a bar on a terminal, else a line now and then. Whoever interrupts is told what
-    is kept."""
+    """Show progress on the error stream: a bar on a terminal, else a line every few seconds. An interrupted run says
+    what is kept."""
     console = Console(stderr=True, highlight=False)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[rate]}"))
     last: list[Progress] = []

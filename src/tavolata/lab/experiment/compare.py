@@ -1,4 +1,4 @@
-"""Two runs side by side: a page and a table, what surely differs first."""
+"""Two runs side by side: a page and a table, with statistically certain differences first."""
 
 import tempfile
 from html import escape
@@ -16,7 +16,7 @@ from .folder import Folder
 from .html import ReportWords, changes, length_chart, made_by, page, table
 from .running import run
 
-MOST_UNSURE = 12  # of the differences that are not sure, so many are drawn
+MOST_UNSURE = 12  # differences drawn that are not statistically certain
 SHOWN = 20
 
 

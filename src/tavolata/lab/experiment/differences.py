@@ -1,7 +1,6 @@
-"""Differences of two runs, each with its interval and its chance, corrected for how many there are.
+"""Differences of two runs, each with its interval and its p-value, corrected for how many are tested.
 
-Where both runs met the same draws the games are taken in pairs, and what chance did to both drops out of the
-difference.
+Where both runs used the same draws, games are compared in pairs, so that the noise common to both drops out.
 """
 
 from dataclasses import dataclass
@@ -28,7 +27,7 @@ class Difference:
     first: float
     second: float
     error: float  # standard error of the difference
-    chance: float  # of a difference as large if there is none; corrected
+    chance: float  # the p-value of the difference, corrected
     intervals: tuple[tuple[float, float], tuple[float, float]]
 
     @property
@@ -65,7 +64,7 @@ def differences(first: "Folder", second: "Folder") -> tuple[list[Difference], bo
 
 
 def differing(pairs: Pairs) -> list[Difference]:
-    """All differences, those that are least likely by chance first."""
+    """All differences, those with the smallest p-value first."""
     seen = {name: sums for name, sums in pairs.sums.items() if sums.seen.min() >= FEWEST}
     all_found = [difference(name, sums, pairs) for name, sums in seen.items()]
     found = [each for each in all_found if each.error > 0 or each.value != 0]  # the rest is the same in every game
@@ -83,7 +82,7 @@ def difference(name: Name, sums: Sums, pairs: Pairs) -> Difference:
     means = [float(sums.totals[at + 1]) / games for at, games in zip((0, 2), pairs.games, strict=True)]
 
     def moved(part: int, one: int, other: int) -> float:
-        """The sum over games of how far they move two ratios, multiplied."""
+        """The sum, over games, of the product of their influences on two ratios."""
         p, a, b = sums.products[part].astype(float), 2 * one, 2 * other
         whole = p[a, b] - ratios[other] * p[a, b + 1] - ratios[one] * p[a + 1, b]
         return float(whole + ratios[one] * ratios[other] * p[a + 1, b + 1]) / (means[one] * means[other])
@@ -100,7 +99,7 @@ def difference(name: Name, sums: Sums, pairs: Pairs) -> Difference:
 
 
 def holm(chances: list[float]) -> list[float]:
-    """Chances corrected by Holm: whichever of all is called sure, the chance that any is so wrongly stays the same."""
+    """P-values corrected by Holm's method, which bounds the chance that any difference is called certain wrongly."""
     order = sorted(range(len(chances)), key=chances.__getitem__)
     corrected = [0.0] * len(chances)
     most = 0.0

@@ -1,6 +1,6 @@
-"""Where batches are played: on threads, on processes (bots that search), on a CUDA card; beyond, see `on_ray.py`.
+"""Engines that play batches: on threads, on processes (bots that search), on a CUDA card; see also `on_ray.py`.
 
-Every engine gives the same batches, in whatever order they are done: who uses them sorts.
+Every engine gives the same batches, in whatever order they are done; the caller sorts them.
 """
 
 import multiprocessing
@@ -17,13 +17,13 @@ from .plan import Plan, plan_of
 from .rows import play_rows, rows_of
 from .tally import Tally, tallied
 
-AHEAD = 2  # batches in hand for each worker
+AHEAD = 2  # batches queued for each worker
 LAUNCH = 1 << 20  # games on a card at once
 
 
 @dataclass(frozen=True)
 class Done:
-    """A batch that was played: its rows as Parquet, and what they come to."""
+    """A batch that was played: its rows as Parquet, and their tally."""
 
     batch: int
     data: bytes
@@ -31,7 +31,7 @@ class Done:
 
 
 Engine = Callable[[Plan, Sequence[int]], Iterator[Done]]
-"""Plays the batches asked for, and gives each when it is done."""
+"""Plays the batches asked for, and yields each when it is done."""
 
 
 def work(key: str, batch: int) -> Done:
@@ -42,7 +42,7 @@ def work(key: str, batch: int) -> Done:
 
 
 def on_this_machine(workers: int) -> Engine:
-    """Threads: compiled games leave Python to the others. Bots that search do not, and get processes."""
+    """Threads, because compiled games release the GIL. Bots that search do not, and get processes."""
 
     def run(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
         if plan.kind == "searched":
@@ -83,7 +83,7 @@ def check_card(plan: Plan) -> None:
 
 
 def on_card(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
-    """A CUDA card: it plays many batches at once, of which this process makes the rows."""
+    """A CUDA card: it plays many batches at once, and this process makes their rows."""
     from tavolata.kernel import gpu
 
     at_once = max(1, LAUNCH // plan.size)

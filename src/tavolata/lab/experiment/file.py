@@ -45,7 +45,7 @@ DIGITS = re.compile(r"\d+", re.ASCII)
 
 
 class BadExperiment(TavolataError):
-    """An experiment, a sweep or a folder of results that cannot be."""
+    """An invalid experiment, sweep or folder of results."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(key, TEXT, **facts)

@@ -53,7 +53,7 @@ class Folder:
         self.write("experiment.json", as_json(wanted).encode())
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file whole, or not at all; a sentence where it cannot be."""
+        """Write a file whole, or not at all; a refusal with a sentence if that fails."""
 
         def put() -> None:
             file = self.path / name
@@ -114,7 +114,7 @@ class Folder:
         return Experiment.from_json(told["experiment"])
 
     def _check_known(self, told: dict[str, Any]) -> None:
-        """Refuse results whose names and columns other versions may have meant otherwise."""
+        """Refuse results of other versions, whose names and columns may have another meaning."""
         made = told["versions"]
         if made.get("format") != FORMAT:
             raise BadExperiment("other_version", place=self.path, name="format", there=made.get("format"), here=FORMAT)

@@ -13,7 +13,7 @@ from .file import TEXT
 BINS = 16
 MOST_EVENTS = 16
 RARE, OFFERED = 0.005, 100
-"""An option is dead if it was offered so often at least and chosen in so small a share of the times."""
+"""An option counts as dead if it was offered at least this often and chosen at most in this share of the cases."""
 MOST_DEAD = 30
 Share = dict[str, Any]
 

@@ -1,7 +1,7 @@
-"""What is measured of games, game by game, and what it comes to in two runs.
+"""What is measured in each game, and the sums over the games of two runs.
 
-Every measure is a ratio of sums over games: wins over seats that had the role, turns over games. Of two runs only sums
-of products are kept, in whole numbers: batches can be added in any order, and need not be remembered.
+Every measure is a ratio of sums over games: wins over seats that had the role, turns over games. Of two runs only
+sums of products are kept, in whole numbers: batches can be added in any order, and need not be kept.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -56,7 +56,7 @@ def cluster(address: str | None, workers: int) -> Iterator[Engine]:
 
 
 def _knock(address: str) -> None:
-    """Refuse at once where nothing listens: Ray itself would try for minutes."""
+    """Refuse at once if nothing listens: Ray itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     try:
         socket.create_connection((host, int(port)), KNOCKS).close()

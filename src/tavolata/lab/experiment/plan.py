@@ -21,7 +21,7 @@ from .file import Experiment
 from .playing import RANDOM, Player, Watched, player
 
 MOST_BATCHES = 4096
-SHARES = 32  # batches of a small experiment, so that all workers have something to do
+SHARES = 32  # batches of a small experiment, so that every worker gets some
 LARGEST = {"random": 10_000, "bots": 1_000, "searched": 2}
 SMALLEST = {"random": 250, "bots": 50, "searched": 1}
 
@@ -30,7 +30,7 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Plan:
-    """An experiment with everything looked up."""
+    """An experiment with everything resolved that playing it needs."""
 
     experiment: Experiment
 

@@ -33,7 +33,7 @@ Name = Callable[..., Any]
 RANDOM = -1
 """Instead of a number of slips: any legal action."""
 MOST_ROUNDS = {True: 20_000, False: 200}
-"""After so many rounds a game is left as it stands; random play (True) never gets there."""
+"""The rounds after which an unfinished game is stopped; random play (True) ends before."""
 MOMENTS = 4096  # turns whose standings are remembered
 KINDS = 64  # of events
 
@@ -76,8 +76,8 @@ def _behind(scores: Array, players: int) -> int:
 
 @rule
 def _note(events: Any, told: Array, sets: Array, game: int) -> None:
-    """Keep which events a seat met, and with which names. `told` has for each kind whether it begins with a seat, the
-    set that keeps its names and where the name stands."""
+    """Record which events a seat was told, and with which names. `told` has for each kind whether it begins with a
+    seat, the set that keeps its names and the position of the name."""
     for i in range(events.count):
         event = int(events.events[i])
         kind = event >> 56 & 63

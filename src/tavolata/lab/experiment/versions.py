@@ -1,4 +1,4 @@
-"""Exactly what plays an experiment: it stands beside every result."""
+"""The exact versions of everything that plays an experiment, stored beside every result."""
 
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version

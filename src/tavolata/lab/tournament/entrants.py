@@ -1,8 +1,8 @@
-"""Who takes part in a contest, from the words of a command line.
+"""The entrants of a tournament, from the words of a command line.
 
 `solid` is a level; `master@400` a level with a budget of playouts, `master@0.5s` with seconds; `./my_bot.py` a file
-with a Python class, `./trono.npz` a network that a training wrote, `./my_bot` any program, `their-bot` an entry point
-of the group `tavolata.bots`.
+with a Python class, `./trono.npz` a network that a training wrote, `./my_bot` any program, `their-bot` an entry
+point of the group `tavolata.bots`.
 """
 
 import os

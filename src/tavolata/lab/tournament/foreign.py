@@ -1,8 +1,8 @@
-"""Bots of strangers: a process of its own for every game, which is told what its seat sees, in lines of JSON.
+"""External bots: a separate process for every game, which gets what its seat sees as lines of JSON.
 
-Nothing that the process does can harm a game: it has an empty environment, a folder of its own that is deleted, limits
-on time, memory and the length of a line, and is ended with all that it started. A decision that it does not make in
-time, or makes wrongly, is made by one of our levels, and counted. It is no sandbox: see docs/bots.md.
+Nothing that the process does can harm a game: it has an empty environment, a folder of its own that is deleted, and
+limits on time, memory and the length of a line; it is killed together with all its children. A decision that it
+makes too late or wrongly is made by one of our levels, and counted. It is not a sandbox: see docs/bots.md.
 """
 
 import json
@@ -27,7 +27,7 @@ from .entrants import Entrant
 
 PROTOCOL = 1
 STAND_IN = "solid"
-"""Who decides where a stranger's bot does not."""
+"""The level that decides where an external bot does not."""
 LONGEST_LINE = 64 << 10
 MEMORY = 2 << 30
 START_SECONDS = 10.0
@@ -35,11 +35,12 @@ HOST = Path(__file__).with_name("host.py")
 
 
 class Fault(Exception):
-    """Why a decision was lost: `crashed`, `late`, `rubbish`, `illegal`, or `gone` since an earlier fault."""
+    """Why a decision of an external bot was replaced: `crashed`, `late`, `rubbish`, `illegal`, or `gone` since an
+    earlier fault."""
 
 
 class ForeignBot(Decider):
-    """Asks a stranger's process; counts in `faults` what went wrong."""
+    """Asks an external process for decisions; counts in `faults` what went wrong."""
 
     def __init__(self, game: Game, entrant: Entrant, seed: int, faults: dict[str, int], seconds: float) -> None:
         assert entrant.program is not None
@@ -97,7 +98,7 @@ def _action(line: bytes, legal: list[int]) -> int:
 
 
 class Process:
-    """A program that is written to and read from without ever waiting longer than is allowed."""
+    """A child process with bounded waits for reading and writing."""
 
     def __init__(self, program: tuple[str, ...]) -> None:
         self._folder = tempfile.mkdtemp(prefix="tavolata-bot-")
@@ -159,7 +160,7 @@ class Process:
         return bool(self._unsent)
 
     def end(self) -> None:
-        """End the whole group: whatever the program has started ends too."""
+        """End the whole process group: whatever the program has started ends too."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()

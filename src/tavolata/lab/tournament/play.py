@@ -50,7 +50,7 @@ class Contest:
     seed: int
     options: dict[str, Any]
     entrants: tuple[Entrant, ...]
-    seconds: float = 5.0  # for each decision of a stranger's bot
+    seconds: float = 5.0  # seconds for each decision of an external bot
 
     def deal_seed(self, deal: int) -> int:
         """The seed of a deal: the same for all who play it."""

@@ -1,7 +1,8 @@
-"""Ratings from places: the online algorithm of Weng and Lin (2011, Bradley-Terry with full pairs) that openskill has.
+"""Ratings from final places: the online algorithm of Weng and Lin (2011, Bradley-Terry, full pairs), as in openskill.
 
-Each entrant begins at 25 with a deviation of 25/3; after a game everyone moves by what surprised, the less the more is
-known of them. A bot does not learn, so nothing is added to the deviation between games.
+Each entrant begins at 25 with a deviation of 25/3. After a game every rating moves in proportion to how surprising
+the result was, and less the better it is known. A bot does not learn, so nothing is added to the deviation between
+games.
 """
 
 from collections.abc import Iterable
@@ -20,7 +21,7 @@ LEAST = 1e-4
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong an entrant is, and how sure that is."""
+    """The strength of an entrant, and its standard deviation."""
 
     mean: float = MEAN
     deviation: float = DEVIATION

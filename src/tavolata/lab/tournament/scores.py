@@ -1,4 +1,4 @@
-"""What a contest has come to: wins of each pair, ratings, time, faults; as JSON, to keep and to go on from."""
+"""The results of a tournament: wins of each pair, ratings, time, faults; as JSON, to be stored and continued from."""
 
 import json
 import os

@@ -1,6 +1,8 @@
-"""What a run in the lab has found so far, for its page: differences with the surest first, who wins, how long it takes.
+"""What a run in the lab has found so far, for its page: differences with the most certain first, who wins, how long
+games take.
 
-All numbers are those of `tavolata lab`; here they get their words."""
+All numbers are those of `tavolata lab`; this module adds their labels.
+"""
 
 from typing import Any
 
@@ -17,7 +19,7 @@ from tavolata.lab.experiment.tally import Tally
 from .jobs.playing import Both
 
 MOST_UNSURE = 12
-"""Of the differences that are not sure, so many are shown."""
+"""The number of differences shown that are not statistically certain."""
 MOST_ROWS = 60
 
 
@@ -31,7 +33,7 @@ class LabShare(msgspec.Struct, frozen=True):
 
 
 class LabRow(msgspec.Struct, frozen=True):
-    """How often one of a group won: in the standard game, and in the variant, if it is another."""
+    """How often a member of a group won: in the standard game, and in the variant if it differs."""
 
     name: str
     text: Both
@@ -73,7 +75,7 @@ class LabLength(msgspec.Struct, frozen=True):
 
 
 class LabFindings(msgspec.Struct, frozen=True):
-    """What was found after so many games of each. `measures`: how many were compared."""
+    """What was found after `games` games of each variant. `measures`: how many measures were compared."""
 
     games: int
     measures: int
@@ -83,7 +85,7 @@ class LabFindings(msgspec.Struct, frozen=True):
 
 
 class Count:
-    """Counts what workers played, in whatever order it comes."""
+    """Adds up the games that workers played, in whatever order they arrive."""
 
     def __init__(self, plan: Plan, standard: Plan) -> None:
         self.plan, self._standard_plan = plan, standard
@@ -98,7 +100,7 @@ class Count:
             self.pairs.merge(Pairs.from_json(pairs))
 
     def so_far(self) -> "Count":
-        """A copy, to be looked at in a thread while counting goes on."""
+        """A copy, to be read in a thread while counting goes on."""
         copied = Count(self.plan, self._standard_plan)
         copied.variant.merge(self.variant)
         copied.standard.merge(self.standard)
@@ -110,7 +112,7 @@ class Count:
         return summarise(self.plan, self.variant, self.plan.batches)
 
     def findings(self) -> LabFindings:
-        """All that is shown, with its words."""
+        """Everything that the page shows, with its labels."""
         told = [ReportWords(self.plan.game.name, language) for language in LANGUAGES]
         variant = self.summary()
         if self.is_same:

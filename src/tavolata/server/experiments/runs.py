@@ -1,5 +1,5 @@
-"""A run in the lab: workers play a moment at a time, with the lowest priority, until all games are played or nobody
-waits any more."""
+"""A run in the lab: workers play in short jobs of the lowest priority, until all games are played or nobody waits
+any more."""
 
 import asyncio
 import time
@@ -20,20 +20,20 @@ from .jobs import playing
 from .jobs.playing import BLOCK, Checked, Games, Played
 
 PARTS = 10
-"""How often findings are told during a run; in between, only how far it is."""
+"""How often findings are sent during a run; in between, only the progress is."""
 AGAIN = 0.5
-"""Seconds until workers that were busy are asked again."""
+"""Seconds until the pool is asked again after all workers were busy."""
 QUIET = 2.0
-"""Seconds after which a line is sent in any case: proxies end a connection that is silent."""
+"""Seconds after which a line is sent in any case: proxies close a silent connection."""
 MOST_LANES = 4
 STARTING = 60.0
-"""Seconds that a worker may take to start, before the time of a run counts."""
+"""Seconds that a worker may take to start before the time of a run is counted."""
 
 
 class LabLine(msgspec.Struct, frozen=True):
-    """A line about a run: how many games are done, and about how many seconds are left. Now and then what was found so
-    far; with the last one the summary, as `tavolata lab run` writes it. If it ends before, `error` and `text` say
-    why."""
+    """A line about a run: how many games are done, and about how many seconds are left. Every few lines, what was
+    found so far; with the last one the summary, as `tavolata lab run` writes it. If the run ends early, `error` and
+    `text` say why."""
 
     done: int
     games: int
@@ -58,7 +58,7 @@ class Run:
         self._stirred = asyncio.Event()
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """JSON, a line each. Whoever stops reading ends the run."""
+        """JSON, one line at a time. The run ends when the reader stops reading."""
         try:
             with self._services.lab.running(self._who):
                 async for line in self._lines():

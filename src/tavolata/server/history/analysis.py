@@ -20,9 +20,9 @@ from .jobs.analyses import AnalysisRequest
 FORMAT = 2
 """Counted up whenever `Analysis` changes: what was kept in another format is computed again."""
 FIRST_SECONDS = 5.0
-"""What the first chart is expected to take."""
+"""The expected seconds until the first chart."""
 AGAIN = 2.0
-"""Seconds until workers that were busy are asked again."""
+"""Seconds until the pool is asked again after all workers were busy."""
 
 
 async def look(services: Services, table: str, names: list[str], language: str, owner: str | bytes) -> Analysis:
@@ -52,7 +52,7 @@ def _told(body: bytes, names: list[str], language: str, progress: float) -> Anal
 
 
 async def _compute(services: Services, table: str, owner: str | bytes, progress: Progress) -> bytes:
-    """Two jobs, the first of which brings a chart soon; the result is kept."""
+    """Run two jobs, the first of which quickly gives a chart, and store the result."""
     loaded: Loaded | None = await services.store.load(table, from_start=True)
     if loaded is None:
         raise NotFound("no_table")
@@ -70,7 +70,7 @@ async def _compute(services: Services, table: str, owner: str | bytes, progress:
 async def _patiently(
     services: Services, job: Job[AnalysisRequest, bytes], asked: AnalysisRequest, owner: str | bytes
 ) -> bytes:
-    """The result of a job; while all workers are busy it is tried again, as long as somebody waits."""
+    """The result of a job. While all workers are busy it is tried again, as long as somebody waits."""
     while True:
         try:
             return await services.pool.run(job, asked, owner)

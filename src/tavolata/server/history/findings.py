@@ -4,7 +4,8 @@ import msgspec
 
 
 class Point(msgspec.Struct, frozen=True):
-    """Win chances of all seats after a version: with all cards open, and as each knew it, where that was computed."""
+    """Win chances of all seats after a version: given the whole state, and given what each seat knew, where that was
+    computed."""
 
     v: int
     turn: int
@@ -60,7 +61,7 @@ class Deduced(msgspec.Struct, frozen=True):
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """A secret of a seat, and who could have known it."""
+    """A secret of a seat, and who could have deduced it."""
 
     seat: int
     text: str

@@ -21,7 +21,7 @@ from ..errors import BadRequest, Conflict
 from ..ids import Ids
 from ..runtime import autoplay
 from ..runtime.live_table import LiveTable
-from ..store.models import Head, Link, Loaded, Member, Write
+from ..store.models import ARRIVING, Head, Link, Loaded, Member, Write
 from ..table import events
 from ..table.clock import Uptime, check_tempo
 from ..table.closing import Moved, Rematched
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from ..store import Store
 
 FORMAT: Final = "tavolata table 1"
-PART = 500
-"""Entries that are stored together while a server plays: a few milliseconds."""
+PART = 200
+"""Entries that are stored together while a server plays: two milliseconds."""
 
 Word = Annotated[str, Meta(min_length=1, max_length=100)]
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*$(?!\n)", max_length=64)]
@@ -277,13 +277,12 @@ async def store_import(store: "Store", write: Write, links: list[Link]) -> None:
 
 
 def in_parts(write: Write) -> Iterator[Write]:
-    """A write with many earlier entries, as several with few, so that the moves of others are stored in between. After
-    each of them the log is whole, only shorter. If the process is killed then, what is left is a finished table that
-    nobody knows of, and it is deleted as every old one."""
+    """A write with many earlier entries, as several with few, so that the moves of others are stored in between. Until
+    the last of them is stored nobody finds the table; if it never is, `Store.drop_unfinished` deletes the others."""
     begin = 0
     for end in range(PART, len(write.before) + 1, PART):
         create = None if begin else write.create
-        yield Write(write.before[end - 1], write.status, None, False, create, write.before[begin : end - 1])
+        yield Write(write.before[end - 1], ARRIVING, None, False, create, write.before[begin : end - 1])
         begin = end
     yield structs.replace(write, create=None if begin else write.create, before=write.before[begin:])
 

@@ -1,7 +1,8 @@
-"""What links show of themselves: the tags in the page for whoever unfolds a link, and the picture that they name.
+"""Link previews: the tags in the page for programs that unfold a link, and the picture that the tags name.
 
-A preview id opens nothing. Whatever goes wrong, and whatever takes too long, the tags and the picture fall back to
-those of the game or of the house: a page is never refused for them."""
+A preview id gives no access. Whatever fails or takes too long, tags and picture fall back to those of the game or of
+the site, so that a page is never refused because of them.
+"""
 
 import asyncio
 import re
@@ -33,7 +34,7 @@ log = logs.get("previews")
 
 @dataclass(frozen=True)
 class Looked:
-    """A link that was found: its game, and what it shows; None if that cannot be said now."""
+    """A link that was found: its game and its preview, None if that cannot be built now."""
 
     link: Link
     game: str
@@ -42,7 +43,7 @@ class Looked:
 
 
 def deadline(is_patient: bool = False) -> float:
-    """When a request that comes now must be answered, in time of the event loop."""
+    """The event loop's time by which a request that arrives now must be answered."""
     return asyncio.get_running_loop().time() + (PATIENT_SECONDS if is_patient else SECONDS)
 
 
@@ -90,7 +91,7 @@ async def _own_language(services: Services, link: Link, host: str | None) -> str
 async def picture_of(
     services: Services, looked: Looked | None, info: RequestInfo, until: float
 ) -> tuple[Picture, bool]:
-    """The picture of a link, and whether it is its own; otherwise it is the still one of the game."""
+    """The picture of a link, and whether it is the link's own; otherwise it is the fixed picture of the game."""
     if looked is None or looked.preview is None:
         return still(looked.game if looked is not None else None), False
     card, address = looked.preview.card, address_key(info.address)

@@ -53,7 +53,7 @@ PARAMETERS = ("", "charset=utf-8", 'charset="utf-8"')
 UNKNOWN = "-"  # for unknown routes and methods, which anyone can invent
 
 BREACHES = {1002: "socket_protocol", 1007: "socket_not_text", 1009: "socket_too_large"}
-"""Close codes for invalid messages of a socket."""
+"""Close codes that a page gets for invalid messages of its socket."""
 
 log = logs.get("http")
 

@@ -1,4 +1,4 @@
-"""What is drawn on a picture, as data: all its words, already in one language, and nothing that spectators may not
+"""The contents of a picture, as data: all its texts, already in one language, and nothing that spectators may not
 know."""
 
 import hashlib
@@ -8,11 +8,11 @@ import msgspec
 WIDTH, HEIGHT = 1200, 630
 """The size of the picture that chats and social networks show in full."""
 HOUSE = "tavolata"
-"""The art of a link that leads nowhere, and of games without any."""
+"""The art for a link that leads nowhere, and for games without their own."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat: its number, which gives its colour; and at the end of a game its name, and what is told of it."""
+    """A seat: its number, which determines its colour; and at the end of a game its name, and a note about it."""
 
     seat: int
     name: str = ""
@@ -34,7 +34,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """Changes with everything that is drawn."""
+        """A key that changes with everything that is drawn."""
         return hashlib.sha256(DRAWING + msgspec.msgpack.encode(self)).hexdigest()[:20]
 
 

@@ -1,4 +1,4 @@
-"""Names as they can be drawn: our fonts have the letters of Europe, and no others."""
+"""The part of a name that can be drawn: our fonts have the letters of European languages, and no others."""
 
 import unicodedata
 from functools import cache
@@ -6,12 +6,12 @@ from pathlib import Path
 
 FONTS = Path(__file__).parent / "fonts"
 LONGEST = 24
-"""Letters of a name on a picture; of a longer one the beginning."""
+"""The most letters of a name on a picture; a longer name is cut."""
 
 
 @cache
 def letters() -> frozenset[str]:
-    """The letters that can be drawn."""
+    """The characters that our fonts can draw."""
     return frozenset((FONTS / "letters.txt").read_text(encoding="utf-8").strip())
 
 

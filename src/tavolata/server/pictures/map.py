@@ -13,7 +13,7 @@ SEA, LAND, COAST = "#efe3c6", "#f7ecd2", "#8a6a3c"
 TINT = 0.72
 """How much of a seat's colour is in its lands: more than on the page, because the picture is seen small."""
 FINE = 2
-"""Drawn larger by this factor, and reduced: the library draws no smooth edges."""
+"""The map is drawn larger by this factor and scaled down, because the library does not anti-alias."""
 MARGIN = 18
 
 

@@ -18,7 +18,7 @@ SPLIT = 560
 LEFT, RIGHT = SPLIT + 56, WIDTH - 44
 ROOM = RIGHT - LEFT
 FINE = 4
-"""Round marks are drawn larger by this factor, and reduced: the library draws no smooth edges."""
+"""Round marks are drawn larger by this factor and scaled down, because the library does not anti-alias."""
 
 Font = ImageFont.FreeTypeFont
 
@@ -41,8 +41,8 @@ def paint(card: Card) -> bytes:
 
 
 def _with_few_colours(picture: Image.Image) -> Image.Image:
-    """The picture with 256 colours, which takes a fraction of the bytes. In a worker that has little memory left the
-    library cannot choose them from the whole picture; then they are those of a smaller one."""
+    """The picture with 256 colours, which takes a fraction of the bytes. A worker with little memory left chooses
+    the colours from a smaller copy of the picture."""
     way, even = Image.Quantize.FASTOCTREE, Image.Dither.NONE
     try:
         return picture.quantize(256, way, dither=even)
@@ -78,7 +78,7 @@ def _paint_result(picture: Image.Image, draw: ImageDraw.ImageDraw, card: Card) -
 
 
 def _paint_place(picture: Image.Image, draw: ImageDraw.ImageDraw, place: Place, y: int, step: int, size: int) -> None:
-    """One seat of a result: mark, name and what is told of it; the name gives way first."""
+    """One seat of a result: mark, name and note; if there is too little room, the name is cut first."""
     middle, radius = y + step // 2, size // 2
     picture_mark(picture, (LEFT + radius, middle), radius, place)
     font, small = _font(STRONG, size), _font(STRONG, size - 6)
@@ -112,7 +112,8 @@ def picture_mark(picture: Image.Image, at: tuple[int, int], radius: int, place: 
 def _write(
     draw: ImageDraw.ImageDraw, y: int, text: str, face: str, sizes: tuple[int, int], colour: str, most: int
 ) -> int:
-    """Write a text in at most so many lines, as large as it fits between two sizes; the height below it."""
+    """Write a text in at most a given number of lines, in the largest size between two that fits; returns the height
+    below it."""
     largest, smallest = sizes
     for size in range(largest, smallest - 1, -2):
         font = _font(face, size)
@@ -138,7 +139,7 @@ def _wrap(draw: ImageDraw.ImageDraw, text: str, font: Font) -> list[str]:
 
 
 def _clip(draw: ImageDraw.ImageDraw, text: str, font: Font, width: float) -> str:
-    """The beginning of a text that fits."""
+    """The longest beginning of a text that fits."""
     if draw.textlength(text, font) <= width:
         return text
     while text and draw.textlength(f"{text}…", font) > width:
@@ -148,7 +149,7 @@ def _clip(draw: ImageDraw.ImageDraw, text: str, font: Font, width: float) -> str
 
 @cache
 def _font(name: str, size: int) -> Font:
-    # always the library's own layout: the other one depends on what the system has
+    # the library's own layout engine on every machine: the other one depends on what the system has installed
     return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 

@@ -1,4 +1,4 @@
-"""The colours of the pictures: those of the page by day."""
+"""The colours of the pictures: those of the page's light theme."""
 
 PAPER = "#fbf1e6"
 INK = "#2b1d20"

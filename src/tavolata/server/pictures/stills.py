@@ -1,4 +1,4 @@
-"""The still pictures: of each game, and of the house for everything else. They are there whatever fails."""
+"""Fixed pictures, one for each game and one for the site, which are there whatever else fails."""
 
 import hashlib
 from functools import cache
@@ -32,5 +32,5 @@ def has_still(game: str) -> bool:
 
 
 def still(game: str | None) -> Picture:
-    """The picture of a game; that of the house for a game without one, and for no game."""
+    """The picture of a game; that of the site for a game without one, and for no game."""
     return _all().get(game or HOUSE) or _all()[HOUSE]

@@ -1,5 +1,5 @@
-"""What a shared link shows of itself, in words and as a card: from what spectators may know, and less where the host
-has not allowed more."""
+"""The contents of a link preview, as text and as a card: from what spectators may know, and less if the host has not
+allowed more."""
 
 import unicodedata
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ from .letters import drawable
 MAPPED = "tortelli"
 """The game whose map is drawn."""
 TOLD = ("role", "objective")
-"""What is told of a player beside their name, where everybody may know it: keys of the view and of the game's texts."""
+"""What is shown of a player beside their name, where it is public: keys of the view and of the game's texts."""
 
 
 class Preview(NamedTuple):
@@ -32,12 +32,13 @@ class Preview(NamedTuple):
 
 
 def preview_of(live: LiveTable, link: Link, language: str) -> Preview:
-    """What a link shows, in a language. Its lock must be held: a preview tells nothing that is not yet durable."""
+    """The preview of a link, in a language. The table's lock must be held: a preview shows nothing that is not
+    durable yet."""
     words, state = _Words(live, language), live.table.state
     if link.kind == "invite" and state.status == "lobby":
         return words.invitation(state.host if link.named == state.host else None)
     if link.kind == "watch" and link.guest is not None and state.status == "over" and live.table.match is not None:
-        return words.result(live.table.match.seen(None, with_story=False))  # somebody who was there shows it
+        return words.result(live.table.match.seen(None, with_story=False))  # a player shares the finished game
     key = "watch" if link.kind == "watch" and state.status != "over" else "over" if state.status == "over" else "begun"
     return words.plain(key)
 
@@ -52,7 +53,7 @@ class _Words:
         self._summary = self._of_game.entries.get("game.summary", "")
 
     def plain(self, key: str) -> Preview:
-        """The game, and how it stands."""
+        """The game and its status, and nothing else."""
         headline = self._text(f"preview.{key}")
         return Preview(f"{self._title} · {headline}", self._summary, self._card(headline=headline))
 
@@ -77,7 +78,7 @@ class _Words:
         return Preview(title, f"{room}. {self._summary}", card)
 
     def result(self, seen: Seen) -> Preview:
-        """Who won and how, and what everybody knows of each player."""
+        """Who won and how, and what is public about each player."""
         result = self._live.frame_builder.result(seen)
         if result is None:
             return self.plain("over")
@@ -103,7 +104,7 @@ class _Words:
         return Card(game=self._game, title=drawable(self._title) or self._game, **parts)
 
     def _names(self, drawn: bool) -> list[str]:
-        """A name for every seat; one that cannot be drawn is replaced by a word for who sits there."""
+        """A name for every seat; a name that cannot be drawn is replaced by a description such as "a bot"."""
         known = self._live.names
         names = {guest: drawable(name) for guest, name in known.items()} if drawn else known
         found = seat_names(self._state, names, self._language)
@@ -130,7 +131,7 @@ class _Words:
 
 
 def _told(text: Texts, view: dict[str, Any], seat: int) -> str:
-    """What everybody knows of a player; games of other packages may have views of any form."""
+    """What is public about a player; games of other packages may have views of any form."""
     players = view.get("players")
     player = players[seat] if isinstance(players, list) and seat < len(players) else None
     known = player if isinstance(player, dict) else {}
@@ -148,6 +149,6 @@ def _ranked(result: Result, seats: int) -> list[int]:
 
 
 def _isolated(name: str) -> str:
-    """A name inside a sentence of another direction keeps to itself."""
+    """A name with Unicode isolates around it, so that its writing direction does not affect the sentence."""
     turns = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in name)
     return f"\u2068{name}\u2069" if turns else name

@@ -14,6 +14,7 @@ from .live_table import LiveTable
 from .thinking import Gesture
 
 LEARNER = 0  # the seat of the person in a lesson
+MOST_TRIED = 200  # actions, before a bot of a lesson acts
 
 
 def deadline(live: LiveTable, uptime: Uptime, now: int) -> int | None:
@@ -63,7 +64,7 @@ def due(live: LiveTable, uptime: Uptime, now: int) -> int | None:
 
 
 def question(live: LiveTable) -> Question | None:
-    """What is asked of the bot that must decide now, from what its seat knows; None: no bot must."""
+    """The question for the bot that must decide now, from what its seat knows; None if no bot must decide."""
     seat = next_bot(live)
     if seat is None:
         return None
@@ -72,7 +73,7 @@ def question(live: LiveTable) -> Question | None:
 
 
 def as_asked(live: LiveTable, asked: Question, gesture: Gesture) -> Acted | None:
-    """The act of a bot that has thought; None if the table has changed for it meanwhile. A gesture that is not legal is
+    """The act of a bot that has thought; None if the table has changed meanwhile. A gesture that is not legal is
     replaced."""
     if question(live) != asked:
         return None
@@ -92,7 +93,8 @@ def as_asked(live: LiveTable, asked: Question, gesture: Gesture) -> Acted | None
 
 def bots_turn(live: LiveTable, seat: int, kind: str = "") -> Acted:
     """The act of a bot that answers at once: all its decisions until something is drawn or revealed or another seat
-    must decide. `kind`: of another bot than its own. One that would have to think is replaced."""
+    must decide. `kind`: a bot of another level than the seat's own. A bot that would have to think is replaced by a
+    quick one."""
     match = live.table.running_match
     kind = kind or live.table.state.seats[seat].bot_kind or "simple"
     bot = live.bot(seat, levels.instant(match.game, kind) if levels.thinks(match.game, kind) else kind)
@@ -113,15 +115,35 @@ def bots_turn(live: LiveTable, seat: int, kind: str = "") -> Acted:
 
 
 def _sparing(match: Match, seat: int, action: int) -> int:
-    """The same action, or another if it would end the game in favour of a bot: the learner is to win their lesson."""
+    """The same action, or another one if after it the bot could only win: in a lesson the learner is meant to win."""
+    left = MOST_TRIED
     for each in (action, *match.legal(seat)):
-        mark = match.checkpoint()
-        match.play(each, seat)
-        is_lost = match.over and LEARNER not in match.winners
-        match.rollback(mark)
-        if not is_lost:
+        is_spared, left = _tried(match, seat, each, left)
+        if is_spared:
             return each
     return action
+
+
+def _tried(match: Match, seat: int, action: int, left: int, was_asked: bool = False) -> tuple[bool, int]:
+    """Whether bots can act so after an action that nobody wins but the learner, whatever the learner answers, until the
+    learner is asked for the second time; and how many actions may still be tried. After the last one it is assumed."""
+    mark = match.checkpoint()
+    left -= 1
+    try:
+        match.play(action, seat)
+        if match.over:
+            return LEARNER in match.winners, left
+        is_asked = LEARNER in match.waiting
+        if left <= 0 or (is_asked and was_asked):
+            return True, left
+        other = LEARNER if is_asked else match.waiting[0]
+        for each in match.legal(other):
+            is_spared, left = _tried(match, other, each, left, is_asked or was_asked)
+            if is_spared != is_asked:  # a bot chooses what spares the learner; the learner may choose what does not
+                return is_spared, left
+        return is_asked, left
+    finally:
+        match.rollback(mark)
 
 
 def out_of_time(live: LiveTable, uptime: Uptime, now: int) -> Acted | None:

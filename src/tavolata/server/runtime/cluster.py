@@ -55,7 +55,7 @@ class Cluster:
             self._hub.spawn(self.catch_up(live))
 
     async def catch_up(self, live: LiveTable) -> None:
-        with suppress(Closed):  # its pages were told
+        with suppress(Closed):  # its pages were told when it was closed
             async with live.lock:
                 await self.fetch(live)
 

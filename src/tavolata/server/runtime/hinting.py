@@ -22,13 +22,13 @@ from .live_table import LiveTable
 from .thinking import Moment, done_by
 
 PLAYOUTS = 400
-"""Of the search for a hint: numbers, not seconds, so that the same question has the same answer."""
+"""The playouts of a hint. A number, not a time, so that the same question gets the same answer."""
 SECONDS = 1.0
-"""What a hint may take from the start of its job, in the time that a master has for a gesture."""
+"""How long a hint may take from the start of its job, as a multiple of the time that a master has for a gesture."""
 
 
 def require_hints(live: LiveTable) -> None:
-    """Refuse where nobody gets hints: at a table of several people that was not laid with them."""
+    """Refuse hints at a table of several people that was created without them."""
     if not live.table.state.terms.hints and sum(each.is_person for each in live.table.state.seats) > 1:
         raise Forbidden("no_hints")
 
@@ -57,7 +57,7 @@ async def advice(
 
 
 async def _ask(hub: Hub, question: HintQuestion, owner: str | bytes | None) -> list[HintFound]:
-    """What a worker finds until the moment of the answer; nothing if it finds nothing by then."""
+    """What a worker finds until the answer is due; nothing if it has found nothing by then."""
     clock = asyncio.get_running_loop().time
     moment = Moment(clock(), 0.0, SECONDS * hub.settings.think_ms / 1000)
     job = asyncio.ensure_future(hub.pool.run(best_acts, question, owner, on_start=moment.start))

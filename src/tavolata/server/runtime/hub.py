@@ -225,8 +225,8 @@ class Hub:
         self.scheduler.watch(live)
 
     async def lived(self, live: LiveTable, seat: int | None) -> Seen:
-        """What a seat knows, with its story, for who holds the table's lock. A table that came from its snapshot is
-        folded once from its whole log."""
+        """What a seat knows, with its story. The caller holds the table's lock. A table that was loaded from a
+        snapshot is folded once from its whole log."""
         try:
             return live.table.lived(seat)
         except NeedsHistory:

@@ -1,4 +1,5 @@
-"""Who may run how much in the lab: at once and in an hour, by guest, by address and in all."""
+"""Limits on runs in the lab: how many at once, and how much time of workers in an hour; by guest, by address and in
+all."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,11 +12,11 @@ from .identity import Who
 from .limits import HOUR, address_key
 
 PER_GUEST, PER_ADDRESS = 2, 4
-"""Runs at once: a page that starts another may not have noticed the end of the one before."""
+"""Runs at once, of a guest and from an address. A guest has two: the end of the last one may be noticed late."""
 
 
 class LabLimits:
-    """Runs that are going on, and the time of workers that they took."""
+    """The running experiments, and the time of workers that they took."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -28,12 +29,12 @@ class LabLimits:
         }
 
     def require(self) -> None:
-        """Refuse everything where there is no lab."""
+        """Refuse if this server has no lab."""
         if not self._settings.has_lab:
             raise NotFound("lab_off")
 
     def may_run(self, who: Who) -> None:
-        """TooMany if too many runs are going on, or if too much time was taken."""
+        """TooMany if too many experiments are running, or if too much time was taken."""
         keys = _keys(who)
         if len(self) >= self._settings.lab_runs:
             raise TooMany("lab_full", retry_after=5)
@@ -44,7 +45,7 @@ class LabLimits:
 
     @contextmanager
     def running(self, who: Who) -> Iterator[None]:
-        """Count a run while it goes on."""
+        """Count a run while it lasts."""
         self.may_run(who)
         keys = _keys(who)
         for pair in keys.items():
@@ -58,7 +59,8 @@ class LabLimits:
                     del self._running[pair]
 
     def take(self, who: Who, seconds: float) -> None:
-        """Count what a worker did for somebody; TooMany once it is too much. One's own machine is one's own."""
+        """Count the time that a worker spent for somebody; TooMany once it is too much. There is no limit on a
+        private server."""
         if self._settings.is_private:
             return
         waits = [self._taken[kind].take(key, seconds) for kind, key in _keys(who).items()]
@@ -66,7 +68,7 @@ class LabLimits:
             raise TooMany("lab_spent", retry_after=max(waits), minutes=-(-max(waits) // 60))
 
     def __len__(self) -> int:
-        """Runs that are going on."""
+        """The number of running experiments."""
         return self._running.total() // 2
 
 

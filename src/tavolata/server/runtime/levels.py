@@ -1,23 +1,23 @@
-"""How long the levels of bots may think at a table, and who plays for one that cannot be had."""
+"""How long the levels of bots may think at a table, and which level replaces one that is not available."""
 
 from tavolata.bots import LEVELS
 from tavolata.bots.levels import level_of
 from tavolata.kernel.game import Game
 
 PARTS = {"keen": 0.25, "expert": 0.5, "master": 1.0}
-"""How long a level may think about a gesture, in parts of what the master may (`think_ms`). It is the same for every
-gesture, whatever a bot holds."""
+"""How long a level may think about a gesture, as a fraction of the master's time (`think_ms`). It is the same for
+every gesture, so that it reveals nothing about the bot's hand."""
 LITTLE = 0.1
-"""The part of weaker levels, in games where they think at all."""
+"""The fraction for weaker levels, in games where they search at all."""
 
 
 def thinks(game: Game, kind: str) -> bool:
-    """Whether a kind of bot searches, which is a job for a worker; the others answer in microseconds."""
+    """Whether a kind of bot searches, which is a job for a worker; the others answer within microseconds."""
     return kind in LEVELS and level_of(game, kind).playouts > 0
 
 
 def part(kind: str) -> float:
-    """How long a level which searches may think, beside the master."""
+    """How long a level that searches may think, as a fraction of the master's time."""
     return PARTS.get(kind, LITTLE)
 
 

@@ -10,9 +10,9 @@ from ..settings import Settings
 
 HOUR = 3600
 REPORTS, REPORTS_HERE = 5, 20
-"""Reports of a guest, and from an address, in an hour."""
+"""Reports per hour, of a guest and from an address."""
 PICTURES, PICTURE_SECONDS = 30, 60
-"""Pictures of links that are drawn for an address in this time; it gets the still ones beyond that."""
+"""Pictures per interval that are drawn for one address; beyond that it gets fixed ones."""
 
 
 class Limits:

@@ -41,7 +41,7 @@ class LiveTable:
         self.ready_elsewhere: dict[str, list[int]] = {}
         self.said_ready: dict[str, Terms] = {}  # who is ready to begin, and under which terms
         self.timer: asyncio.TimerHandle | None = None
-        self.thinking: tuple[Question, asyncio.Task[Any]] | None = None  # what a bot is asked just now, and by whom
+        self.thinking: tuple[Question, asyncio.Task[Any]] | None = None  # what a bot is asked now, and its task
         self.is_ours = True  # this process wrote the last entry, so it plays the bots first
         self.is_stale = False  # the fold may differ from the log: fold again before anything else
         self.is_unfolded = False  # it was folded from its whole log for a story; once is enough

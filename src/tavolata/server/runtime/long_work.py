@@ -1,4 +1,5 @@
-"""Work that takes longer than a request: pages ask how far it is, and it ends when nobody has asked for a while."""
+"""Work that takes longer than a request: pages poll its progress, and it is cancelled when nobody has polled for a
+while."""
 
 import asyncio
 import time
@@ -8,26 +9,27 @@ from dataclasses import dataclass, field
 import structlog
 
 FORGOTTEN = 10.0
-"""Seconds after which nobody waits any more, if nobody has asked; also for an outcome that is there."""
+"""Seconds without a poll after which the work, or its unclaimed outcome, is dropped."""
 
 log = structlog.get_logger()
 
 
 @dataclass
 class Progress:
-    """How far a piece of work is: what is there already, and when the rest began and how long it should take."""
+    """The progress of a piece of work: the partial result, when the current part began, and how long that should
+    take."""
 
     part: bytes | None = None
     began: float = field(default_factory=time.monotonic)
     expected: float = 1.0
 
     def expect(self, seconds: float) -> None:
-        """Something begins now that should take so long."""
+        """Note that a part begins now, and how long it should take."""
         self.began, self.expected = time.monotonic(), seconds
 
     @property
     def share(self) -> float:
-        """Between 0 and 1, and 1 only when it is done."""
+        """The progress between 0 and 1; it is 1 only when the work is done."""
         return min(0.95, (time.monotonic() - self.began) / self.expected)
 
 
@@ -35,7 +37,7 @@ Work = Callable[[Progress], Awaitable[bytes]]
 
 
 class LongWork:
-    """Pieces of work by key; what was made is kept by whoever asked for it, not here."""
+    """Running work by key. Results are stored by the callers, not here."""
 
     def __init__(self) -> None:
         self._tasks: dict[Hashable, asyncio.Task[bytes]] = {}
@@ -43,7 +45,7 @@ class LongWork:
         self._asked: dict[Hashable, float] = {}
 
     def look(self, key: Hashable, work: Work) -> bytes | Progress:
-        """The result, or how far it is; begun by the first who asks. Raises the refusal with which it ended."""
+        """The result, or the progress; the first call starts the work. Raises the refusal with which the work ended."""
         self._asked[key] = time.monotonic()
         if key not in self._tasks:
             progress = self._progress[key] = Progress()
@@ -56,7 +58,7 @@ class LongWork:
         return task.result()
 
     async def _watched(self, key: Hashable, work: Work, progress: Progress) -> bytes:
-        """The work, until it is done or nobody asks any more."""
+        """Run the work until it is done, or until nobody polls any more."""
         task = asyncio.ensure_future(work(progress))
         try:
             while not (await asyncio.wait((task,), timeout=1.0))[0]:
@@ -69,7 +71,7 @@ class LongWork:
             task.cancel()
 
     def _keep_for_a_while(self, key: Hashable, task: "asyncio.Task[bytes]") -> None:
-        """Forget an outcome that nobody fetches: whoever asked may have left, or found it where it was stored."""
+        """Drop an outcome that nobody fetches: the caller may have left, or found the result where it was stored."""
         if not task.cancelled():
             task.exception()  # mark it as retrieved
         asyncio.get_running_loop().call_later(FORGOTTEN, self._forget_outcome, key, task)
@@ -83,7 +85,7 @@ class LongWork:
             kept.pop(key, None)
 
     def __len__(self) -> int:
-        """How many pieces of work, or outcomes, are remembered."""
+        """The number of running pieces of work and kept outcomes."""
         return len(self._tasks)
 
     async def stop(self) -> None:

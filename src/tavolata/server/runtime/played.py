@@ -1,4 +1,4 @@
-"""What is kept of a finished game for those who sat there: whether they won, and with which part."""
+"""What is stored of a finished game for its players: whether they won, and the role that they had."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from ..store.models import FinishedGame
 from ..table.table import Table
 
 PARTS = ("role", "objective")
-"""What a view may call the part that a player has in the game; the same table of the game's texts has its words."""
+"""Names that views use for the role of a player; the game's texts have a table of the same name."""
 
 
 def rows(table: Table, at: int) -> list[tuple[str, FinishedGame]]:
@@ -30,7 +30,7 @@ def rows(table: Table, at: int) -> list[tuple[str, FinishedGame]]:
 
 
 def part_of(view: dict[str, Any], seat: int) -> str:
-    """What a seat played, from what it sees itself; nothing if its game has no such thing."""
+    """The role that a seat had, from its own view; empty if the game has no roles."""
     players = view.get("players")
     if not isinstance(players, list) or seat >= len(players) or not isinstance(players[seat], dict):
         return ""

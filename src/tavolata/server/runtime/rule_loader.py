@@ -43,7 +43,7 @@ class RulesNotReady(Unavailable):
 
 @dataclass
 class LateCode:
-    """What is compiled for each game once all games can be played."""
+    """Code that is compiled for each game after all games can be played."""
 
     name: str  # in the log
     command: Sequence[str]

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from .hub import Hub
 
 HOUR = 3_600_000
-COLLECT = 100  # milliseconds between collections: at 300 moves a second, 2 s of new objects take 60 ms to search
-UNCOLLECTED = 50  # rounds after a start without a search: pages come back, and all that they load stays
+COLLECT = 100  # milliseconds between collections: at 300 moves a second, scanning the new objects of 2 s takes 60 ms
+UNCOLLECTED = 50  # rounds after a start without a collection: pages reconnect, and what they load stays in memory
 VIEWS = 5000
 MOST_TURN = 60 * 24 * HOUR  # longer than any turn may last
 SILENCE = 3  # heartbeats that a process may miss before its pages count as closed
@@ -56,6 +56,7 @@ class Scheduler:
         """Read when processes were up before, and start the periodic tasks."""
         settings = self._hub.settings
         await self.beat()
+        self._hub.spawn(self._hub.store.drop_unfinished(self._hub.clock.now()))
         rounds = (
             (settings.beat_ms, self.beat),
             (settings.sweep_ms, self._sweep),
@@ -107,6 +108,7 @@ class Scheduler:
     async def _tidy(self) -> None:
         """Delete what has passed its retention time (see docs/hosts.md)."""
         now, settings, store = self._hub.clock.now(), self._hub.settings, self._hub.store
+        await store.drop_unfinished(now)
         await store.retain(now, settings.lobby_days, settings.idle_days, settings.over_days)
         await store.prune_uptimes(now - MOST_TURN)
         await store.forget_origins(now)
@@ -183,7 +185,7 @@ class Scheduler:
         return self._hub.settings.bot_pause_ms if live.pages else 0
 
     def _thinks(self, live: LiveTable, seat: int) -> bool:
-        """Whether a bot needs a worker to decide. Lessons have their own way, and bots that do not think."""
+        """Whether a bot needs a worker to decide. Lessons have their own bots, which do not search."""
         kind = live.table.state.seats[seat].bot_kind or ""
         return not live.table.state.terms.lesson and self._hub.thinker.thinks(live.table.game, kind)
 
@@ -195,7 +197,7 @@ class Scheduler:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        if live.thinking is not None:  # what it would answer fits no more
+        if live.thinking is not None:  # its answer would not fit the changed table
             live.thinking[1].cancel()
             live.thinking = None
 
@@ -262,8 +264,8 @@ class Scheduler:
                 live.thinking = None
 
     async def _has_story(self, live: LiveTable) -> bool:
-        """Whether what a seat has lived through is known as far as it can be: a table that was loaded from a snapshot
-        is folded from its whole log first, which sets its timer anew."""
+        """Whether the story of a seat is known as far as it can be: a table that was loaded from a snapshot is
+        folded from its whole log first, which sets its timer again."""
         if live.table.running_match.is_whole or live.is_unfolded:
             return True
         live.is_unfolded = True

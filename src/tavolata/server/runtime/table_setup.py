@@ -28,8 +28,8 @@ INVITATION_DAYS = 30
 
 
 class Invitations(msgspec.Struct, frozen=True):
-    """The tokens of a table: they are shown once, and only their hashes are stored. Beside them the previews of the
-    links, which stand in their addresses and open nothing."""
+    """The tokens of a table: they are shown once, and only their hashes are stored. Beside them, the ids of the link
+    previews, which are part of the links and give no access."""
 
     invite: str
     code: str

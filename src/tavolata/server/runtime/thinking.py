@@ -1,9 +1,9 @@
-"""Bots that think: their gestures are jobs of workers, and never of the event loop.
+"""Bots that search: their gestures are jobs of workers, and never run in the event loop.
 
-What a seat knows goes to a worker, a gesture comes back. **When it is played depends on public facts only**: the level
-that plays and, on a busy machine, how long the job waited for a worker; from then on a fixed time. A bot that is ready
-sooner waits; one that is not, or fails, or dies, is replaced for this gesture by a level below, at that same moment. So
-a pause does not tell what a bot holds, and a table never waits for it.
+What a seat knows is sent to a worker, and a gesture comes back. **When it is played depends on public facts only**:
+the level and, on a busy machine, how long the job waited for a worker; after that a fixed time. A bot that is ready
+sooner waits; one that is late, fails, or dies is replaced for this gesture by a level below, at the same time. So a
+pause does not reveal what a bot holds, and a table never waits for it.
 """
 
 import asyncio
@@ -28,18 +28,18 @@ from .workers.pool import Pool
 PATIENCE = 1.0
 """Seconds that a gesture may wait for a worker."""
 SLACK = 0.05
-"""Seconds beside the thinking itself: to reach a worker and come back."""
+"""Seconds added to the thinking time for the way to a worker and back."""
 MARGIN = 1.2
-"""How much longer than it was to think a bot may take before it is late."""
+"""By which factor a bot may exceed its thinking time before it is late."""
 HANGING, LEAST = 4.0, 2.0
-"""A worker is killed after so many times the seconds of the level, and at least so many seconds of processor time: the
-first gesture of a game loads its rules."""
+"""A worker is killed after this multiple of the level's seconds, but not before this processor time: the first
+gesture of a game also loads its rules."""
 
 log = logs.get("thinking")
 
 
 class Gesture(NamedTuple):
-    """What a bot does: the level that decided, and its decisions; None: it is one that answers at once."""
+    """A bot's gesture: the level that decided, and its decisions; None for a level that answers at once."""
 
     kind: str
     actions: list[int] | None
@@ -47,11 +47,11 @@ class Gesture(NamedTuple):
 
 @dataclass
 class Moment:
-    """When a gesture is played; times are those of the event loop. A function of public facts."""
+    """When a gesture is played, in the event loop's time. It depends on public facts only."""
 
     asked: float
     pause: float
-    """Seconds before any bot's answer."""
+    """Seconds before the answer of any bot."""
     thinking: float
     """Seconds that the level may think."""
     started: float | None = None
@@ -64,7 +64,7 @@ class Moment:
 
     @property
     def release(self) -> float:
-        """When the gesture is played. A job that no worker took was waited for in vain."""
+        """When the gesture is played; for a job that no worker took, when waiting for one ends."""
         if self.started is None:
             return max(self.asked + self.pause, self.latest_start)
         return max(self.asked + self.pause, self.started + allowed(self.thinking))
@@ -76,7 +76,7 @@ class Moment:
 
 
 def allowed(thinking: float) -> float:
-    """The seconds from the start of a job to the moment at which its gesture is played."""
+    """The seconds from the start of a job until its gesture is played."""
     return thinking * MARGIN + SLACK
 
 
@@ -93,8 +93,8 @@ class Thinker:
         self._seconds = metrics.histogram("bot_answer_seconds", "Time from a bot's turn to its gesture", FAST, "kind")
 
     def thinks(self, game: Game, kind: str) -> bool:
-        """Whether a kind of bot needs a worker, and can be asked already: at the first start what searches is compiled
-        after the games."""
+        """Whether a kind of bot needs a worker, and is available: at the first start, the search is compiled after
+        the games."""
         return self._settings.think_ms > 0 and levels.thinks(game, kind) and self._is_ready(game.name)
 
     def seconds(self, kind: str) -> float:
@@ -102,7 +102,7 @@ class Thinker:
         return levels.part(kind) * self._settings.think_ms / 1000
 
     def expect(self, game: Game, kinds: Iterable[str | None]) -> None:
-        """Let every worker load what a bot that sits at a table will need, or its hints, before they are asked."""
+        """Let every worker load the search that a bot at a table, or its hints, will need, before it is asked for."""
         if game.name in self._loaded or not any(kind and self.thinks(game, kind) for kind in kinds):
             return
         self._loaded[game.name] = asyncio.Event()
@@ -111,15 +111,15 @@ class Thinker:
         task.add_done_callback(self._loading.discard)
 
     async def _load(self, name: str) -> None:
-        """One game and one worker after the other, so that people never wait for all of them. Where it fails, the first
-        gesture is late, and says so."""
+        """Load one game in one worker after the other, so that people never wait for all of them. If it fails, the
+        first gesture is late."""
         async with self._one_load:
             async for _ in self._pool.run_in_each(gestures.load, name):
                 self._loaded[name].set()
             self._loaded[name].set()
 
     async def _is_loaded(self, name: str, by: float) -> bool:
-        """Whether a worker has loaded what the bots of a game need: others would take too long for a gesture."""
+        """Whether a worker has loaded the search of a game: without it, a gesture would take too long."""
         loaded = self._loaded.get(name)
         if loaded is None:
             return True
@@ -129,8 +129,8 @@ class Thinker:
         return loaded.is_set()
 
     async def gesture(self, table: str, question: Question, pause: float) -> tuple[Gesture, Moment]:
-        """The gesture of a level or, if it cannot be had in time, of one below; returns at the moment at which it is to
-        be played."""
+        """The gesture of a level or, if that is not available in time, of one below; returns when it is to be
+        played."""
         clock, played = asyncio.get_running_loop().time, game(question.known.game)
         moment = Moment(clock(), pause, self.seconds(question.kind))
         found = None
@@ -150,7 +150,7 @@ class Thinker:
     async def _ask(
         self, table: str, question: Question, moment: Moment, on_start: Callable[[], None] | None = None
     ) -> Gesture | None:
-        """Ask a worker until the moment of the gesture; None if there is no answer by then."""
+        """Ask a worker until the gesture is due; None if there is no answer by then."""
         seconds = self.seconds(question.kind)
         asked = msgspec.structs.replace(question, seconds=seconds)
         limit = max(LEAST, HANGING * seconds)
@@ -179,7 +179,7 @@ class Thinker:
 
 
 async def done_by(job: "asyncio.Future[Any]", moment: Moment) -> bool:
-    """Whether a job ends in time: it must start soon, and from then on it has the time that its level has."""
+    """Whether a job ends in time: it must start soon, and then has the time of its level."""
     clock = asyncio.get_running_loop().time
     starting = asyncio.ensure_future(moment.has_started.wait())
     await asyncio.wait((job, starting), timeout=moment.latest_start - clock(), return_when=asyncio.FIRST_COMPLETED)

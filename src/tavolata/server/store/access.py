@@ -26,9 +26,9 @@ class Access:
         except Exception as error:
             raise self._refusal(error, "no_database") from error
 
-    async def _write(self, work: Work[T]) -> T:
+    async def _write(self, work: Work[T], is_long: bool = False) -> T:
         try:
-            return await self._database.write(work)
+            return await self._database.write(work, is_long)
         except Exception as error:
             raise self._refusal(error, "not_durable") from error
 
@@ -57,6 +57,6 @@ def insert(c: Connection, table: Table) -> Any:
     """An INSERT that supports ON CONFLICT, which both kinds of database write in the same way."""
     if c.dialect.name == "sqlite":
         return sqlite.insert(table)
-    from sqlalchemy.dialects import postgresql  # slow to import
+    from sqlalchemy.dialects import postgresql  # imported here, because it is slow to import
 
     return postgresql.insert(table)

@@ -133,6 +133,11 @@ def _companions(write: Write) -> Iterator[Statement]:
         yield ADD_PLAYED, [(guest, *msgspec.structs.astuple(played)) for guest, played in write.played]
 
 
+def has_many(writes: Sequence[Write]) -> bool:
+    """Whether this is a whole log, or a part of one."""
+    return any(write.before for write in writes)
+
+
 def _is_several(group: Sequence[Write]) -> bool:
     """Whether more than one entry is appended, all or none."""
     return len(group) > 1 or bool(group[0].before)

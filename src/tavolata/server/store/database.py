@@ -108,9 +108,9 @@ class Database(ABC):
         """Read: everything that the work sees is of one moment."""
 
     @abstractmethod
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], is_long: bool = False) -> T:
         """Write; durable when this returns. The work may be repeated if others in its transaction fail, so it must
-        change nothing but the database."""
+        change nothing but the database. `is_long`: it changes hundreds of rows, and others go first."""
 
     @abstractmethod
     async def append(self, writes: Sequence[Write]) -> bool:

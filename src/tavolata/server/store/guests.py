@@ -50,10 +50,10 @@ class Guests(Access):
 
         def work(c: Connection) -> list[str]:
             shared = members.c.guest.startswith(f"{guest}~", autoescape=True)  # people who share their device
-            his = or_(members.c.guest == guest, shared)
-            at = list(c.execute(select(members.c.table_id).where(his).distinct()).scalars())
+            theirs = or_(members.c.guest == guest, shared)
+            at = list(c.execute(select(members.c.table_id).where(theirs).distinct()).scalars())
             said = c.execute(select(chat.c.table_id, chat.c.n).where(chat.c.guest == guest)).all()
-            c.execute(update(members).where(his).values(name=""))
+            c.execute(update(members).where(theirs).values(name=""))
             for table in (chat, links, notices, played):
                 c.execute(delete(table).where(table.c.guest == guest))
             c.execute(update(links).where(links.c.named == guest).values(named=None))

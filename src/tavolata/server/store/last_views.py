@@ -42,7 +42,7 @@ class LastViews(Access):
         query = (
             select(tables.c.table_id)
             .outerjoin(last_views, (last_views.c.table_id == tables.c.table_id) & (last_views.c.viewer == SPECTATORS))
-            .where(tables.c.status != "lobby", last_views.c.viewer.is_(None))
+            .where(tables.c.status.in_(["playing", "over"]), last_views.c.viewer.is_(None))
             .order_by(tables.c.status.desc())
             .limit(most)
         )

@@ -6,13 +6,15 @@ from typing import TypeAlias
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, or_, select, update
 
 from .access import Access, insert
-from .models import Retained, Uptime
-from .schema import chat, guests, kept, links, members, notices, sessions, tables, uptimes
+from .models import ARRIVING, Retained, Uptime
+from .schema import chat, guests, kept, links, makings, members, notices, sessions, tables, uptimes
 
 DAY_MS = 86_400_000
 PORTION = 10
 PROBE = "probe"
 """The key of the value that is written to test that writing works."""
+ARRIVAL_MS = 600_000
+"""Longer than storing a table from another server can take."""
 NOTICE_DAYS = 30
 """A settled notice is kept only so that it is not sent twice."""
 
@@ -83,14 +85,29 @@ class Maintenance(Access):
             notices=await self._delete(notices, and_(notices.c.due.is_(None), _is_stale(now))),
         )
 
+    async def drop_unfinished(self, now: int) -> int:
+        """Delete tables from other servers whose last part never came, because the process was killed or the disk was
+        full; the number of tables. Another process may be storing one just now."""
+        since = now - ARRIVAL_MS if self._database.is_shared else now
+        is_new = exists().where(makings.c.table_id == tables.c.table_id, makings.c.at > since)
+        left = and_(tables.c.status == ARRIVING, ~is_new)
+        return await self._in_portions(_delete_unfinished, left, 1)
+
+    async def drop_arriving(self, table: str) -> None:
+        """Delete a table whose parts cannot be stored."""
+        which = and_(tables.c.table_id == table, tables.c.status == ARRIVING)
+        await self._in_portions(_delete_unfinished, which, 1)
+
     async def _delete(self, table: Table, which: Condition) -> int:
         return await self._write(lambda c: c.execute(delete(table).where(which)).rowcount)
 
-    async def _in_portions(self, work: Callable[[Connection, Select[tuple[str]]], int], which: Condition) -> int:
+    async def _in_portions(
+        self, work: Callable[[Connection, Select[tuple[str]]], int], which: Condition, portion: int = PORTION
+    ) -> int:
         """Process tables in small portions, so that moves need not wait; the number of tables."""
-        some = select(tables.c.table_id).where(which).limit(PORTION)
+        some = select(tables.c.table_id).where(which).limit(portion)
         count = 0
-        while done := await self._write(lambda c: work(c, some)):
+        while done := await self._write(lambda c: work(c, some), is_long=True):
             count += done
         return count
 
@@ -108,6 +125,13 @@ def _has_names() -> Condition:
 
 def _delete_tables(c: Connection, some: Select[tuple[str]]) -> int:
     return c.execute(delete(tables).where(tables.c.table_id.in_(some))).rowcount
+
+
+def _delete_unfinished(c: Connection, some: Select[tuple[str]]) -> int:
+    """Delete tables, which do not count as made either."""
+    ids = list(c.execute(some).scalars())
+    c.execute(delete(makings).where(makings.c.table_id.in_(ids)))
+    return c.execute(delete(tables).where(tables.c.table_id.in_(ids))).rowcount
 
 
 def _blank(c: Connection, some: Select[tuple[str]]) -> int:

@@ -4,6 +4,9 @@ import msgspec
 
 from ..table.entry import Entry
 
+ARRIVING = "arriving"
+"""The status of a table of which only the first parts are stored. Nobody finds it."""
+
 
 class Head(msgspec.Struct, frozen=True):
     """The row of a table, for lists and timers. Game, created, seed, host and the head of the log (seq, chain) are not
@@ -14,7 +17,7 @@ class Head(msgspec.Struct, frozen=True):
     created: int
     seed: bytes
     status: str
-    """lobby, playing or over."""
+    """lobby, playing, over; or `arriving`, while a table from another server is stored in parts."""
     listed: bool
     due: int | None
     """When the table must be woken."""

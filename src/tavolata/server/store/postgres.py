@@ -96,12 +96,12 @@ class Postgres(Database):
         async with self._reading.connect() as connection:
             return await connection.run_sync(work)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], is_long: bool = False) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
     async def append(self, writes: Sequence[Write]) -> bool:
-        accepted: bool = await self._group.submit(writes)
+        accepted: bool = await self._group.submit(writes, is_long=append.has_many(writes))
         return accepted
 
     def tell(self, connection: Connection, kind: str, subject: str, number: int = 0) -> None:

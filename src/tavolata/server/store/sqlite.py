@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, RootTransaction, create_engine, event
 from sqlalchemy.pool import NullPool, QueuePool
 
 from ..errors import ServerError
-from .append import append_sqlite
+from .append import append_sqlite, has_many
 from .batching import Batcher
 from .database import UNUSABLE, Database, Sizes, Work, is_gone, name_of
 from .database_url import DatabaseUrl
@@ -45,7 +45,7 @@ PRAGMAS = (
 class Sqlite(Database):
     """All writes go through one connection, in batches: statements run in the event loop, because they only touch
     memory; the commit, which waits for the disk, runs in a thread. That saves a thread switch per statement. What
-    inserts hundreds of rows runs in the thread, too."""
+    changes hundreds of rows runs in the thread, too, in a transaction of its own."""
 
     def __init__(self, place: DatabaseUrl) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Sqlite(Database):
         self._writer: Connection | None = None
         self._disk = ThreadPoolExecutor(1, "tavolata-commit")
         self._readers = ThreadPoolExecutor(READERS, "tavolata-read")
-        self._group: Batcher[Work[Any]] = Batcher(self._commit)
+        self._group: Batcher[_Job] = Batcher(self._commit)
 
     @classmethod
     async def open(cls, place: DatabaseUrl) -> "Sqlite":
@@ -90,13 +90,12 @@ class Sqlite(Database):
         with self._reading.connect() as connection:
             return work(connection)
 
-    async def write(self, work: Work[T]) -> T:
-        outcome: T = await self._group.submit(work)
+    async def write(self, work: Work[T], is_long: bool = False) -> T:
+        outcome: T = await self._group.submit(_Job(work, is_long), is_long)
         return outcome
 
     async def append(self, writes: Sequence[Write]) -> bool:
-        work = partial(_append, writes=writes)
-        return await self.write(_Long(work) if any(write.before for write in writes) else work)
+        return await self.write(partial(_append, writes=writes), is_long=has_many(writes))
 
     def tell(self, connection: Connection, kind: str, subject: str, number: int = 0) -> None:
         """There are no other processes."""
@@ -119,26 +118,26 @@ class Sqlite(Database):
 
     # --- the one that writes ---------------------------------------------------------------------------------
 
-    async def _commit(self, works: list[Work[Any]]) -> list[Any]:
+    async def _commit(self, jobs: list["_Job"]) -> list[Any]:
         """The outcomes of all of these. If one of them is invalid, each gets a transaction of its own, so that the
         others do not fail with it."""
         try:
-            return await self._transaction(works)
+            return await self._transaction(jobs)
         except Exception as error:
             self._drop_writer()
-            if len(works) > 1 and not is_gone(error):
-                return [outcome for work in works for outcome in await self._commit([work])]
+            if len(jobs) > 1 and not is_gone(error):
+                return [outcome for job in jobs for outcome in await self._commit([job])]
             if not isinstance(error, ServerError):
-                log.error("not_stored", error=name_of(error), cause=self.cause(error), jobs=len(works))
-            return [error] * len(works)
+                log.error("not_stored", error=name_of(error), cause=self.cause(error), jobs=len(jobs))
+            return [error] * len(jobs)
 
-    async def _transaction(self, works: list[Work[Any]]) -> list[Any]:
+    async def _transaction(self, jobs: list["_Job"]) -> list[Any]:
         if self._writer is None:
             self._writer = self._writing.connect().execution_options(writes=True)
             _driver(self._writer).execute("PRAGMA busy_timeout = 0")  # `_begin` waits for locks
         transaction = await self._begin(self._writer)
-        loop, do = asyncio.get_running_loop(), partial(_outcomes, self._writer, works)
-        is_long = any(isinstance(work, _Long) for work in works)
+        loop, do = asyncio.get_running_loop(), partial(_outcomes, self._writer, [job.work for job in jobs])
+        is_long = any(job.is_long for job in jobs)
         outcomes = await loop.run_in_executor(self._disk, do) if is_long else do()
         hit("after_insert")
         await loop.run_in_executor(self._disk, self._make_durable, transaction)
@@ -183,13 +182,11 @@ class Sqlite(Database):
 
 
 @dataclass(frozen=True)
-class _Long:
-    """Work that the event loop must not wait for."""
+class _Job:
+    """What is to be written; the event loop does not wait for a long one."""
 
     work: Work[Any]
-
-    def __call__(self, connection: Connection) -> Any:
-        return self.work(connection)
+    is_long: bool
 
 
 def _append(connection: Connection, writes: Sequence[Write]) -> bool:

@@ -13,7 +13,7 @@ from .access import Access
 from .batching import Batcher
 from .database import Database, is_unstorable
 from .integrity import flaws, seal
-from .models import Head, Link, Loaded, Member, Write
+from .models import ARRIVING, Head, Link, Loaded, Member, Write
 from .schema import entries, links, members, snapshots, tables
 
 HEAD = [tables.c[name] for name in (
@@ -34,7 +34,7 @@ BEFORE_ALL = -1
 
 # built once: building a query takes longer than running it
 IDS: BindParameter[str] = bindparam("ids", expanding=True)
-HEADS_OF = select(*HEAD).where(tables.c.table_id.in_(IDS))
+HEADS_OF = select(*HEAD).where(tables.c.table_id.in_(IDS), tables.c.status != ARRIVING)
 SNAPSHOTS_OF = (
     select(snapshots.c.table_id, snapshots.c.seq, snapshots.c.body, snapshots.c.seal, entries.c.chain)
     .join(entries, (entries.c.table_id == snapshots.c.table_id) & (entries.c.seq == snapshots.c.seq))

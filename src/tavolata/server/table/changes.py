@@ -12,7 +12,8 @@ ITEMS, GONE = "#", "-"
 
 Changes = dict[str, Any]
 Known = dict[tuple[int, int], tuple[Any, Any, Any]]
-"""By the identities of two parts: both, so that they stay what they are, and what leads from one to the other."""
+"""Compared parts, by the identities of both: the two parts, so that their ids stay valid, and the patch between
+them."""
 
 _NOTHING = object()
 
@@ -45,7 +46,7 @@ def changes(before: dict[str, Any] | None, after: dict[str, Any], known: Known |
 
 
 def _change(old: Any, new: Any) -> Any:
-    """What stands in a patch for a value that is another now."""
+    """The patch for a value that has changed."""
     if isinstance(old, dict) and isinstance(new, dict):
         return changes(old, new)
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
@@ -60,7 +61,7 @@ def _change(old: Any, new: Any) -> Any:
 
 
 def applied(before: Any, patch: Any) -> Any:
-    """What a page makes of a value and its patch; nothing is changed in place."""
+    """A value after a patch, as a page computes it; nothing is changed in place."""
     if not isinstance(patch, dict):
         return patch
     if isinstance(before, list) and ITEMS in patch:

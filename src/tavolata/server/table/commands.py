@@ -65,7 +65,7 @@ class Why(Request, tag="why", frozen=True, kw_only=True):
 
 
 class Preview(Request, tag="preview", frozen=True, kw_only=True):
-    """How would it stand after these acts of one's own? Nothing is carried out."""
+    """Ask how the game would stand after these acts of one's own. Nothing is carried out."""
 
     id: CommandId
     acts: list[dict[str, Any]]

@@ -12,7 +12,7 @@ from tavolata.kernel.seen import Seen
 from tavolata.kernel.texts import load
 
 from ..errors import TEXT
-from . import house
+from . import characters
 from .clock import left
 from .frames import (
     Choice,
@@ -36,9 +36,9 @@ from .steps import number_of
 from .table import Table, VersionDelta
 
 TAIL = 100  # events that a page gets when it opens
-KEPT = 4096  # events that stay told, of all tables: the pages of a table open together, and hear the same
+KEPT = 4096  # cached events of all tables: the pages of a table open together, and get the same ones
 
-_telling = Lock()  # replays are told in threads
+_telling = Lock()  # replays are rendered in threads
 _told: dict[tuple[int, str | None], tuple[Event, list[str], Told]] = {}
 """Events as they were told, by identity and language, with the names that were used."""
 
@@ -84,7 +84,8 @@ class FrameBuilder:
         return Events(v=past.v, d=body)
 
     def missed(self, viewer: Viewer, since: int) -> list[Events] | None:
-        """The frames after version `since`, how it stands in the last one only; None if that is too long ago."""
+        """The frames after version `since`; only the last one says how the game stands. None if that version is too
+        old."""
         if since > self.table.state.seq or not self.table.remembers(since):
             return None
         past = [each for each in self.table.past if each.v > since]
@@ -103,7 +104,7 @@ class FrameBuilder:
         return UNSET if shown is None else [self.step(viewer, step) for step in shown]
 
     def _news(self, viewer: Viewer, past: VersionDelta, shown: list[ShownStep] | None) -> dict[str, Any]:
-        """What a version brings; as steps, if the viewer is shown them."""
+        """The changes of a version; as steps, if the viewer asked for steps."""
         table = self.table_info(viewer.language) if past.is_seating else None
         if shown is not None:
             timed_out = UNSET if past.timed_out is None else past.timed_out
@@ -115,7 +116,7 @@ class FrameBuilder:
         }
 
     def step(self, viewer: Viewer, shown: ShownStep) -> Step:
-        """A step, with what the viewer is told in it."""
+        """A step, with the events that the viewer is told."""
         told, retracted = (heard(events, viewer.seat) for events in (shown.told, shown.retracted))
         return Step(shown.n, self.tell(told, viewer), len(retracted), shown.changes)
 
@@ -124,7 +125,7 @@ class FrameBuilder:
         return [self._tell(event, viewer.language, names) for event in events]
 
     def _tell(self, event: Event, language: str | None, names: list[str]) -> Told:
-        """An event as it is told to everybody who hears it."""
+        """An event in a language, the same for everybody who is told it."""
         kept = _told.get((id(event), language))
         if kept is not None and kept[0] is event and kept[1] == names:
             return kept[2]
@@ -162,7 +163,7 @@ class FrameBuilder:
         return standing
 
     def _proposal(self, viewer: Viewer) -> Proposal | None:
-        """What is proposed. Pages of version 0.1 do not know levels, and would ask for something else."""
+        """The pending proposal. Pages of version 0.1 do not know proposals of a level, and are not sent them."""
         proposal = self.table.state.proposal
         return None if proposal is not None and proposal.what == "level" and not viewer.steps else proposal
 
@@ -174,7 +175,7 @@ class FrameBuilder:
         return [Choice(act, seen.phrase(act, language, names)) for act in acts]
 
     def offers(self, seen: Seen, language: str | None) -> list[Offer]:
-        """What the page is told of actions beside the legal ones being legal."""
+        """The outlook of actions, beyond whether they are legal."""
         return [
             Offer(
                 seen.read(each.action), each.outlook, each.reason or "", each.rule or "", each.text(seen.game, language)
@@ -225,7 +226,7 @@ class FrameBuilder:
     def _seats(self, language: str | None) -> list[SeatInfo]:
         state = self.table.state
         names = self.seat_names(language)
-        shown = house.faces(state, house.hosts(state, _people(state, self.names)))
+        shown = characters.faces(state, characters.of_bots(state, _people(state, self.names)))
         is_fixed = state.status != "lobby"
         return [
             SeatInfo(
@@ -251,11 +252,11 @@ class FrameBuilder:
 
 
 def seat_names(state: TableState, names: dict[str, str], language: str) -> list[str]:
-    """Every seat's name: the person's own, that of who plays there for the house, or a word for who sits there."""
+    """A name for every seat: the person's own, the bot's, or a description of who sits there."""
     text = load(TEXT, language)
     named = []
-    for n, (seat, key) in enumerate(zip(state.seats, house.hosts(state, _people(state, names)), strict=True)):
-        given = names.get(seat.guest or "") or (house.name_of(key, language) if key else "")
+    for n, (seat, key) in enumerate(zip(state.seats, characters.of_bots(state, _people(state, names)), strict=True)):
+        given = names.get(seat.guest or "") or (characters.name_of(key, language) if key else "")
         named.append(given or text("seat.person" if seat.guest else "seat.free", number=n + 1))
     return named
 

@@ -69,7 +69,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What an action promises that is not simply useful: legal without effect, or looked for and not legal; and why."""
+    """What is known of an action that is not simply useful: legal but without effect, or expected and not legal; and
+    why."""
 
     act: dict[str, Any]
     outlook: Literal["no_effect", "impossible"]

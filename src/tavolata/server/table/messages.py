@@ -98,9 +98,9 @@ class WhyNot(Frame, tag="why_not", frozen=True, kw_only=True):
 
 
 class Previewed(Frame, tag="previewed", frozen=True, kw_only=True):
-    """How it would stand for the seat after acts of its own, which were not carried out. `v`: the version that it goes
-    out from; `done`: how many of the acts; `stopped`: why not the next one; `after`: the view after that one, where
-    it only lets another seat decide. `proposal`: acts that the game proposes from there."""
+    """How the game would stand for the seat after acts of its own, which were not carried out. `v`: the version from
+    which it was computed; `done`: how many of the acts; `stopped`: why not the next one; `after`: the view after
+    that one, if it only lets another seat decide. `proposal`: acts that the game proposes from there."""
 
     id: str
     v: int

@@ -12,12 +12,12 @@ from .table import Table, VersionDelta
 
 View = dict[str, Any]
 
-OPENING = 40  # versions since the deal, at most: of more only the log tells
-KEPT = 2  # views of each viewer: a frame tells what leads from one to the next, in as many languages as are asked for
+OPENING = 40  # versions since the deal, at most; for longer openings there is only the log
+KEPT = 2  # cached views of each viewer: a frame holds the patches between views, once for each language
 
 
 class Version(Protocol):
-    """A version that is drawn: of a running table, or of one that is played again."""
+    """A version whose steps are drawn: of a running table, or of a replay."""
 
     @property
     def told(self) -> list[Event]: ...
@@ -43,7 +43,7 @@ class StepDrawer:
         self.table = table
         self._views: dict[int | None, list[tuple[bytes, View]]] = {}  # by viewer, with the whole state that each is of
         self._back: tuple[PastStep, bytes] | None = None  # the last step that was undone, and the state before it
-        self._known: Known = {}  # parts of views that were compared for the newest version
+        self._known: Known = {}  # compared parts of views, for the newest version
         self._known_at = 0
 
     def steps(self, seat: int | None, versions: Sequence[VersionDelta]) -> list[list[ShownStep]]:
@@ -56,7 +56,7 @@ class StepDrawer:
         return self.steps_until(match.state_bytes(), number_of(self.table.state.steps, seat), seat, versions)
 
     def opening(self, seat: int) -> list[ShownStep] | None:
-        """All steps since the deal, while a seat has decided nothing and they are still in memory."""
+        """All steps since the deal, as long as the seat has decided nothing and they are still in memory."""
         table = self.table
         if not table.is_playing or table.state.acted[seat]:
             return None
@@ -70,7 +70,7 @@ class StepDrawer:
     def steps_until(
         self, state: bytes, number: int, seat: int | None, versions: Sequence[Version]
     ) -> list[list[ShownStep]]:
-        """The same for versions that led to any state, and to this number."""
+        """The same for given versions that lead to a given state, whose step has this number."""
         shown: list[list[ShownStep]] = []
         for version in reversed(versions):
             found = []
@@ -91,7 +91,7 @@ class StepDrawer:
         return ShownStep(number, told, retracted, changes(old, self.view(seat, after), self._known))
 
     def _before(self, step: PastStep, state: bytes) -> bytes:
-        """The state before a step; asked for once for every viewer."""
+        """The state before a step, computed once for all viewers."""
         if self._back is None or self._back[0] is not step:
             self._back = step, step.before(state)
         return self._back[1]
@@ -112,7 +112,7 @@ class StepDrawer:
 
 
 def _told(version: Version) -> list[tuple[PastStep, list[Event]]]:
-    """The steps of a version, each with the events that were told in it."""
+    """The steps of a version, each with its events."""
     start, found = 0, []
     for step in version.steps:
         found.append((step, version.told[start : start + step.told]))

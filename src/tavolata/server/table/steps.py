@@ -18,11 +18,11 @@ class PastStep(NamedTuple):
     """A step as a table remembers it."""
 
     back: bytes
-    """What leads from the state after it to the one before; empty for the first, which had none before."""
+    """The patch from the state after the step to the one before it; empty for the first step."""
     told: int
     """How many of its version's events were told in it."""
     seen: int
-    """For whom it is counted, as bits."""
+    """For whom it is counted, one bit per viewer."""
 
     def is_seen_by(self, seat: int | None) -> bool:
         return bool(self.seen >> (SEATS if seat is None else seat) & 1)

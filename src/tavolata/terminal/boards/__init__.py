@@ -1,5 +1,5 @@
-"""One drawing a game. A module `boards/NAME.py` with a class `TheBoard` is found by the game's name; of a game without
-one the facts of its view are shown."""
+"""One board per game. A module `boards/NAME.py` with a class `TheBoard` is found by the game's name; for a game
+without one, the facts of its view are shown."""
 
 import importlib
 import pkgutil
@@ -51,7 +51,7 @@ class Board:
             console.print(Text.assemble((f"{number:>3}  ", "bold"), offered.text, self._mark(view, offered)))
 
     def _mark(self, view: View, offered: Choice) -> str:
-        """Whose name is your own, where a choice is nothing but a name."""
+        """Mark one's own name, in a list of choices that are only names."""
         return f" ({self.words('table.you')})" if offered.text == self.names[view["seat"]] else ""
 
     def draw_end(self, console: Console, view: View) -> None:
@@ -63,8 +63,8 @@ class Board:
         return self.text(f"phase.{view['phase']}")
 
     def look(self, view: View) -> object:
-        """What makes the table be drawn again when it changes."""
-        return view.get("players", view), view.get("turn"), view.get("pool")
+        """A value that changes whenever the table should be drawn again; by default with every fact of the view."""
+        return view
 
     def help(self) -> str:
         """What can be typed."""
@@ -74,11 +74,11 @@ class Board:
         """Carry out one of the game's own commands."""
 
     def gesture(self, rehearsal: Rehearsal, line: str) -> Gesture | None:
-        """The decisions that a line stands for in this game's own way of speaking; None if it is a plain choice."""
+        """The decisions that a line means in this game's own notation; None if it is a plain choice."""
         return None
 
     def story(self, events: Sequence[Event], viewer: int | None) -> Iterator[Told]:
-        """What is told of events as they happen."""
+        """What is printed about events as they happen."""
         for event in events:
             if self.is_told(event):
                 yield self.sentence(event), self.is_heading(event)

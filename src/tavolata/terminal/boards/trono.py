@@ -1,4 +1,4 @@
-"""Il Trono di Mortadella in a terminal: five dice, a table of tokens, and what your role longs for."""
+"""Il Trono di Mortadella in a terminal: five dice, a table of tokens, and what your role craves."""
 
 from itertools import zip_longest
 
@@ -35,6 +35,10 @@ class TheBoard(Board):
     """Drawn from one seat's view alone; victory rows come from the content of the match."""
 
     # --- the table ----------------------------------------------------------------------------------------
+
+    def look(self, view: View) -> object:
+        """Dice are drawn beside the choices, so they do not count."""
+        return view["players"], view["turn"], view["pool"]
 
     def draw_table(self, console: Console, view: View) -> None:
         me = view["seat"]

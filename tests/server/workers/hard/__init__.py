@@ -1,1 +1,1 @@
-"""Jobs as bad as they can be, for the pool to survive."""
+"""Jobs that misbehave in every way, for the pool to survive."""

@@ -1,4 +1,4 @@
-"""Some do their work, some never end, eat memory, or die."""
+"""Jobs of which some work, some never end, exhaust memory, or die."""
 
 import os
 import signal

@@ -1,1 +1,1 @@
-"""Bots as they should not be: workers find them instead of the real ones, as they have the same name."""
+"""Bots that misbehave: workers find them instead of the real ones, because they have the same name."""

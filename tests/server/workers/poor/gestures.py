@@ -1,4 +1,4 @@
-"""A job of the name of the real one, which does what its seed says."""
+"""A job with the name of the real one, which does what its seed says."""
 
 import os
 import time

@@ -7,7 +7,6 @@ import Acts from "./Acts.svelte";
 import Board from "./Board.svelte";
 import Mine from "./Mine.svelte";
 import { cubeWords, explainPrice } from "./words.ts";
-import Scoring from "./Scoring.svelte";
 import Tale from "./Tale.svelte";
 import Seats from "./Seats.svelte";
 import text from "./text.ts";
@@ -116,7 +115,7 @@ const face: Face = {
   Mine,
   Tools,
   Acts,
-  After: Scoring,
+  After: () => import("./Scoring.svelte"),
   Tale,
   Bit,
   opens: ["season"],

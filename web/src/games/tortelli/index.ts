@@ -1,6 +1,5 @@
 import type { Desk, View } from "../../table/desk.svelte.ts";
 import type { Face, Happening } from "../face.ts";
-import After from "./After.svelte";
 import Bit from "./Bit.svelte";
 import Board from "./Board.svelte";
 import { gather } from "./tale.ts";
@@ -97,7 +96,7 @@ export default {
   Mine,
   primary,
   turn: turnOf,
-  After,
+  After: () => import("./After.svelte"),
   Tale,
   Bit,
   gather,

@@ -1,4 +1,4 @@
-/** The faces of the house, in a box of 80. None of them is a role's portrait: a picture must not give anybody away. */
+/** The faces of bots and guests, in a box of 80. None of them is a role's portrait: a picture must not give anybody away. */
 
 /** A surface: outline and colour; or a line: outline, colour and width. */
 export type Stroke = [d: string, colour: string, width?: number];

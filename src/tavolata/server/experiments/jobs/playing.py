@@ -1,4 +1,4 @@
-"""Checking an experiment, finding the numbers and options of a game, and playing for a moment."""
+"""Checking an experiment, listing the numbers and options of a game, and playing games for a fraction of a second."""
 
 import gc
 import time
@@ -26,15 +26,15 @@ from ...runtime.workers.jobs import Priority, job
 MEASURES = ["facts", "decisions", "course"]
 SEED = 1
 BLOCK = 25
-"""Games after which the clock is looked at; also of the standard game so many are remembered together."""
+"""Games between two looks at the clock; results of the standard game are cached in blocks of this size."""
 MOMENT = 0.12
-"""Seconds after which a worker is free for others."""
+"""Seconds after which a worker returns, so that it is free for other jobs."""
 KEPT = 512
-"""Blocks of the standard game that a worker remembers: whoever changes one number after another meets it again."""
+"""Blocks of the standard game that a worker caches: a person who changes one number after another needs them again."""
 
 
 class Both(msgspec.Struct, frozen=True):
-    """Words in both languages: a page may change its own at any time."""
+    """A text in both languages, because a page may switch its language at any time."""
 
     it: str
     en: str
@@ -52,8 +52,8 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """An experiment that can be run: its key and that of the standard game, its file, what differs in the content and
-    in the options."""
+    """An experiment that can be run: its key and that of the standard game, its file, and how content and options
+    differ from the standard."""
 
     key: str
     standard: str
@@ -63,7 +63,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class NumberFound(msgspec.Struct, frozen=True):
-    """A number that can be changed, and its least and largest value while all others are as they are."""
+    """A number that can be changed, and its smallest and largest value while all others keep their standard values."""
 
     place: str
     group: Both
@@ -76,7 +76,7 @@ class NumberFound(msgspec.Struct, frozen=True):
 
 
 class OptionFound(msgspec.Struct, frozen=True):
-    """An option of the table, and what it is in the standard game."""
+    """An option of the table, and its value in the standard game."""
 
     name: str
     title: Both
@@ -86,7 +86,7 @@ class OptionFound(msgspec.Struct, frozen=True):
 
 
 class GameNumbers(msgspec.Struct, frozen=True):
-    """All numbers of a game and its options; `first`: the places of the numbers that come first."""
+    """All numbers of a game and its options; `first`: the paths of the numbers to be shown first."""
 
     numbers: list[NumberFound]
     first: list[str]
@@ -94,7 +94,7 @@ class GameNumbers(msgspec.Struct, frozen=True):
 
 
 class Games(msgspec.Struct, frozen=True):
-    """Some games to be played, in both ways: as many as a moment allows."""
+    """Games to be played, with the standard content and with the changed one, as many as the time allows."""
 
     key: str
     standard: str
@@ -103,7 +103,7 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How many were played, and what was counted; `standard` and `pairs` only where the two differ."""
+    """How many games were played, and their counts; `standard` and `pairs` only where the two contents differ."""
 
     games: int
     seconds: float
@@ -119,7 +119,7 @@ def bots_of(game: Game) -> list[str]:
 
 @job(Priority.UPLOAD, seconds=10)
 def check(asked: Asked) -> Checked:
-    """Refuse what cannot be played, with the sentence of whoever knows why."""
+    """Check an experiment; refused with the error of whichever check failed."""
     game = find_game(asked.game)
     if asked.bots not in (*bots_of(game), "simple"):
         raise Unprocessable("lab_bot", given=asked.bots[:40], allowed=listed(bots_of(game)))
@@ -134,7 +134,7 @@ def check(asked: Asked) -> Checked:
 
 @job(Priority.UPLOAD)
 def numbers_of(name: str) -> GameNumbers:
-    """The numbers of a game that can be changed, and the options of a table, in words."""
+    """The numbers of a game that can be changed, and the options of a table, with labels."""
     game = find_game(name)
     texts = {language: game.text(language) for language in LANGUAGES}
 
@@ -172,7 +172,7 @@ def numbers_of(name: str) -> GameNumbers:
 
 @job(Priority.EXPERIMENT)
 def play(asked: Games) -> Played:
-    """Play some games for a moment. Which games it were does not matter for the result: all of them are counted."""
+    """Play some of the games. Which ones does not matter for the result, because all of them are counted in the end."""
     _load(asked.key)
     is_same = asked.key == asked.standard
     began, done = time.perf_counter(), 0
@@ -208,7 +208,7 @@ _remembered = lru_cache(KEPT)(_played)
 
 
 def _load(key: str) -> None:
-    """Load the compiled player of a game, which stays: the collector need not look at it after every job."""
+    """Load the compiled player of a game, and exclude it from garbage collection, because it stays in memory."""
     plan = plan_of(key)
     if plan.game.name not in _LOADED:
         plan.warm_up()

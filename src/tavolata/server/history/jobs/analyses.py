@@ -1,5 +1,7 @@
-"""Jobs that analyse a finished game: a coarse chart soon, then all of it. Words are made in all languages, with a mark
-for everybody who is named."""
+"""Jobs that analyse a finished game: a coarse chart first, then everything else.
+
+Texts are made in all languages, with a placeholder for everybody who is named.
+"""
 
 from bisect import bisect_right
 from contextlib import suppress
@@ -26,12 +28,12 @@ from ..findings import Analysis, Deduced, Draw, Luck, Point, Secret, TurningPoin
 from .folds import _brought, _finished
 
 NAME = "\u2063{}\u2063"
-"""Stands for the name of a seat: its number between two invisible signs."""
+"""A placeholder for the name of a seat: its number between two invisible characters."""
 MOST_LUCK, WORTH = 3, 0.08
-"""Draws that are moments of their own: how many, and what they must have been worth at least."""
+"""Draws that are listed as turning points: how many, and the least that they must have been worth."""
 MOST_DRAWS = 6
 PLAYOUTS = 240
-"""Of the search for the reason why another act was better."""
+"""Playouts of the search that explains why another act was better."""
 
 
 @dataclass(frozen=True)
@@ -44,23 +46,23 @@ class Game:
     """How many moves there were after each version."""
 
     def version(self, move: int) -> int:
-        """The version that a move belongs to."""
+        """The version in which a move was made."""
         return self.versions[min(bisect_right(self.moves, move), len(self.versions) - 1)]
 
     def before(self, move: int) -> int:
-        """The version before the one that a move belongs to."""
+        """The version before the one in which a move was made."""
         return self.versions[max(0, min(bisect_right(self.moves, move), len(self.versions) - 1) - 1)]
 
 
 class AnalysisRequest(msgspec.Struct, frozen=True):
-    """A finished table, and what its analysis may take on a free core: it is as exact as that allows."""
+    """A finished table, and the seconds of one free core that its analysis may take: more make it more exact."""
 
     loaded: Loaded
     seconds: float
 
 
 class _Enough(Exception):
-    """The first chart is there."""
+    """Raised once the first chart is complete."""
 
 
 @job(Priority.ANALYSIS, ends_with_caller=True)
@@ -83,7 +85,7 @@ def first(request: AnalysisRequest) -> bytes:
 
 @job(Priority.ANALYSIS, seconds=60, ends_with_caller=True)
 def whole(request: AnalysisRequest) -> bytes:
-    """All that can be found in the time that is given for it."""
+    """Everything that can be found within the seconds given."""
     game = _read(request.loaded)
     found = analyse(game.record, request.seconds)
     reasons = _reasons(found, game)
@@ -163,7 +165,7 @@ def _chances(found: Found) -> dict[int, list[float]]:
 
 
 def _points(curve: Curve, known: Any, game: Game) -> list[Point]:
-    """One point a version: how it stood after its last move."""
+    """One point per version: the win chances after its last move."""
     own = {each.move: [0.0] * len(each.win) for each in known if each.viewer is not None}
     for each in known:
         if each.viewer is not None:
@@ -184,7 +186,7 @@ def _event(moment: Moment, match: Match, language: str, names: list[str]) -> str
 def _lucky(
     found: Found, game: Game, chances: dict[int, list[float]], language: str, names: list[str]
 ) -> list[TurningPoint]:
-    """The draws that moved most, if they moved much."""
+    """The draws that changed win chances most, if they changed them enough."""
     match, moments = found.line.match, []
     drawn = [each for each in found.ledger.draws if each.moment is not None and each.moment.event is not None]
     for each in sorted(drawn, key=lambda one: -max(map(abs, one.worth)))[:MOST_LUCK]:
@@ -232,7 +234,7 @@ def _luck(found: Found, game: Game, seat: int, language: str, names: list[str]) 
 
 
 def _secrets(found: Found, game: Game, language: str) -> list[Secret]:
-    """What every seat kept to itself, and from when on the others could have known it by exclusion."""
+    """The secrets of every seat, and from when on the others could have deduced them by exclusion."""
     match = found.line.match
     if secrets_of(match.game) is None:
         return []

@@ -66,7 +66,7 @@ def position(request: VersionRequest) -> dict[str, Any]:
     if match is None or match.over:
         raise Conflict("cannot_branch", given=request.version)
     found = match.position()
-    match.game.at(found, 0)  # it must be playable
+    match.game.at(found, 0)  # it must be possible to play on from it
     return found
 
 
@@ -132,8 +132,8 @@ def _moments_of_log(loaded: Loaded) -> Iterator[tuple[Game, Contents, Moment]]:
 
 
 def _moments_of_record(brought: dict[str, Any]) -> Iterator[tuple[Game, Contents, Moment]]:
-    """The moments of a record, numbered by its moves, because it has no versions. Each move is a step for everybody:
-    who has a record has no secrets from it."""
+    """The moments of a record, numbered by its moves, because it has no versions. Every viewer sees every step: a
+    record holds no secrets from its readers."""
     before: list[Event] = []
     known, state = 0, b""
     for match in steps(brought):

@@ -30,8 +30,8 @@ class RecordSent(msgspec.Struct, frozen=True):
 
 @job(Priority.UPLOAD)
 def lay_record(request: RecordSent) -> Write:
-    """Everything that is stored of a table with a record, including a snapshot, so that it need not be replayed
-    again."""
+    """Everything that is stored of a table that shows a record, including a snapshot, so that the record need not be
+    replayed again."""
     record = read_record(request.body, request.most_moves)
     played = game_of(record)
     edition = edition_for(played.name, record)

@@ -6,7 +6,7 @@ from ...errors import Conflict, TooLarge
 from ...ids import Ids
 from ...runtime.workers.jobs import Priority, job
 from ...store.models import Loaded, Member, Write
-from ..table_export import Guests, pack, play_through, unpack, write_of
+from ..table_export import Guests, in_parts, pack, play_through, unpack, write_of
 
 
 class TableSent(msgspec.Struct, frozen=True):
@@ -29,8 +29,20 @@ class Whole(msgspec.Struct, frozen=True):
     members: list[Member]
 
 
+class Arrival(msgspec.Struct, frozen=True):
+    """What is stored of an imported table: `Write`s, one after the other. The first ones are encoded, so that the
+    server reads only a few of thousands of entries at a time."""
+
+    parts: list[msgspec.Raw]
+    last: Write
+
+
+def read_part(part: msgspec.Raw) -> Write:
+    return msgspec.msgpack.decode(part, type=Write)
+
+
 @job(Priority.UPLOAD)
-def unpack_table(request: TableSent) -> Write:
+def unpack_table(request: TableSent) -> Arrival:
     """Everything that is stored of an imported, finished table; its people get new ids, except for the sender."""
     packed = unpack(request.body)
     if len(packed.entries) > request.most_entries:
@@ -40,7 +52,8 @@ def unpack_table(request: TableSent) -> Write:
         raise Conflict("moved_running")
     if all(member.guest != request.guest for member in unpacked.members):
         unpacked.members.append(Member(request.table, request.guest, None, request.name, "player"))
-    return write_of(unpacked, request.guest, request.command, request.at)
+    *parts, last = in_parts(write_of(unpacked, request.guest, request.command, request.at))
+    return Arrival([msgspec.Raw(msgspec.msgpack.encode(part)) for part in parts], last)
 
 
 @job(Priority.INTERACTIVE)

@@ -32,8 +32,8 @@ WORDS = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Entrance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What gives access to a table: the secret of a link, or a short code as it was read out; or the id of a table that
-    is open to all, or to which the caller was invited by name. `watch`: not to sit down, at a table open to all."""
+    """What gives access to a table: the secret of a link, or a short code; or the id of a table that is open to all,
+    or to which the caller was invited by name. `watch`: do not sit down, at a table that is open to all."""
 
     token: WORDS | None = None
     code: WORDS | None = None
@@ -125,7 +125,7 @@ async def enter_table(data: JSONBody[Entrance], who: Caller, services: Services)
         version = await enter_as(services, link.table, guest, join, name)
     else:
         version = await services.hub.commands.submit(
-            live, lambda: _deed(live, link, guest, command), command, names={guest: name}
+            live, lambda: _event_of(live, link, guest, command), command, names={guest: name}
         )
     if link.kind in ("hand_over", "personal"):
         await services.store.drop_link(link.hash)
@@ -161,7 +161,7 @@ def _seat_of(live: LiveTable, link: Link) -> int:
     return number
 
 
-def _deed(live: LiveTable, link: Link, guest: str, command: str) -> TableEvent:
+def _event_of(live: LiveTable, link: Link, guest: str, command: str) -> TableEvent:
     """The event of joining by a link of each kind."""
     if link.kind == "watch":
         return Watch(id=command).decide(live.table, Asker(guest=guest))

@@ -17,8 +17,8 @@ WEIGHT = 0.1  # of a command: a few hundred bytes are copied
 
 
 class Knowledge(msgspec.Struct, frozen=True):
-    """What a seat knows at a version: its state with everything blanked that it may not see, in base64. Content is
-    given where it differs from the standard of the edition."""
+    """What a seat knows at a version: its state, with everything blanked that it may not see, in base64. Content is
+    given if it differs from the standard content of the edition."""
 
     v: int
     game: str

@@ -37,9 +37,9 @@ class LabBot(msgspec.Struct, frozen=True):
 
 
 class LabGame(msgspec.Struct, frozen=True):
-    """A game in the lab: all numbers that can be changed, the places of those that come first, and the table's options;
-    how many may play, and usually do; bots, the usual one last; numbers of games to choose from, the usual one, and the
-    most."""
+    """A game in the lab: all numbers that can be changed, the paths of those to be shown first, and the table's
+    options; the allowed and the default number of players; bots, the default one last; numbers of games to choose
+    from, the default one, and the largest."""
 
     game: str
     players: tuple[int, int]
@@ -54,8 +54,8 @@ class LabGame(msgspec.Struct, frozen=True):
 
 
 class LabWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An experiment: which numbers differ from the standard game, by place, and which options; who plays, and how
-    often."""
+    """An experiment: the numbers, by path, and the options that differ from the standard game; who plays, and how
+    many games."""
 
     game: str
     players: int
@@ -115,7 +115,8 @@ async def check_experiment(data: JSONBody[LabWish], who: Caller, services: Servi
     responses={200: ResponseSpec(LabLine, media_type=LINES, generate_examples=False, description="Lines of JSON")},
 )
 async def run_experiment(data: JSONBody[LabWish], who: Caller, services: Services) -> Stream:
-    """Run an experiment: the answer comes in lines, while games are played. Whoever closes the connection ends it."""
+    """Run an experiment: the response is streamed in lines while games are played. Closing the connection ends the
+    run."""
     services.lab.may_run(who)
     checked = await _check(data, who, services)
     services.rules.require_lab(data.game)

@@ -50,8 +50,9 @@ async def show_table(request: Asking, services: Services, table: FromPath[str]) 
 
 @get("/share/{name:str}", rights=Rights.ANYONE, include_in_schema=False)
 async def show_picture(name: FromPath[str], request: Asking, services: Services) -> Response[bytes]:
-    """The picture of a link by its preview id, such as `/share/3k5v9w2c7m1x8q4t.png`; for an unknown one that of the
-    house. With `wait=1` it may take longer, for whoever would rather wait than share the still one."""
+    """The picture of a link by its preview id, such as `/share/3k5v9w2c7m1x8q4t.png`; for an unknown id the picture
+    of the site. With `wait=1` the answer may take longer, for a person who would rather wait than share the fixed
+    picture."""
     info, until = request_info.of(request), previews.deadline(request.query_params.get("wait") == "1")
     looked = await previews.look(services, name.removesuffix(".png"), info, _has_language(request, info), until)
     picture, is_own = await previews.picture_of(services, looked, info, until)

@@ -1,16 +1,19 @@
 """Export of finished tables to a file, and import from another server."""
 
+from contextlib import suppress
+
 from litestar import Response, get, post
 from litestar.params import FromPath
 from msgspec import structs
 
-from ...errors import BadRequest, Conflict
-from ...history.jobs.tables import TableSent, Whole, pack_table, unpack_table
-from ...history.table_export import in_parts, store_import
+from ...errors import BadRequest, Conflict, NotDurable
+from ...history.jobs.tables import TableSent, Whole, pack_table, read_part, unpack_table
+from ...history.table_export import store_import
 from ...runtime.identity import clean_name
 from ...runtime.table_setup import Invitations, links_of
 from ...runtime.viewer import viewer_of
 from ...settings import Settings
+from ...store.failpoints import hit
 from ...store.models import Member
 from ..auth import Rights
 from ..dependencies import JSON_FILE, Caller, FileOperation, RawRequest, Services
@@ -47,13 +50,19 @@ async def import_table(request: RawRequest, who: Caller, services: Services) -> 
     table = ids.table_id()
     async with services.quotas.making(table, who.guest):
         sent = TableSent(await request.body(), table, who.guest, who.name, ids.command_id(), now, MOST_ENTRIES)
-        write = await services.read(unpack_table, sent, who.key)
-        members = [_member(member, services.settings) for member in write.members or []]
+        arrival = await services.read(unpack_table, sent, who.key)
+        members = [_member(member, services.settings) for member in arrival.last.members or []]
         invitations = Invitations.fresh(ids)
-        *parts, last = in_parts(structs.replace(write, members=members))
-        for part in parts:
-            await store_import(services.store, part, [])
-        await store_import(services.store, last, links_of(table, invitations))
+        try:
+            for part in arrival.parts:
+                await store_import(services.store, read_part(part), [])
+                hit("between_parts")
+            last = structs.replace(arrival.last, members=members)
+            await store_import(services.store, last, links_of(table, invitations))
+        except BaseException:
+            with suppress(NotDurable):  # then the next start deletes it
+                await services.store.drop_arriving(table)
+            raise
     return MadeTable(table, invitations)
 
 

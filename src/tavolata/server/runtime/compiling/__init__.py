@@ -1,1 +1,1 @@
-"""Programs that compile beside a running server what its games need later: the search of bots, the lab of the page."""
+"""Programs that compile, beside a running server, the code that its games need later: the search of bots, the lab."""

@@ -22,7 +22,7 @@ def _what() -> str:
 
 
 def prepare_lab(name: str) -> None:
-    """Compile what the lab needs of a game, or load it."""
+    """Compile what the lab needs of a game, or load it from disk."""
     Plan(check({"game": name, "players": find_game(name).players[0], "games": 1})).warm_up()
     mark(name, _what())
 

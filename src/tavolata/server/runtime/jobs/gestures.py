@@ -19,20 +19,21 @@ from ..compiling.search import prepare_search
 from ..workers.jobs import Priority, job
 
 KEPT = 16
-"""Contents of guests' own that a worker remembers, because checking one takes longer than a gesture."""
+"""Custom contents that a worker caches, because checking one takes longer than a gesture."""
 PLANNED = 0.8
-"""The part of its seconds for which playouts are planned: they differ in length."""
+"""The part of the available seconds that is filled with playouts, because their lengths differ."""
 WORTH, GAIN = 0.01, 0.2
-"""Seconds that a search must take to tell how fast this machine is; how much of good news is believed."""
+"""The least seconds of a search from which the speed of this machine is estimated; and the weight of an estimate
+that is faster than the last one."""
 
 _contents: OrderedDict[tuple[str, int, str], Contents] = OrderedDict()
 _rates: dict[str, float] = {}
-"""Playouts a second, by game."""
+"""The estimated playouts per second, by game."""
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What a seat knows: its masked state, under which rules, and what it has lived through (None: nobody knows, as the
-    match was not played here from its start). Content is given where it differs from the standard."""
+    """What a seat knows: its masked state, the rules, and its story (None if the match was not played here from its
+    start). Content is given if it differs from the standard."""
 
     game: str
     edition: int
@@ -43,7 +44,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Who decides for a seat, and how long they may think. The seed is secret and independent of the draws."""
+    """Which bot decides for a seat, and how long it may think. The seed is secret and independent of the draws."""
 
     known: Known
     kind: str
@@ -64,7 +65,7 @@ def gesture(question: Question) -> list[int]:
 
 @job(Priority.TURN)
 def load(name: str) -> None:
-    """Load the search of a game, so that the first gesture need not wait for it."""
+    """Load the search of a game in advance, so that the first gesture is not delayed by it."""
     prepare_search(name)
 
 
@@ -76,10 +77,10 @@ def affordable(game: Game, kind: str, seconds: float) -> Budget:
 
 
 def _learn(game: Game, budget: Budget, taken: float) -> None:
-    """Note how many playouts a second this machine makes: bad news at once, good news little by little."""
+    """Update the estimate of playouts per second: a slower result at once, a faster one gradually."""
     assert budget.playouts is not None
     if taken < WORTH:
-        return  # most of it was something else
+        return  # most of the time was spent on something else
     rate = budget.playouts / taken
     before = _rates.get(game.name, rate)
     _rates[game.name] = min(rate, before + GAIN * (rate - before))

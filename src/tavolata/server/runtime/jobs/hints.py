@@ -1,4 +1,4 @@
-"""Hints, from what a seat knows and has lived through and nothing else."""
+"""Hints, from what a seat knows and from its story, and nothing else."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from .gestures import Known, seen_by
 
 
 class HintQuestion(msgspec.Struct, frozen=True):
-    """Who asks, with how many playouts, in which language; names of the seats. The seed is secret."""
+    """The seat that asks, the number of playouts, the language, and the names of the seats. The seed is secret."""
 
     known: Known
     playouts: int
@@ -20,7 +20,7 @@ class HintQuestion(msgspec.Struct, frozen=True):
 
 
 class HintFound(msgspec.Struct, frozen=True):
-    """An act, how often the seat won after it, and why it is good, in words."""
+    """An act, how often the seat won after it, and a sentence that says why it is good."""
 
     action: int
     chance: float

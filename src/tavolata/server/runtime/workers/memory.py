@@ -1,4 +1,4 @@
-"""What a process weighs and has worked, and how much more it may take."""
+"""The memory and processor time of a process, and a limit on its memory."""
 
 import ctypes
 import gc
@@ -15,7 +15,7 @@ with suppress(OSError, TypeError):
 
 
 def resident(process: int | str = "self") -> int:
-    """Bytes of a process that are in memory, shared libraries included; 0 where the system does not say."""
+    """The resident memory of a process in bytes, shared libraries included; 0 where the system does not report it."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_bytes().split()[1])
     except (OSError, IndexError, ValueError):
@@ -24,7 +24,7 @@ def resident(process: int | str = "self") -> int:
 
 
 def worked(process: int) -> float:
-    """Seconds that a process has had of a processor; 0 where the system does not say."""
+    """The processor time of a process in seconds; 0 where the system does not report it."""
     try:
         fields = Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
@@ -33,9 +33,9 @@ def worked(process: int) -> float:
 
 
 def limit(most: int) -> None:
-    """Let this process grow to about so many bytes in memory, and no further: what it asks for beyond that it does not
-    get. Address space is no measure (LLVM maps far more than it uses), data is: what is mapped from files stays as it
-    is, and all the rest may fill what is left."""
+    """Limit this process to about this many bytes of memory: allocations beyond that fail. The limit is on data
+    (RLIMIT_DATA), not on address space, because LLVM maps far more than it uses; mapped files count as they are now,
+    and everything else may grow into the rest."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -47,7 +47,7 @@ def limit(most: int) -> None:
 
 
 def _own_data() -> int:
-    """Bytes of data that this process has asked for (VmData); 0 where the system does not say."""
+    """The data size of this process in bytes (VmData); 0 where the system does not report it."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmData:"):
             return int(line.split()[1]) * 1024
@@ -55,7 +55,7 @@ def _own_data() -> int:
 
 
 def give_back() -> int:
-    """Hand what is free back to the system; what is left."""
+    """Return free memory to the system; the resident memory afterwards."""
     gc.collect()
     if _libc is not None and hasattr(_libc, "malloc_trim"):
         _libc.malloc_trim(0)

@@ -1,4 +1,4 @@
-"""What one should know of a choice before making it, in a few words behind it."""
+"""Short notes behind a choice: what one should know before making it."""
 
 from tavolata.games.bomarzo.terms import TRACK_END
 from tavolata.kernel.texts import Texts

@@ -17,7 +17,7 @@ class Standing:
     place: int  # 1 or 2 if a prize goes with it, else 0
 
     def __str__(self) -> str:
-        """`3★`: first; `2☆`: second; `1+1`: one more if its owner wants it so."""
+        """As text: `3★` is first, `2☆` is second, `1+1` counts one more if its owner wants it so."""
         return f"{self.value}{f'+{self.open}' if self.open else ''}{('', '★', '☆')[self.place]}"
 
 

@@ -28,7 +28,7 @@ FIGURES = ("territories", "troops", "fortresses", "quarters", "income", "cards",
 
 
 def letter(owner: int | None) -> str:
-    """Who that is on the map: not by colour alone."""
+    """The letter of a player on the map, which does not rely on colour alone."""
     return NOBODY if owner is None else LETTERS[owner]
 
 
@@ -37,7 +37,7 @@ def colour(owner: int | None) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance without false certainty: nothing is 0 or 100 unless it is."""
+    """A percentage that is 0 or 100 only if the chance is exactly that."""
     if 0 < chance < 0.005 or 0.995 < chance < 1:
         return "<1%" if chance < 0.5 else ">99%"
     return f"{chance:.0%}"

@@ -1,4 +1,4 @@
-"""Lines of chat remember by which command they were said: the same one again is not said twice."""
+"""Chat messages keep the id of the command that sent them, so that a repeated command does not send a message twice."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""A table's line keeps the hash of its last entry, and a snapshot one that binds it to its entry."""
+"""The row of a table keeps the hash of its last entry, and a snapshot a hash that binds it to its entry."""
 
 import hashlib
 
@@ -33,5 +33,5 @@ def _seal_snapshots(c: sa.Connection) -> None:
 
 
 def _seal(table: str, seq: int, chain: str, body: bytes) -> str:
-    """As it was when this version was new, whatever the store does later."""
+    """The hash as it was when this migration was written, whatever the store does later."""
     return hashlib.sha256(f"{table}\n{seq}\n{chain}\n".encode() + bytes(body)).hexdigest()

@@ -1,4 +1,4 @@
-"""Who made which table, and what tables take."""
+"""Who created which table, and how many bytes tables take."""
 
 import sqlalchemy as sa
 from alembic import op

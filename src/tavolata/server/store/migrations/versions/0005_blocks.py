@@ -1,4 +1,4 @@
-"""Whom a guest has blocked is shown with a name; reports are kept for whoever runs the server."""
+"""Blocked people are listed with a name; reports are stored for the operator."""
 
 import sqlalchemy as sa
 from alembic import op

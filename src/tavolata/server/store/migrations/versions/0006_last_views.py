@@ -1,4 +1,4 @@
-"""What every viewer of a table was last shown is kept with it, for programs that cannot fold its log any more."""
+"""The last view of every viewer is stored with a table, for programs that cannot fold its log any more."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""A link may have a preview, which shows a stranger what it leads to."""
+"""A link may have a preview, which shows strangers what it leads to."""
 
 import sqlalchemy as sa
 from alembic import op

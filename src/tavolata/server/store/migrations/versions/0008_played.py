@@ -1,4 +1,4 @@
-"""How finished games ended for those who sat there: small rows, one for each device of a seat."""
+"""The results of finished games by player: small rows, one for each device of a seat."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What was found about finished games, so that it is computed once."""
+"""Analyses of finished games, so that each is computed once."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,8 @@
-"""The company of the house: names and faces of bots, faces of guests. All of it is derived from ids and stored nowhere.
+"""Names and faces of bots, and faces of guests. All of it is derived from ids and stored nowhere.
 
-A bot's name follows from the table and from the place where it sat down, so it stays the same when seats are shuffled;
-a person's face follows from their id, so it is the same at every table where nobody else has it."""
+A bot's name follows from the table and from the seat where it sat down, so it stays the same when seats are
+shuffled; a person's face follows from their id, so it is the same at every table where nobody else has it.
+"""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -12,23 +13,22 @@ from tavolata.kernel.texts import load
 from ..errors import TEXT
 from .state import TableState
 
-HOUSE = (
+CHARACTERS = (
     "fra_ragu", "sfoglina", "menta", "lambrusco", "nonna_zucca", "mastro_sale", "barba_grana", "zia_crescenta",
     "gnocco", "anolino", "piadina", "dottor_brodo", "amarena", "tigella", "mosto", "saba",
 )  # fmt: skip
-"""Who belongs to the house: each has a name (`house.KEY`) and a face of the same key. Pages of other versions know the
+"""The characters of bots: each has a name (`house.KEY`) and a face of the same key. Pages of other versions know the
 keys, so none is ever removed."""
 
 
 @lru_cache(maxsize=8192)
 def order_of(word: str) -> tuple[str, ...]:
-    """Everybody of the house in an order that follows from a word, such as the id of a table or a guest."""
-    return tuple(sorted(HOUSE, key=lambda key: sha256(f"{word} {key}".encode()).digest()))
+    """All characters in an order that is derived from a word, such as the id of a table or a guest."""
+    return tuple(sorted(CHARACTERS, key=lambda key: sha256(f"{word} {key}".encode()).digest()))
 
 
-def hosts(state: TableState, names: Sequence[str] = ()) -> list[str | None]:
-    """For every seat of a bot, who of the house plays there. No two are the same, and nobody is named like one of the
-    people (`names`)."""
+def of_bots(state: TableState, names: Sequence[str] = ()) -> list[str | None]:
+    """The character of every bot's seat. No two are the same, and none has the name of one of the people (`names`)."""
     places = state.seating.order if state.seating is not None else range(len(state.seats))
     order = order_of(state.id)
     spare = iter(order[len(state.seats) :])
@@ -44,13 +44,13 @@ def hosts(state: TableState, names: Sequence[str] = ()) -> list[str | None]:
 
 @cache
 def name_of(key: str, language: str = "it") -> str:
-    """The name of somebody of the house; names are the same in all languages."""
+    """The name of a character; names are the same in all languages."""
     return load(TEXT, language)(f"house.{key}")
 
 
 def faces(state: TableState, playing: Sequence[str | None]) -> list[str | None]:
-    """A face for every seat that is taken, no two alike: bots have their own, people the first that is left in the
-    order of their id."""
+    """A face for every taken seat, no two alike: bots have their own, people the first free one in the order of
+    their id."""
     found = list(playing)
     people = sorted((seat.guest, n) for n, seat in enumerate(state.seats) if seat.guest and seat.bot is None)
     for guest, n in people:

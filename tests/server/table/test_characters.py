@@ -1,9 +1,9 @@
-"""Bots have names and faces of the house: distinct at a table, the same before and after the seats are shuffled."""
+"""Bots have names and faces of their own: distinct at a table, the same before and after the seats are shuffled."""
 
 import pytest
 
 from tavolata.kernel.texts import LANGUAGES
-from tavolata.server.table import house
+from tavolata.server.table import characters
 from tavolata.server.table.frame_builder import FrameBuilder, seat_names
 from tavolata.server.table.table import Table
 
@@ -26,12 +26,12 @@ def test_names_and_faces_are_distinct(players: int) -> None:
         assert None not in faces
 
 
-def test_names_are_those_of_the_house_in_every_language() -> None:
+def test_names_are_those_of_the_characters_in_every_language() -> None:
     sitting = Sitting(players=7).sit("ada").bots(6)
     one, other = (seat_names(sitting.state, {"ada": "Ada"}, language) for language in LANGUAGES)
     assert one == other
-    assert set(one[1:]) <= {house.name_of(key) for key in house.HOUSE}
-    assert len({house.name_of(key) for key in house.HOUSE}) == len(house.HOUSE)
+    assert set(one[1:]) <= {characters.name_of(key) for key in characters.CHARACTERS}
+    assert len({characters.name_of(key) for key in characters.CHARACTERS}) == len(characters.CHARACTERS)
 
 
 def test_who_sat_in_the_lobby_is_who_plays() -> None:
