@@ -16,6 +16,10 @@ ASKED_OR_OVER = """() => {
 }"""
 """The frame says that it is our turn and nothing goes on by itself, or that the game is over and what comes after it
 can be seen. Before that, something may wait for a press though there is no choice."""
+SHOWN = """(n) => {
+    const prompt = document.querySelector("[data-region=prompt]");
+    return Number(prompt?.dataset.v) >= n && document.querySelector(".prompt.asked");
+}"""
 BEGIN = """() => {
     const begin = document.querySelector("[data-go=begin]");
     begin?.click();
@@ -82,6 +86,10 @@ class Robot(ABC):
                 if time.monotonic() > until:
                     raise
             self.page.wait_for_timeout(30)
+
+    def until_shown(self) -> None:
+        """Until the page shows the newest step that the wire has told, and asks for more: the wire is heard first."""
+        self.page.wait_for_function(SHOWN, arg=self.wire.n, timeout=1000 * SOON)
 
     @abstractmethod
     def act(self) -> None:

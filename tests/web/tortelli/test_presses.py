@@ -63,9 +63,11 @@ def test_a_transfer(people: People) -> None:
     armies = {at: before["places"].get(at, {"troops": 0})["troops"] for at in hand.offers("send", "from")}
     hand.tap(max(armies, key=lambda at: armies[at]))
     hand.soon(lambda: phase_is(hand, "receive"))
+    hand.until_shown()
     hand.tap(hand.offers("receive", "to")[0])
     hand.soon(lambda: phase_is(hand, "send", "number"))
     if hand.wire.view["phase"] == "number":
+        hand.until_shown()
         hand.go()
         hand.soon(lambda: phase_is(hand, "send"))
     assert hand.presses <= 3
