@@ -9,7 +9,7 @@ import text from "./text.ts";
 
 const say = speaker(text);
 
-/** Once more after a game: who may begin the next one, and the way to it. */
+/** The rematch: who may start the next game, and the way to it. */
 export class Again {
   readonly #desk: Desk;
   #isBusy = false;
@@ -19,19 +19,19 @@ export class Again {
     this.#desk = desk;
   }
 
-  /** Somebody has begun it, and my seat is there. */
+  /** Somebody has opened the next table, and this guest has a seat there. */
   get waits(): string | null {
     const { table, me } = this.#desk;
     return table.rematch && me.seats.length ? table.rematch : null;
   }
 
-  /** Nobody sat at a table on which a record was laid. */
+  /** A table made from an uploaded record has no people at it. */
   get isOffered(): boolean {
     const { table, me, isHost } = this.#desk;
     return !table.rematch && table.seats.some(({ kind }) => kind !== "free") && (me.seats.length > 0 || isHost);
   }
 
-  /** The same as the button of a table; null for who may not, and after a lesson. */
+  /** The rematch as the primary button of a table; null for those who may not start it, and after a lesson. */
   get primary(): Primary | null {
     const { waits } = this;
     if (waits) return { text: say("rematchGo"), act: () => route.go(`/t/${waits}`), isReady: true };
@@ -47,7 +47,7 @@ export class Again {
     });
   }
 
-  /** Go where an answer of the server leads; one thing at a time. */
+  /** Follow the address in the server's answer; one request at a time. */
   async go(where: () => Promise<string>): Promise<void> {
     if (this.#isBusy) return;
     [this.#isBusy, this.trouble] = [true, ""];

@@ -1,4 +1,4 @@
-/** How likely it is that fair dice stray so far from what is expected. */
+/** How likely a deviation from the expected counts is with fair dice. */
 
 /** The upper tail of the chi-square distribution: the share of fair games that stray at least as far. */
 export function tail(chi: number, degrees: number): number {
@@ -23,10 +23,10 @@ function erfc(x: number): number {
   return t * Math.exp(-x * x + powers.reduceRight((sum, power) => power + t * sum, 0));
 }
 
-const ENOUGH = 5; // fewer expected on a face, and the distribution says nothing
+const ENOUGH = 5; // with fewer expected per face, the chi-square distribution does not apply
 
 export interface Luck {
-  /** In words: `few` throws to say anything, `usual`, `odd`, or `rare`. */
+  /** In words: too `few` throws to tell, `usual`, `odd`, or `rare`. */
   word: "few" | "usual" | "odd" | "rare";
   /** In how many of 100 fair games it strays as far or farther, or for `rare`: one in how many. */
   n: number;
@@ -41,7 +41,7 @@ export function luck(counts: number[], expected: number[]): Luck {
   return { word: share < 0.1 ? "odd" : "usual", n: Math.round(share * 100) };
 }
 
-/** Two digits are enough to be amazed. */
+/** Round to two significant digits. */
 function rounded(n: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(n)) - 1);
   return Math.round(n / step) * step;

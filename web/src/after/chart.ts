@@ -1,16 +1,16 @@
-/** Where things lie in a chart of lines. */
+/** The geometry of a line chart. */
 
 export type Values = (number | null)[];
 
-/** What is left free round the lines; and the ticks, where they are not found from the values. */
+/** Margins around the lines; and the ticks, if they are not computed from the values. */
 interface Frame {
   margins?: [top: number, right: number, bottom: number, left: number];
   ticks?: number[];
-  /** The column that stands at the left. */
+  /** The leftmost column. */
   first?: number;
 }
 
-/** From numbers to places: columns from left to right, values from the bottom up. */
+/** Scales from numbers to coordinates: columns from left to right, values from the bottom up. */
 export class Scale {
   readonly left: number;
   readonly right: number;
@@ -36,7 +36,7 @@ export class Scale {
     return this.left + ((column - this.first) / this.#columns) * (this.right - this.left);
   }
 
-  /** The column that lies nearest to a place. */
+  /** The column nearest to a coordinate. */
   column(x: number): number {
     const share = Math.max(0, Math.min(1, (x - this.left) / (this.right - this.left)));
     return this.first + Math.round(share * this.#columns);
@@ -48,7 +48,7 @@ export class Scale {
   }
 }
 
-/** At most seven round numbers that hold all values between them. */
+/** At most seven round ticks that enclose all values. */
 export function ticksFor(low: number, high: number): number[] {
   const STEPS = [1, 2, 5];
   for (let power = 1; ; power *= 10) {
@@ -71,7 +71,7 @@ export function lineOf(values: Values, scale: Scale): string {
   return path;
 }
 
-/** The last moment before anything changes: nobody leads while the table is being laid. */
+/** The last column before any value changes: nobody leads during the setup. */
 export function beginning(lines: Values[]): number {
   const length = Math.max(0, ...lines.map((values) => values.length));
   for (let column = 1; column < length; column++) {
@@ -80,7 +80,7 @@ export function beginning(lines: Values[]): number {
   return 0;
 }
 
-/** Marks at one moment: those that would lie on each other stand aside, each a place further. */
+/** Marks at one column: those that would overlap are moved aside, one step each. */
 export function aside(heights: (number | null)[]): ({ y: number; aside: number } | null)[] {
   const NEAR = 14;
   return heights.map((y, n) =>
@@ -90,7 +90,7 @@ export function aside(heights: (number | null)[]): ({ y: number; aside: number }
   );
 }
 
-/** The rows of the table: those at which something changed, and the last. */
+/** The rows of the table: columns at which something changed, and the last. */
 export function rowsOf(lines: Values[], versions: number[]): { v: number; values: Values }[] {
   const rows = versions.map((v, column) => ({ v, values: lines.map((values) => values[column] ?? null) }));
   return rows.filter(

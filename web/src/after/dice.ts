@@ -1,6 +1,6 @@
-/** Draws of dice: a number below a power of six, one digit to base six for each die, the lowest first. */
+/** Decodes draws of dice: a number below a power of six, one digit to base six per die, lowest digit first. */
 
-/** How many dice fell, if it was dice: one alone cannot be told from a card among six. */
+/** How many dice a draw is; one die alone cannot be told from a card out of six. */
 export function diceIn(outcomes: string): number {
   let dice = 0;
   for (let rest = /^\d{1,15}$/.test(outcomes) ? Number(outcomes) : 0; rest > 1 && rest % 6 === 0; rest /= 6) {
@@ -13,7 +13,7 @@ export function diceIn(outcomes: string): number {
 /** What the dice show: the game's words for the faces, or 1 to 6. */
 export function facesOf(outcome: string, outcomes: string, faces: string[]): string[] {
   let rest = Number(outcome);
-  if (!(rest < Number(outcomes))) return []; // no such throw
+  if (!(rest < Number(outcomes))) return []; // not a roll of dice
   return Array.from({ length: diceIn(outcomes) }, () => {
     const face = rest % 6;
     rest = Math.floor(rest / 6);

@@ -1,4 +1,4 @@
-/** What one seat alone could see of itself, joined after the end. Games write it into `players`, one entry a seat. */
+/** What only one seat could see of itself, merged after the end. Games write it into `players`, one entry per seat. */
 
 type Facts = Record<string, unknown>;
 type Seen = Facts | null;
@@ -12,13 +12,13 @@ function playersOf(view: Seen): Facts[] {
   return Array.isArray(view?.players) ? (view.players as Facts[]) : [];
 }
 
-/** The open view, with every seat's entry as that seat itself sees it. */
+/** The spectators' view, with every seat's entry as that seat itself sees it. */
 export function joined(open: Seen, own: Seen[]): Seen {
   if (!open) return null;
   return { ...open, players: playersOf(open).map((player, seat) => playersOf(own[seat] ?? null)[seat] ?? player) };
 }
 
-/** By seat: the facts that lie open to the seat itself and not to everybody. */
+/** By seat: the facts that only the seat itself could see. */
 export function hiddenThings(open: Seen, own: Seen[]): Hidden[] {
   return playersOf(open).map((player, seat) => {
     const mine = playersOf(own[seat] ?? null)[seat] ?? {};

@@ -67,7 +67,7 @@ export function parse(text: string): Value {
   return whole;
 }
 
-/** The one way in which a value is written. */
+/** The canonical text of a value. */
 export function canonical(value: Value): string {
   if (typeof value === "string") return quoted(value);
   if (value instanceof Real) return real(value.value);

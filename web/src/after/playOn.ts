@@ -6,8 +6,8 @@ import type { MadeTable, SeatInfo } from "../wire/types.ts";
 import type { ReplayDesk } from "./replayDesk.svelte.ts";
 
 /**
- * A new table that begins where the replay stands, and its id. Whoever asks takes the seat from which they look,
- * bots sit where bots sat; if nobody is missing, it begins at once, else its lobby has the rest.
+ * Make a new table that begins at the replay's step, and return its id. The caller takes the seat whose view is shown,
+ * and bots take the seats that bots had; if no seat is free it starts at once, else the rest happens in its lobby.
  */
 export function playOn(scene: ReplayDesk): Promise<string> {
   const { seats } = scene.table;
@@ -15,7 +15,7 @@ export function playOn(scene: ReplayDesk): Promise<string> {
   return branch(scene.id, scene.v, mine, seats, ({ kind, bot }) => (kind === "bot" ? bot : null));
 }
 
-/** The same against bots alone: they sit wherever somebody else sat. */
+/** The same against bots alone: they take every other seat. */
 export function playAgain(desk: Desk, v: number): Promise<string> {
   const { seats } = desk.table;
   const mine = desk.seat ?? seats.findIndex(({ kind }) => kind === "person");
@@ -34,14 +34,14 @@ async function branch(
   const command = (t: string, facts: object = {}): Promise<unknown> =>
     ask("POST", `/api/tables/${table}/commands`, { t, id: fresh(), ...facts });
   try {
-    await command("change", { order: "chosen" }); // everybody keeps the place that they have on the board
+    await command("change", { order: "chosen" }); // everybody keeps their position on the board
     await ask("POST", "/api/enter", { token: invitations.invite, seat: Math.max(0, mine), contribution: fresh() });
     keep(`sat.${table}`, true);
     const bots = seats.map((seat, n) => (n === Math.max(0, mine) ? null : botAt(seat)));
     for (const [seat, kind] of bots.entries()) if (kind) await command("add_bot", { seat, kind });
     if (bots.every((kind, n) => kind || n === Math.max(0, mine))) await command("start");
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error; // the table is there: what is missing can be done in its lobby
+    if (!(error instanceof Refusal)) throw error; // the table exists: what failed can be done in its lobby
   }
   return table;
 }

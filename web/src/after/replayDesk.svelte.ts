@@ -7,23 +7,23 @@ import type { Events, Replay, Snapshot, TableInfo, Told } from "../wire/types.ts
 import { hiddenThings, joined, type Hidden } from "./hidden.ts";
 import { replay, type Eyes } from "./wire.ts";
 
-const PAGE = 50; // so many versions the server tells at once
-const LOOK = 900; // milliseconds for which a step wants to be looked at, at least
+const PAGE = 50; // versions per page of the server's answer
+const LOOK = 900; // milliseconds for which a step is shown at least
 
-/** A line of the whole log, and the step that brought it. */
+/** A line of the whole log, and the step that it belongs to. */
 export interface StepLine extends LogLine {
   v: number;
   isTakenBack: boolean;
 }
 
-/** A finished table as it once stood: a board draws it like any other, and nobody can do anything at it. */
+/** A desk for a finished table at any of its steps: boards draw it like any other, and no action is possible. */
 export class ReplayDesk extends StillDesk {
   readonly eyes: Eyes;
-  /** The steps that can be shown, and those at which the server says that another seat is asked than before. */
+  /** The steps that can be shown, and those at which another seat is asked than before, as the server says. */
   readonly versions: number[];
   readonly #turns: number[];
   frames = $state.raw<ReadonlyMap<number, Events>>(new Map());
-  /** All that these eyes were told, as far as it is here. */
+  /** Everything this viewer was sent, as far as it is loaded. */
   readonly lines = $derived(linesOf(this.frames));
   isRolling = $state(false);
   rate = $state(1);
@@ -31,7 +31,7 @@ export class ReplayDesk extends StillDesk {
   readonly #finished: TableInfo;
   #asked = new Map<number, Promise<void>>();
   #wake: (() => void) | null = null;
-  /** Counts the shows: one that was stopped never goes on beside the next. */
+  /** Counts the playbacks: one that was stopped must not continue beside the next. */
   #show = 0;
   #isClosed = false;
 
@@ -44,19 +44,19 @@ export class ReplayDesk extends StillDesk {
     this.#lay(frame);
   }
 
-  /** Look at a finished table through somebody's eyes, from a version on. */
+  /** Load a finished table as a viewer saw it, from a version on. */
   static async open(desk: Desk, eyes: Eyes, v?: number): Promise<ReplayDesk> {
     const { last } = await replay(desk.id, eyes, desk.v, desk.v);
     const reel = await replay(desk.id, eyes, v === undefined ? 0 : Math.min(v, last));
     return new ReplayDesk(desk, eyes, reel, reel.frames[0]!);
   }
 
-  /** What happened at the step that is shown. */
+  /** The events of the step that is shown. */
   get told(): string[] {
     const frame = this.frames.get(this.v);
     return frame ? toldIn(frame).flatMap(({ text }) => (text ? [text] : [])) : [];
   }
-  /** The sentence of what is happening on the board just now. */
+  /** The sentence of the event that is being animated. */
   get sentence(): string {
     return this.underway.at(-1)?.text ?? "";
   }
@@ -77,13 +77,13 @@ export class ReplayDesk extends StillDesk {
     );
   }
 
-  /** Go to a step. What is between is not shown. */
+  /** Go to a step without animating the steps in between. */
   async show(v: number): Promise<void> {
     this.pause();
     await this.#go(this.versions.findLastIndex((each) => each <= v));
   }
 
-  /** So many steps on, or back. */
+  /** Move by a number of steps, forward or back. */
   async move(steps: number): Promise<void> {
     this.pause();
     await this.#go(this.place + steps);
@@ -91,7 +91,7 @@ export class ReplayDesk extends StillDesk {
 
   async #go(place: number): Promise<void> {
     const wanted = this.versions[Math.max(0, Math.min(this.versions.length - 1, place))]!;
-    this.v = wanted; // the scrubber is where the hand put it, also while the step is on its way
+    this.v = wanted; // the slider stays where the user put it while the step is loading
     await this.#need(wanted);
     const frame = this.frames.get(wanted);
     if (frame && this.v === wanted) this.#lay(frame);
@@ -116,7 +116,7 @@ export class ReplayDesk extends StillDesk {
     return found ?? (way > 0 ? this.last : this.first);
   }
 
-  /** Show step after step, each for as long as its events want to be looked at. */
+  /** Play step after step, each for as long as its events need. */
   async roll(): Promise<void> {
     this.pause();
     const show = ++this.#show;
@@ -146,7 +146,7 @@ export class ReplayDesk extends StillDesk {
     this.#wake?.();
   }
 
-  /** The motion from the version that is shown to the next, step by step: the view after the last one is laid afterwards. */
+  /** Animate from the version shown to the next, step by step; the view after the last step is set afterwards. */
   async #move(v: number, isOn: () => boolean): Promise<void> {
     await this.#need(v);
     const frame = this.frames.get(v);
@@ -184,18 +184,18 @@ export class ReplayDesk extends StillDesk {
     });
   }
 
-  /** Fetch what is missing, page by page, so that the log is whole. */
+  /** Load the missing pages, so that the log is complete. */
   async fetchAll(): Promise<void> {
     for (const v of this.versions) if (!this.#isClosed && !this.frames.has(v)) await this.#fetch(v);
   }
 
   #fetch(v: number): Promise<void> {
-    const page = Math.floor(this.versions.indexOf(v) / PAGE); // the same pages from wherever one comes
+    const page = Math.floor(this.versions.indexOf(v) / PAGE); // pages have fixed boundaries, wherever loading begins
     let asked = this.#asked.get(page);
     if (!asked) {
       const some = this.versions.slice(page * PAGE, (page + 1) * PAGE);
       asked = replay(this.id, this.eyes, some[0]!, some.at(-1)!).then(({ frames }) => this.#take(frames));
-      asked.catch(() => this.#asked.delete(page)); // it may be asked for again
+      asked.catch(() => this.#asked.delete(page)); // it may be requested again
       this.#asked.set(page, asked);
     }
     return asked;
@@ -224,7 +224,7 @@ export class ReplayDesk extends StillDesk {
   }
 }
 
-/** While it was played, nobody had resigned yet. */
+/** During the game nobody had resigned yet. */
 function asPlaying(table: TableInfo): TableInfo {
   return { ...table, status: "playing", seats: table.seats.map((seat) => ({ ...seat, resigned: false, away: false })) };
 }
@@ -234,13 +234,13 @@ function opening(desk: Desk, eyes: Eyes, { v, d }: Events): Snapshot {
   return { t: "snapshot", v, d: { ...d, me, table: desk.table, legal: [], outlook: [], clocks: null, events: [] } };
 }
 
-/** The steps at which the count of turns in the view changes. */
+/** The steps at which the number of the turn in the view changes. */
 function turnsOf(frames: ReadonlyMap<number, Events>): number[] {
   const steps = [...frames.values()].sort((one, other) => one.v - other.v);
   return steps.filter(({ d }, n) => n === 0 || d.view?.turns !== steps[n - 1]!.d.view?.turns).map(({ v }) => v);
 }
 
-/** All that a frame tells, in order. */
+/** All steps of a frame, in order. */
 function toldIn({ d }: Pick<Events, "d">): Told[] {
   return d.steps?.flatMap(({ events }) => events) ?? d.events;
 }
@@ -268,7 +268,7 @@ function linesOf(frames: ReadonlyMap<number, Events>): StepLine[] {
   return lines;
 }
 
-/** The table at its end, with what each seat alone could see, and what of it was hidden until then. */
+/** The table at its end with what each seat alone could see, and which of those facts had been hidden. */
 export async function revealed(desk: Desk): Promise<{ end: ReplayDesk; hidden: Hidden[] }> {
   const { versions } = await replay(desk.id, null, desk.v, desk.v);
   const [before, last] = versions.slice(-2) as [number, number];

@@ -12,7 +12,7 @@ export interface Hashes {
 
 const BLOCK = 64;
 
-/** The first 32 bits behind the point of a root of the first primes. */
+/** The first 32 bits of the fractional part of a root of the first primes. */
 function fractions(count: number, root: number): Uint32Array {
   const found: number[] = [];
   for (let n = 2; found.length < count; n++) {

@@ -5,13 +5,13 @@ import type { LinkMade } from "../wire/types.ts";
 
 const MAY_NOT = 403;
 
-/** What opens a finished table to those who were not there; nothing where the host wanted no spectators. */
+/** The token that opens a finished table to others; none if the host allowed no spectators. */
 async function token(table: string): Promise<string | null> {
   const known = linksOf(table).show;
   if (known) return known;
   try {
     const { token, preview } = await ask<LinkMade>("POST", `/api/tables/${table}/links`, { kind: "watch" });
-    keepLinks(table, { show: token, ...(preview ? { show_preview: preview } : {}) }); // a new one would end it
+    keepLinks(table, { show: token, ...(preview ? { show_preview: preview } : {}) }); // a new one would revoke it
     return token;
   } catch (error) {
     if (error instanceof Refusal && error.status === MAY_NOT) return null;
@@ -19,16 +19,16 @@ async function token(table: string): Promise<string | null> {
   }
 }
 
-/** A finished table to be shown to others. */
+/** What is needed to share a finished table. */
 export interface Shared {
   link: string;
-  /** Does it open for everybody? */
+  /** Whether the link opens the table for everybody. */
   isForAll: boolean;
-  /** The address of its picture: the one that chats show of the link. */
+  /** The address of the picture that chats show for the link. */
   picture: string | null;
 }
 
-/** A finished table, or a step of it, to be shown to others. */
+/** The link to a finished table, or to a step of it. */
 export async function addressOf(table: string, step?: number): Promise<Shared> {
   const opens = await token(table);
   if (opens === null)
@@ -38,7 +38,7 @@ export async function addressOf(table: string, step?: number): Promise<Shared> {
       picture: null,
     };
   const preview = previewOf(table, opens);
-  // behind the # stands the secret: so the step stands before it
+  // the secret is in the fragment, so the step is in the query
   return {
     link: address(table, opens, step),
     isForAll: true,
@@ -46,7 +46,7 @@ export async function addressOf(table: string, step?: number): Promise<Shared> {
   };
 }
 
-/** The picture as a file for the device's own way of sharing; nothing where the device takes no files. */
+/** The picture as a file for the device's share dialog; null if the device cannot share files. */
 export async function fileOf(picture: string, name: string): Promise<File | null> {
   if (!("canShare" in navigator)) return null;
   const answer = await fetch(picture);

@@ -1,11 +1,11 @@
 /**
- * Makes every draw of a record again from its revealed seed, and finds out whether the record was touched
- * (docs/fairness.md). Knows no rules of any game, and asks nobody: once the record is here it works offline.
+ * Recomputes every draw of a record from its revealed seed and checks that the record was not changed
+ * (docs/fairness.md). It knows no rules of any game and needs no server: once the record is loaded it works offline.
  */
 import { canonical, parse, type Value } from "./json.ts";
 import { asHex, fromHex, hashes, type Bytes, type Hashes } from "./sha256.ts";
 
-/** What is wrong, as a key of the page's sentences, with what they need to know. */
+/** What is wrong: a key of the page's sentences, and the values for its gaps. */
 export interface Problem {
   key: ProblemKey;
   facts: Record<string, string | number>;
@@ -41,12 +41,12 @@ export type ProblemKey =
 
 export interface Draw {
   n: number;
-  /** Which move of the record it is. */
+  /** The index of the move in the record. */
   move: number;
-  /** What the record says that fell, of how many. */
+  /** The outcome that the record states, and the number of possible outcomes. */
   outcome: string;
   outcomes: string;
-  /** What the seed gives: the first eight bytes of the block, how many blocks came before, and what they make. */
+  /** What the seed gives: the first eight bytes of the block, the number of rejected blocks, and the outcome. */
   block: string;
   attempt: number;
   expected: string;
@@ -57,7 +57,7 @@ export interface Verdict {
   isSound: boolean;
   problems: Problem[];
   draws: Draw[];
-  /** What stands in the record, where it is one. */
+  /** What the record contains, if it is one. */
   told: Told | null;
 }
 export interface Told {
@@ -67,13 +67,13 @@ export interface Told {
   key: string;
   digest: string;
   contributions: [seat: string, words: string][];
-  /** Which place of the lobby each seat was, where the seats were shuffled. */
+  /** For each seat its position in the lobby, if seats were shuffled. */
   order: number[] | null;
-  /** The people ended it before the rules did. */
+  /** The players ended it before the rules did. */
   isBrokenOff: boolean;
 }
 
-/** What was shown before the first draw, noted by whoever wants to trust nobody. */
+/** What was shown before the first draw, noted by a user who does not trust the record. */
 export interface Promised {
   commitment?: string;
   contributions?: Record<string, string>;
@@ -97,7 +97,7 @@ const FIELDS = [
   "rules_version",
   "winners",
 ];
-/** Of a table that shuffled its seats; older records lack it. */
+/** Of a table that shuffled its seats; older records do not have it. */
 const SEATING = "seating";
 const HEX = /^[0-9a-f]{64}$/;
 const PRINTABLE = /^(?: |[^\p{C}\p{Z}])*$/u;
@@ -157,7 +157,7 @@ function whatIsTold(record: Members, key: string): Told {
   };
 }
 
-/** Fields that are not what they must be. */
+/** Problems of the record's fields. */
 async function badFields(record: Members, hash: Hashes): Promise<Problem[]> {
   const found: Problem[] = [];
   const [players, reveal, forced] = [record.get("players"), record.get("reveal"), record.get("forced")];
@@ -194,7 +194,7 @@ function isSeat(text: string, seats: number): boolean {
 
 // --- the order of seats ----------------------------------------------------------------------------------------
 
-/** Which place of the lobby each seat was; null if the record does not say so, or not of all places. */
+/** For each seat its position in the lobby; null if the record has no complete order. */
 function orderOf(record: Members): bigint[] | null {
   const seating = record.get(SEATING);
   const order = seating instanceof Map ? seating.get("order") : null;
@@ -203,7 +203,7 @@ function orderOf(record: Members): bigint[] | null {
   return places.every((place, n) => place === BigInt(n)) ? order : null;
 }
 
-/** An order that does not follow from the seed, or contributions that do not stand where it brings them. */
+/** Problems of the seat order: it does not follow from the seed, or contributions are at other seats than it says. */
 async function badSeating(record: Members, hash: Hashes): Promise<Problem[]> {
   if (!record.has(SEATING)) return [];
   const [seating, contributions, reveal] = [record.get(SEATING), record.get("contributions"), record.get("reveal")];
@@ -212,13 +212,13 @@ async function badSeating(record: Members, hash: Hashes): Promise<Problem[]> {
   if (!order || !(places instanceof Map) || !(contributions instanceof Map)) return [problem("notSeating")];
   const isMoved = order.every((place, seat) => places.get(String(place)) === contributions.get(String(seat)));
   if (!isMoved || places.size !== contributions.size) return [problem("wrongSeating")];
-  if (!isHex(reveal) || badContributions(record).length) return []; // which was said already
+  if (!isHex(reveal) || badContributions(record).length) return []; // reported already
   const expected = await shuffle(fromHex(reveal), [...places] as [string, string][], order.length, hash);
   const [given, right] = [order.join(" "), expected.join(" ")];
   return given === right ? [] : [problem("wrongOrder", { given, expected: right })];
 }
 
-/** The order of so many seats that follows from a seed and what was contributed at each place of the lobby. */
+/** The order of seats that follows from a seed and the contribution at each position of the lobby. */
 export async function shuffle(
   seed: Bytes,
   places: [place: string, words: string][],
@@ -233,14 +233,14 @@ export async function shuffle(
   return order;
 }
 
-/** Moves that no match can have, whatever its rules. */
+/** Problems of moves that no match can have, whatever its rules. */
 function badMoves(record: Members): Problem[] {
   const moves = record.get("moves");
   if (!Array.isArray(moves)) return [problem("notMoves")];
   const found: Problem[] = [];
   const players = record.get("players");
   const isAtTable = (seat: Value | undefined): boolean => isCount(seat) && isCount(players) && seat < players;
-  let open: (Value | undefined)[] = []; // seats whose acts could be taken back: since them nothing was drawn
+  let open: (Value | undefined)[] = []; // seats that could undo: nothing was drawn since their acts
   const acts = new Set<Value>();
   moves.forEach((move, n) => {
     if (isMove(move, "act", "seat")) {
@@ -267,7 +267,7 @@ function isMove(move: Value, ...names: string[]): move is Members {
 
 // --- the draws -------------------------------------------------------------------------------------------------
 
-/** The key of all draws: the seed, and the words that people added to it. */
+/** The key of all draws: the seed and the contributions of the players. */
 export function keyOf(
   seed: Bytes,
   contributions: [seat: string, words: string][],
@@ -298,11 +298,11 @@ export async function draw(
   }
 }
 
-/** Make every draw again. They are counted through all moves: going back brings none again. */
+/** Recompute every draw. Draws are numbered through all moves; an undo does not reuse a number. */
 async function redraw(record: Members, hash: Hashes): Promise<{ key: string; draws: Draw[]; found: Problem[] }> {
   const [reveal, contributions, moves] = [record.get("reveal"), record.get("contributions"), record.get("moves")];
   const isReady = isHex(reveal) && contributions instanceof Map && Array.isArray(moves);
-  if (!isReady || badContributions(record).length) return { key: "", draws: [], found: [] }; // which was said already
+  if (!isReady || badContributions(record).length) return { key: "", draws: [], found: [] }; // reported already
   const key = await keyOf(fromHex(reveal), [...contributions] as [string, string][], hash);
   const draws: Draw[] = [];
   const found: Problem[] = [];
@@ -316,7 +316,7 @@ async function redraw(record: Members, hash: Hashes): Promise<{ key: string; dra
       found.push(problem("notDraw", { draw: n, outcome: told.outcome, outcomes: told.outcomes }));
       continue;
     }
-    if (n % BREATH === BREATH - 1) await new Promise((done) => setTimeout(done)); // the page stays alive on a slow phone
+    if (n % BREATH === BREATH - 1) await new Promise((done) => setTimeout(done)); // keeps a slow phone responsive
     const right = await draw(key, n, outcomes, hash);
     const isRight = right.outcome === outcome;
     draws.push({ ...told, block: right.block, attempt: right.attempt, expected: String(right.outcome), isRight });
@@ -325,7 +325,7 @@ async function redraw(record: Members, hash: Hashes): Promise<{ key: string; dra
   return { key: asHex(key), draws, found };
 }
 
-/** What was shown before the first draw and is not in the record. */
+/** Problems with what was shown before the first draw. */
 function badPromises(record: Members, promised: Promised): Problem[] {
   const found: Problem[] = [];
   const contributions = record.get("contributions");

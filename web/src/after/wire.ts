@@ -2,10 +2,10 @@
 import { ask, fetchFrom } from "../wire/http.ts";
 import type { Course, Replay } from "../wire/types.ts";
 
-/** Through whose eyes: a seat's, or those of a spectator. */
+/** The viewer: a seat or a spectator. */
 export type Eyes = number | null;
 
-/** Some frames as these eyes were sent them, from a version on. */
+/** Frames as this viewer was sent them, from a version on. */
 export function replay(table: string, eyes: Eyes, from: number, to?: number): Promise<Replay> {
   const query = new URLSearchParams({ seat: String(eyes ?? "spectator"), from: String(from) });
   if (to !== undefined) query.set("to", String(to));

@@ -3,7 +3,10 @@ import type { Analysis } from "../../wire/types.ts";
 
 const AGAIN = 1000;
 
-/** The analysis of a table as it comes: a coarse chart first, then all of it. It is asked for as long as somebody looks. */
+/**
+ * The analysis of a table while it is computed: first a coarse chart, then all of it. Polled as long as the page is
+ * open.
+ */
 export class Telling {
   found = $state.raw<Analysis | null>(null);
   trouble = $state("");
@@ -34,7 +37,7 @@ export class Telling {
   }
 }
 
-/** A share as a whole number of a hundred. */
+/** A share in whole per cent. */
 export const percent = (share: number): number => Math.round(100 * share);
 
 /** A difference of shares with its sign: "+22", "−14", "0". */
