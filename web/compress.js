@@ -1,4 +1,4 @@
-// Packs what was built, for browsers that unpack it (all of them): once here instead of at every request.
+// Compresses the built files once, here, instead of at every request.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -14,10 +14,10 @@ export default ts.config(
   },
   {
     rules: {
-      "no-undef": "off", // TypeScript sees that
-      "@typescript-eslint/no-non-null-assertion": "off", // indexes that the types cannot follow
+      "no-undef": "off", // TypeScript reports it
+      "@typescript-eslint/no-non-null-assertion": "off", // indexes whose range the types cannot express
       "svelte/no-navigation-without-resolve": "off", // no SvelteKit here
-      "svelte/prefer-svelte-reactivity": "off", // maps that nothing is drawn from
+      "svelte/prefer-svelte-reactivity": "off", // maps that no component renders from
       eqeqeq: "error",
     },
   },

@@ -22,7 +22,7 @@ export function icons(): Plugin {
 
 type Texts = Record<string, string>;
 
-/** What is wrong with a file of sentences: something said in one language only, or with other gaps. */
+/** What is wrong with a file of sentences: one that exists in one language only, or whose gaps differ. */
 export function problems(texts: { it: Texts; en: Texts }): string[] {
   const gaps = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join(" ");
   const keys = new Set([...Object.keys(texts.it), ...Object.keys(texts.en)]);
@@ -36,7 +36,7 @@ export function problems(texts: { it: Texts; en: Texts }): string[] {
   });
 }
 
-/** No build with a sentence that is missing in a language. */
+/** Fails the build if a sentence is missing in a language. */
 export function translations(): Plugin {
   return {
     name: "translations",
@@ -50,7 +50,7 @@ export function translations(): Plugin {
   };
 }
 
-/** Whoever loads a file needs most of it: by this hint Chromium compiles it beside the page, not in its way. */
+/** Most of a loaded file is needed at once: with this hint Chromium compiles it in the background. */
 export function compiledAtOnce(): Plugin {
   return {
     name: "compiled-at-once",

@@ -7,38 +7,39 @@ import type { LogLine, Turn } from "../table/log.svelte.ts";
 export type Act = { verb: string; [fact: string]: unknown };
 export type Happening = { kind: string; [fact: string]: unknown };
 
-/** The same for equal acts, however they are written. */
+/** A key that is equal for equal acts, whatever the order of their fields. */
 export function keyOf(act: Act): string {
   return JSON.stringify(Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The one thing to do next, as the button that stands at the same place at every table. */
+/** The primary action: the button that has the same position at every table. */
 export interface Primary {
   text: string;
-  /** A few words more, below. */
+  /** A few more words, below the text. */
   detail?: string;
   act: () => void;
-  /** Without it the button is only an outline that says what to do first. */
+  /** Without it the button is only an outline, whose text says what to do first. */
   isReady: boolean;
-  /** The other answer, where there are two. */
+  /** The second answer, if there are two. */
   second?: Primary;
 }
 
-/** A piece of a turn in the log: one line for all that it led to, which unfolds into it. */
+/** A piece of a turn in the log: one line that unfolds into the lines it stands for. */
 export interface Episode {
   lines: LogLine[];
-  /** What stands for its lines; without it each of them is told. */
+  /** The text instead of its lines; without it each line is shown. */
   text?: string;
-  /** How it ended, at the end of the line; good for who did it? */
+  /** Its result, at the end of the line; whether it was good for the acting seat. */
   end?: string;
   isGood?: boolean;
 }
 
 /**
- * How the parts of a table lie, where not as guests round a table. The game's index.ts loads the frame's style sheet, too.
- * `map`: the stage has the whole height, and everything else, the bar too, is a rail beside it (upright: above and below).
- * `wood`: the prompt in the bar, the stage with its guests over it, my strip over the whole width below it; the log in a drawer.
- * Neither has a strip of names: `Seats` draws the guests, or the board does.
+ * How the parts of a table are laid out, if not as guests around a table. The game's index.ts also loads the frame's
+ * style sheet. `map`: the stage has the whole height, and everything else, the bar too, is in a rail beside it
+ * (portrait: above and below). `wood`: the prompt is in the bar, the guests are drawn over the stage, the player's own
+ * area has the whole width below it; the log is in a drawer. Neither has a strip of names: `Seats` draws the guests, or
+ * the board does.
  */
 export type FrameName = "map" | "wood";
 
@@ -48,9 +49,9 @@ export interface Face {
   frame?: FrameName;
   /** Draws what the seat sees, and offers what it may do: fills the stage, and scrolls inside it where it must. */
   Board: Component<{ desk: Desk }>;
-  /** The guests round the stage: laid over it, and only what it draws can be pressed. Without it there is a strip of names. */
+  /** Draws the guests over the stage; only what it draws can be pressed. Without it there is a strip of names. */
   Seats?: Component<{ desk: Desk }>;
-  /** My strip: what I have and need. */
+  /** The player's own area: what they have and need. */
   Mine?: Component<{ desk: Desk }>;
   /** The game's own buttons in the bar. */
   Tools?: Component<{ desk: Desk }>;
@@ -58,46 +59,48 @@ export interface Face {
   Acts?: Component<{ desk: Desk }>;
   /** What the button at the bottom right does when this seat is asked. */
   primary?(desk: Desk): Primary | null;
-  /** A turn in one line of the log, in signs: what was rolled, gained and lost. Without it the line has a few words. */
+  /** A turn of the log in one line of icons: what was rolled, gained and lost. Without it the line has a few words. */
   Tale?: Component<{ desk: Desk; turn: Turn }>;
-  /** Something that happened, in signs: "−1" and the picture of what was lost. */
+  /** An event as icons: "−1" and the picture of what was lost. */
   Bit?: Component<{ desk: Desk; event: Happening }>;
   /** Kinds of events that begin a line of their own in the log, besides a turn: a season. */
   opens?: string[];
-  /** The pieces of a turn, where one line for each thing that happened would be too many. */
+  /** Groups the lines of a turn, if one line per event would be too many. */
   gather?(lines: LogLine[], desk: Desk): Episode[];
-  /** Where in the game we are: "Turn 18". */
+  /** The progress of the game: "Turn 18". */
   turn?(desk: Desk): string | null;
-  /** It shows every fact of the view, also those that the game has no label for. */
+  /** The board shows every fact of the view, also those without a label. */
   isPlain?: boolean;
-  /** After the end: what this game has to show besides the common; nobody needs it before. */
+  /** What this game shows after the end besides the common results; loaded only then. */
   After?(): Promise<{ default: Component<{ desk: Desk }> }>;
-  /** Whether that tells what was hidden, too. */
+  /** Whether `After` also shows what was hidden. */
   tellsHidden?: boolean;
-  /** For how many milliseconds something that happened wants to be looked at. */
+  /** For how many milliseconds an event is shown. */
   pause(event: Happening): number;
-  /** The deal and all that follows is shown to whoever sits down at a table that has just begun. */
+  /** Whether the deal and the first events are animated for players who join a table that has just begun. */
   hasOpening?: boolean;
-  /** Something that a seat does by a press though it has no choice (a roll): the show waits there. `before`: what happened
-   * in the same step before it. */
+  /**
+   * An event that a seat triggers by a press although it has no choice (a roll): the animation waits there. `before`:
+   * the earlier events of the same step.
+   */
   holds?(event: Happening, before: Happening[], seat: number): boolean;
-  /** What the button says that lets it happen. */
+  /** The label of the button that continues. */
   hold?(event: Happening, desk: Desk): Pick<Primary, "text" | "detail">;
-  /** For how long at most, in milliseconds, somebody else's turn is shown where one wants it fast. */
+  /** At most this many milliseconds of another player's turn are animated at the fast setting. */
   fastTurn?: number;
-  /** Whether something that happened concerns a seat beyond what its facts say; the view is that before it. */
+  /** Whether an event concerns a seat beyond what its facts say; the view is the one before it. */
   concerns?(event: Happening, seat: number, before: View | null): boolean;
-  /** Something told to this seat alone, which the log must not show to whoever looks over a shoulder. */
+  /** Whether an event is told to this seat alone, and must not be readable over a shoulder. */
   isSecret?(event: Happening, desk: Desk): boolean;
-  /** One device for all: would the others learn something if they saw this decision being made? */
+  /** On a shared device: whether the others would learn something by watching this decision. */
   hides(desk: Desk): boolean;
-  /** Whether who is asked has the turn; without it they always have. */
+  /** Whether the asked seat has the turn; without it, it always has. */
   isTurn?(desk: Desk): boolean;
-  /** What to do next, where the game's own sentence for the phase does not say it well enough. */
+  /** The prompt, where the game's own sentence for the phase is not precise enough. */
   prompt?(desk: Desk): string | null;
-  /** What is being shown, where nobody is waited for. */
+  /** The prompt during an animation, when nobody is waited for. */
   scene?(desk: Desk): string | null;
-  /** Acts that one cannot take back and would regret. */
+  /** Acts that cannot be undone and are confirmed first. */
   isGrave?(act: Act): boolean;
   /** Which sound goes with an event. */
   sound?(event: Happening): Sound | null;
@@ -105,7 +108,7 @@ export interface Face {
 
 const faces = import.meta.glob<{ default: Face }>("./*/index.ts");
 
-/** The face of a game: its folder here has the game's name. */
+/** Load the face of a game: the folder with the game's name, or the plain one. */
 export async function faceOf(game: string): Promise<Face> {
   const load = faces[`./${game}/index.ts`] ?? faces["./plain/index.ts"];
   return (await load!()).default;

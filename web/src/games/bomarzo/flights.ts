@@ -1,6 +1,6 @@
 import type { Happening } from "../face.ts";
 
-/** Something that flies over the board: from one spot to another, so many of a kind. */
+/** An animated piece: from one spot to another, a number of a kind. */
 export interface Flight {
   from: string;
   to: string;
@@ -19,7 +19,7 @@ type Facts = {
   coin: number;
 };
 
-/** What flies when something happens; `god` is the one that was visited last. */
+/** The animations of an event; `god` is the one that was visited last. */
 export function flightsOf(event: Happening, god: string | null): Flight[] {
   const { seat, resource, number, food, coin, ...rest } = event as unknown as Facts;
   const home = `seat-${seat}`;

@@ -65,7 +65,7 @@ const SOUNDS: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
 
 const SECRETS = ["vow_drawn", "vow_kept", "laid_card"];
 
-/** What is to be paid, whatever the kind of the cubes that the rules ask for next. */
+/** The amount that is to be paid, whichever kind of cube the rules ask for next. */
 function promptPay({ payment, gods, god: visited }: Table, word: (key: string) => string): string | null {
   const stone = gods.find(({ god }) => god === visited);
   if (payment?.for === "tribute")
@@ -77,7 +77,7 @@ function promptPay({ payment, gods, god: visited }: Table, word: (key: string) =
     : say("promptWorship", { n: wine });
 }
 
-/** What to do, with the numbers of the moment. */
+/** The prompt, with the numbers of the moment. */
 function prompt(table: Table, word: (key: string) => string, seat: number): string | null {
   const god = table.god ? word(`god.${table.god}`) : "";
   switch (table.phase) {
@@ -120,9 +120,9 @@ const face: Face = {
   Bit,
   opens: ["season"],
   pause: ({ kind }) => PAUSES[kind] ?? 0,
-  // what is secret to the end is not written out; the hand only where one device is for all
+  // what is secret to the end is not written out; the hand only where one device is shared
   isSecret: ({ kind }, { me }) => (me.seats.length > 1 ? [...SECRETS, "drawn", "kept"] : SECRETS).includes(kind),
-  // hands, vows and laid cards lie face down on a device for all: only the draft cannot be made before others' eyes
+  // hands, vows and laid cards are face down on a shared device: only the draft needs the cover
   hides: (desk) => desk.view?.phase === "draft",
   prompt: (desk) =>
     desk.view && desk.seat !== null ? prompt(desk.view as unknown as Table, (key) => desk.word(key), desk.seat) : null,

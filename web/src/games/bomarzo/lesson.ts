@@ -9,11 +9,14 @@ import type { God, GodName, Player, Table } from "./view.ts";
 const tableOf = (desk: Desk): Table => desk.view as unknown as Table;
 const meOf = (desk: Desk): Player => tableOf(desk).players[desk.seat ?? 0]!;
 const isAt = (desk: Desk, phase: string): boolean => desk.isAsked && tableOf(desk).phase === phase;
-/** My turn in a season, with so many pawns left. */
+/** Whether it is the learner's turn in a season, with a number of pawns left. */
 const isTurn = (desk: Desk, season: number, pawns?: number): boolean =>
   isAt(desk, "turn") && tableOf(desk).season === season && (pawns === undefined || meOf(desk).pawns === pawns);
 
-/** A whole payment as one gesture: what begins it, and the cheapest way to pay that the server proposes. Any card pays as well as another: those of `kept` stay in hand. */
+/**
+ * A whole payment as one gesture: the acts that begin it, and the cheapest payment that the server proposes. Cards in
+ * `kept` are not used to pay.
+ */
 async function pay(desk: Desk, first: Act, kept: string[] = []): Promise<Suggestion> {
   const begun = desk.can(first) ? await desk.preview([first]) : null;
   if (!begun) return "hint";
@@ -34,7 +37,7 @@ function stoneOf(desk: Desk, name: GodName): God {
   return tableOf(desk).gods.find(({ god }) => god === name)!;
 }
 
-/** A god that I can visit and that would play, or upgrade, a card of mine. */
+/** A god that the learner can visit and that would play, or upgrade, one of their cards. */
 function builderFor(desk: Desk, what: "plays" | "upgrades"): God | undefined {
   const { gods, builders } = tableOf(desk);
   return gods.find(({ god }) => desk.can({ verb: "place", god }) && builders[god]?.[what].length);
@@ -47,7 +50,7 @@ function visitFor(desk: Desk, what: "plays" | "upgrades"): Promise<Suggestion> |
 
 const godName = (desk: Desk, god: GodName | undefined): string => (god ? desk.word(`god.${god}`) : "");
 
-/** In the draft: a card that obeys two gods is played most easily. */
+/** In the draft: a card of two gods, which is easiest to play. */
 function easiest(desk: Desk): string {
   const { hand } = meOf(desk);
   return hand.find((card) => cardFacts(desk.content, card).kinds[0].length > 1) ?? hand[0] ?? "";

@@ -1,4 +1,4 @@
-/** What is said of somebody in words. */
+/** Facts about a player, in words. */
 import type { Desk } from "../../table/desk.svelte.ts";
 import { listed, speaker } from "../../text/say.svelte.ts";
 import { cardFacts } from "./content.ts";

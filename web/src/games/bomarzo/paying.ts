@@ -1,13 +1,13 @@
 /**
- * A payment as one gesture. The rules ask for Food, Coins, Wine, then hand cards, then a confirmation, and not for what
- * leaves no choice: so the server is asked step by step what a gift would lead to, and nothing is carried out.
+ * A payment as one gesture. The rules ask for Food, Coins, Wine, then hand cards, then a confirmation, and skip what
+ * leaves no choice: so the server previews each step of a gift, and nothing is carried out.
  */
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Previewed } from "../../wire/types.ts";
 import type { Act } from "../face.ts";
 import { CUBES, type Cube, type Cubes, type Payment, type Plain, type Table } from "./view.ts";
 
-/** What somebody wishes to give: cubes, and hand cards each as a Food or a Coin. */
+/** What a player wants to pay: cubes, and hand cards each as a Food or a Coin. */
 export interface Gift {
   cubes: Cubes;
   cards: { card: string; as: Plain }[];
@@ -20,17 +20,17 @@ export interface Paid {
   gift: Gift;
   /** The version of the table that this holds for. */
   v: number;
-  /** What is given then: of kinds that are not asked for, what the rules take. */
+  /** What is paid then: for kinds that are not asked for, what the rules take. */
   cubes: Cubes;
-  /** The kinds of cubes that are asked for. */
+  /** The kinds of cubes that the rules ask for. */
   asked: Cube[];
   /** All acts but the confirmation. */
   acts: Act[];
-  /** The confirmations that the rules take then; none if they want none. */
+  /** The confirmations that are legal then; none if none is needed. */
   ends: string[];
-  /** What is wrong with the gift, and how much lacks. */
+  /** What is wrong with the gift, and how much is missing. */
   trouble: { kind: "short" | "over" | "card"; lacks: number } | null;
-  /** The payment before it is confirmed; null where there is nothing to confirm. */
+  /** The payment before it is confirmed; null if there is nothing to confirm. */
   payment: Payment | null;
 }
 
@@ -43,7 +43,7 @@ const tableOf = ({ view }: Previewed): Table => view as unknown as Table;
 export class Paying {
   readonly #desk: Desk;
   readonly #first: Act[];
-  /** Answers of the server, as long as the table does not change. */
+  /** The server's answers, kept until the table changes. */
   readonly #known = new Map<string, Promise<Previewed | null>>();
   #v = -1;
 
@@ -59,7 +59,7 @@ export class Paying {
     const known = this.#known.get(key) ?? this.#desk.preview(acts);
     this.#known.set(key, known);
     const answer = await known;
-    if (!answer) this.#known.delete(key); // the line was down, or the table has changed: asked again
+    if (!answer) this.#known.delete(key); // the connection was lost, or the table has changed: ask again
     return answer;
   }
 
@@ -123,12 +123,12 @@ export class Paying {
   }
 }
 
-/** Nothing more is asked for: these acts are the whole payment. */
+/** Whether nothing more is asked for: these acts are the whole payment. */
 function isDone(now: Previewed, acts: Act[]): boolean {
   return now.stopped !== null || (acts.length > 0 && !tableOf(now).payment);
 }
 
-/** The cubes of a gift; of kinds that the rules have settled, what they took. */
+/** The cubes of a gift; for kinds that the rules have settled, what they took. */
 function givenBy(now: Previewed, gift: Gift, acts: Act[]): Cubes {
   const { payment, phase, players, seat } = tableOf(now);
   if (!payment) return gift.cubes;
@@ -137,7 +137,7 @@ function givenBy(now: Previewed, gift: Gift, acts: Act[]): Cubes {
     CUBES.map((kind, n) => [kind, n < at ? payment.given[kind] : gift.cubes[kind]]),
   ) as Cubes;
   if (now.stopped === null) return given;
-  // with the last amount all was settled: what follows it is the rest, without a choice
+  // the last amount settled everything: what follows is forced
   const last = acts.at(-1)?.resource;
   let rest = payment.price.reduce((one, other) => one + other, 0);
   for (const kind of CUBES) {

@@ -1,4 +1,4 @@
-/** The count at the end, step by step: what the server has counted, and from the log how it came about. */
+/** The final scoring, step by step: the server's totals, with details from the log. */
 import type { Happening } from "../face.ts";
 import type { GodName, Kind, Ranked, Table, Tally, Track } from "./view.ts";
 
@@ -9,7 +9,7 @@ export type Step =
   | { kind: "temples"; rows: Tally[] }
   | { kind: "vows"; rows: Tally[] };
 
-/** A card that lay under a god, and whose it was if the log tells. */
+/** A card that was under a god, and its owner if the log tells. */
 export interface Laid {
   card: string;
   seat: number | null;
@@ -22,8 +22,8 @@ export interface Told {
 }
 
 /**
- * All steps with the points after each: one god after the other from the last to the first, so that the great prizes are
- * told last; or in the order in which the rules count them.
+ * All steps with the points after each: gods from the last to the first, so that the greatest prizes come last; or in
+ * the order in which the rules count them.
  */
 export function stepsOf({ gods, forecast, phase }: Table, events: Happening[], isAsCounted = false): Told[] {
   if (phase !== "over") return [];
@@ -41,7 +41,7 @@ export function stepsOf({ gods, forecast, phase }: Table, events: Happening[], i
   if (cards.length) tell({ kind: "counted", cards });
   for (const row of isAsCounted ? forecast.gods : forecast.gods.toReversed()) {
     const turned = gods.find(({ god }) => god === row.god)!.laid_cards;
-    const hands = laid.filter(({ god }) => god === row.god); // cards are turned up in the order in which they were laid
+    const hands = laid.filter(({ god }) => god === row.god); // cards are revealed in the order in which they were laid
     const under = turned.map((card, n) => ({ card, seat: hands.length === turned.length ? hands[n]!.seat : null }));
     tell({ kind: "god", place: forecast.gods.indexOf(row) + 1, row, cards: under }, row.points);
   }
@@ -60,7 +60,7 @@ export function stepsOf({ gods, forecast, phase }: Table, events: Happening[], i
   return told;
 }
 
-/** Which of the steps an event belongs to; -1 before the count. */
+/** The step that an event belongs to; -1 before the scoring. */
 export function countAt(steps: Told[], event: Happening | null): number {
   const of = (kind: Step["kind"]): number => steps.findIndex(({ step }) => step.kind === kind);
   switch (event?.kind) {

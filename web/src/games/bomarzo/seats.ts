@@ -1,4 +1,4 @@
-/** Where the others sit: clockwise from me, from the bottom left to the right; without me everybody. */
+/** The positions of the other players: clockwise from the viewer, bottom left to right; for spectators everybody. */
 export type Place = "bl" | "tl" | "tr" | "br";
 const PLACES: Record<number, Place[]> = {
   1: ["tl"],

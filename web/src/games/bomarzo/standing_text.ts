@@ -1,6 +1,6 @@
 import type { Both } from "../../text/say.svelte.ts";
 
-/** Who leads while it is played, what is read aloud, and the count of the end. */
+/** Who leads during the game, what is read aloud, and the final scoring. */
 export default {
   it: {
     countWon: "{names:Vince|Vincono} {names} con {n}",

@@ -1,7 +1,7 @@
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Forecast, GodName, Table } from "./view.ts";
 
-/** One device for all: what only its player may know lies face down until they turn it up, and again for the next one. */
+/** On a shared device: what only one player may know is face down until they reveal it, and again for the next one. */
 export class Veil {
   #lifted = $state<number | null>(null);
   readonly #desk: Desk;
@@ -10,14 +10,14 @@ export class Veil {
     this.#desk = desk;
   }
 
-  /** While cards are chosen in secret the frame covers the whole table. */
+  /** During secret choices the frame covers the whole table. */
   get isDown(): boolean {
     const { me, isPlaying, seat, view, cover } = this.#desk;
     const isUp = cover.isTrusted && (this.#lifted === seat || cover.granted === "cards" || view?.phase === "draft");
     return me.seats.length > 1 && isPlaying && seat !== null && !isUp;
   }
 
-  /** Turn it up, once the device is in the right hands. */
+  /** Reveal it, once the device is with the right player. */
   lift(): void {
     if (this.#desk.cover.ask("cards")) this.#lifted = this.#desk.seat;
   }
@@ -27,7 +27,7 @@ export class Veil {
   }
 }
 
-/** A table without what only its seat knows. */
+/** A view without what only its seat knows. */
 export function faceDown(table: Table): Table {
   const { seat, gods, players, vows, builders } = table;
   const hidden = Object.entries(builders).map(([god, builder]) => [god, { ...builder, plays: [] }] as const);
@@ -43,7 +43,7 @@ export function faceDown(table: Table): Table {
   };
 }
 
-/** Who would get what, without the cards and vows that only the seat knows. */
+/** The standings without the cards and vows that only the seat knows. */
 function inPublic({ gods, forecast }: Table): Forecast {
   const { in_public: open } = forecast;
   if (!open) return forecast;

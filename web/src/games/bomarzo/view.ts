@@ -1,4 +1,4 @@
-/** What a seat sees of Bomarzo, as the server draws it. */
+/** The view of Bomarzo as the server sends it. */
 export type Cube = "food" | "coin" | "wine";
 export type Plain = "food" | "coin";
 export type Row = "food" | "coin" | "wine" | "cards" | "pawns";
@@ -57,13 +57,13 @@ export interface Payment {
   price: Price;
   given: Cubes;
   cards: Record<Plain, number>;
-  /** The exchanging power is needed, if it is settled as it stands. */
+  /** The exchanging power is needed if the payment is made as it is. */
   exchanges: boolean;
-  /** Of a tribute: what whoever comes next pays then, and whether the god falls asleep. */
+  /** Of a tribute: what the next visitor would pay, and whether the god becomes dormant. */
   after: { price: Price; dormant: boolean } | null;
 }
 
-/** A god that plays and upgrades cards of a type, and those of this seat that it would find. */
+/** A god that plays and upgrades cards of a type, and the cards of this seat that it applies to. */
 export interface Builder {
   type: Kind;
   plays: string[];
@@ -74,10 +74,10 @@ export interface Builder {
 export interface Ranked {
   god: GodName;
   field: Field;
-  /** Devotion that this seat knows of, and cards of which it knows none. */
+  /** Devotion that this seat knows, and the number of cards whose Devotion it does not know. */
   known: number;
   hidden: number;
-  /** What the first and the second get. */
+  /** The points of the first and the second. */
   prizes: [number, number];
   /** Steps, cards or cubes. */
   amounts: number[];
@@ -88,7 +88,7 @@ export interface Ranked {
   points: number[];
 }
 
-/** A player if the game ended now, as far as this seat knows. */
+/** A player's points if the game ended now, as far as this seat knows. */
 export interface Tally {
   seat: number;
   points: number;
@@ -104,7 +104,7 @@ export interface Tally {
 export interface Forecast {
   gods: Ranked[];
   players: Tally[];
-  /** Order and totals without what only this seat knows; null if it knows no more than others. */
+  /** Order and totals without what only this seat knows; null if it knows no more than the others. */
   in_public: { order: GodName[]; totals: number[] } | null;
 }
 
@@ -126,10 +126,10 @@ export interface Table {
   players: Player[];
   spots: Record<Track, number[]>;
   payment: Payment | null;
-  /** What a copy must match, and the Wine that it costs beside. */
+  /** What a copy must pay again, and the Wine that it costs besides. */
   owed: Cubes | null;
   copy_wine: number;
-  /** Cubes that may be laid on the god now. */
+  /** Cubes that may be put on the god now. */
   raised: number;
   /** Gods that this seat could visit now, if it were its turn. */
   affordable: GodName[];

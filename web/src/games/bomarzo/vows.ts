@@ -5,7 +5,7 @@ import type { Forecast } from "./view.ts";
 
 const say = speaker(text);
 
-/** What a vow to a god would have to win, and who leads there. */
+/** What must be won to keep a vow to a god, and who leads there. */
 export function vowLine(desk: Desk, { field, first, amounts }: Forecast["gods"][number]): string {
   const facts = { field: desk.word(`field.${field}`), names: first.map((seat) => desk.names[seat] ?? "") };
   const line = first.length ? say("vowStands", { ...facts, n: amounts[first[0]!]! }) : say("vowNobody", facts);

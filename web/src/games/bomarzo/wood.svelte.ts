@@ -3,25 +3,25 @@ import { faceDown, Veil } from "./veil.svelte.ts";
 import type { GodName, Player, Table, Track } from "./view.ts";
 
 export type Drawer = "village" | "tracks" | "lead";
-/** What lies over the table because somebody wants to read it. */
+/** A dialog that somebody has opened to read. */
 export type Sheet =
   { kind: "lead" } | { kind: "wood" } | { kind: "seat"; seat: number } | { kind: "card"; card: string };
 
-/** Where a phase is decided, where that is in my dock. */
+/** Which phases are decided in the player's own area, and in which part. */
 const DRAWERS: Record<string, Drawer> = { advance: "village", study: "tracks" };
 
-/** What the parts of this table share: the clearing, the plaques and my dock are drawn apart from each other. */
+/** State that the parts of this table share: board, plaques and the player's own area are separate components. */
 export class Wood {
   readonly veil: Veil;
-  /** The god that is about to be visited, and paid. */
+  /** The god whose visit is being paid. */
   visited = $state<GodName | null>(null);
   isWorshipping = $state(false);
   sheet = $state.raw<Sheet | null>(null);
-  /** On a phone village, tracks and leaders lie in drawers. */
+  /** On a phone village, tracks and leaders are drawers. */
   #drawer = $state<Drawer | null>(null);
-  /** The steps of the card that is pointed at, or is to be played with a payment. */
+  /** The steps of the card that is pointed at, or that is played with a payment. */
   steps = $state.raw<Record<Track, number> | null>(null);
-  /** The table after the act that is being put together. */
+  /** The view after the act that is being composed. */
   ahead = $state.raw<Table | null>(null);
   readonly #desk: Desk;
 
@@ -30,12 +30,12 @@ export class Wood {
     this.veil = new Veil(desk);
   }
 
-  /** What this seat sees, or less while its cards lie face down. */
+  /** The seat's view, or less of it while its cards are face down. */
   get table(): Table | null {
     const seen = this.#desk.view as unknown as Table | null;
     return seen && this.veil.isDown ? faceDown(seen) : seen;
   }
-  /** The gods as they stand round the clearing: at the end the rules put them into another order, but they stay. */
+  /** The gods in their fixed positions: the rules reorder them at the end, the drawing does not. */
   #stand: GodName[] = [];
   get order(): GodName[] {
     const { gods = [], phase = "" } = (this.#desk.view ?? {}) as Partial<Table>;
@@ -46,7 +46,7 @@ export class Wood {
     const { table } = this;
     return table && table.seat !== null ? (table.players[table.seat] ?? null) : null;
   }
-  /** The drawer that is asked for cannot be closed. */
+  /** The drawer that a question is in cannot be closed. */
   get asked(): Drawer | null {
     return this.#desk.isAsked ? (DRAWERS[this.table?.phase ?? ""] ?? null) : null;
   }

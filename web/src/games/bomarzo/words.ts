@@ -22,7 +22,7 @@ export function cubeWords(word: Word, cubes: Cubes): string {
   );
 }
 
-/** Why a god's next visitor pays this: "2 Food (what lies there) + 1 of any kind". */
+/** Why the next visitor of a god pays this: "2 Food (what lies there) + 1 of any kind". */
 export function explainPrice(word: Word, god: God): string {
   if (!god.pawns.length) return priceWords(word, god.price);
   const { food, coin, wine } = god.offerings;
@@ -31,7 +31,7 @@ export function explainPrice(word: Word, god: God): string {
   return what ? word("price.on_card").replace("{what}", what).replace("{more}", more) : more;
 }
 
-/** What a copy costs: the same again, and so much Wine. */
+/** The price of a copy: the same again, and an amount of Wine. */
 export function explainCopy(word: Word, owed: Cubes, wine: number): string {
   const what = cubeWords(word, owed);
   const more = numbered(word, "wine", wine);

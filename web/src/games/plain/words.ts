@@ -3,7 +3,7 @@ import type { Desk, View } from "../../table/desk.svelte.ts";
 /** A name as the rules write it, as words: "wild_ones" is "wild ones". */
 const bare = (name: string): string => name.replaceAll("_", " ");
 
-/** What a fact is called; null if it is not meant to be read: a table that shows everything calls it by its bare name. */
+/** The label of a fact; null if the game has none: a table that shows everything uses its bare name. */
 export function labelOf(desk: Desk, key: string): string | null {
   return desk.words[`label.${key}`] ?? (desk.face.isPlain ? bare(key) : null);
 }
@@ -26,7 +26,7 @@ export function wordOf(desk: Desk, key: string, value: unknown): string {
   return Object.entries(desk.words).find(([name]) => name.slice(name.indexOf(".") + 1) === value)?.[1] ?? bare(value);
 }
 
-/** Facts of a view that the table tells in another way than by a line. */
+/** Facts of a view that the table shows in another way than as a line. */
 const ELSEWHERE = ["game", "seat", "seats", "phase", "players"];
 
 /** All facts of a view but those of the players. */
@@ -34,7 +34,7 @@ export function factsOf(view: View): View {
   return Object.fromEntries(Object.entries(view).filter(([key]) => !ELSEWHERE.includes(key)));
 }
 
-/** The facts that another view has otherwise, those of one's own seat among them. */
+/** The facts that differ between two views, those of the viewer's own seat included. */
 export function changed(before: View, after: View, seat: number | null): View {
   const all = (view: View): View => ({
     ...factsOf(view),

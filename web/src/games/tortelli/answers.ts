@@ -8,7 +8,7 @@ import text from "./text.ts";
 import type { Player } from "./view.ts";
 
 const say = speaker(text);
-const MOST = 25; // so many that a list can still be listened to
+const MOST = 25; // as many as a listener can follow
 
 function some(names: string[]): string {
   return names.length <= MOST
@@ -54,7 +54,7 @@ export function chances({ desk, view }: Hand): string[] {
     return [say(names ? "nothingNow" : "nothingSoon", { names }), say("meanwhile")];
   }
   const line = desk.word(`phase.${view.phase}`);
-  const isShared = desk.me.seats.length > 1; // then a kept card is nobody else's business
+  const isShared = desk.me.seats.length > 1; // then a kept card is not mentioned
   const open = desk.standing.legal.filter(({ act }) => !isShared || act.verb !== "play");
   return [say("canDo", { line, list: some(open.map(({ text: told }) => told ?? "")) })];
 }
@@ -75,7 +75,7 @@ export function kingdoms({ desk, view }: Hand): string[] {
   });
 }
 
-/** What the count adds up, with the words for it. */
+/** The parts of the final total, with their labels. */
 const COUNTED = {
   territories: "territories",
   quarters: "quarters",

@@ -1,7 +1,7 @@
-/** The attacks that are possible now, as the server tells them. */
+/** The attacks that are possible now, as the view tells them. */
 import type { Tortelli } from "./view.ts";
 
-/** Chances to win in per cent, by origin and target; null where the battle is too large to be computed. */
+/** Chances to win in per cent, by origin and target; null if the battle is too large to compute. */
 type Attacks = Map<string, Map<string, number | null>>;
 
 const read = new WeakMap<Tortelli, Attacks>();
@@ -20,17 +20,17 @@ function attacksIn(view: Tortelli): Attacks {
   return found;
 }
 
-/** What can be attacked from a place by whoever holds it. */
+/** The targets that the holder of a place can attack from it. */
 export function targets(view: Tortelli, from: string): string[] {
   return [...(attacksIn(view).get(from)?.keys() ?? [])];
 }
 
-/** The chance in per cent to win an attack to the end; null where it is not known. */
+/** The chance in per cent to win a blitz; null if unknown. */
 export function chanceOf(view: Tortelli, from: string, to: string): number | null {
   return attacksIn(view).get(from)?.get(to) ?? null;
 }
 
-/** From where a place can be attacked. */
+/** The places from which a place can be attacked. */
 export function origins(view: Tortelli, to: string): string[] {
   return [...attacksIn(view)].flatMap(([from, row]) => (row.has(to) ? [from] : []));
 }

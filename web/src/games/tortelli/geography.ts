@@ -1,4 +1,4 @@
-/** Who borders on whom: by land, gate and street as the numbers of the table say, by sea as the view tells. */
+/** Adjacency: by land, gate and street from the table's content, by sea from the view. */
 import type { Content, Tortelli } from "./view.ts";
 import { PLACES } from "./map/drawing.ts";
 
@@ -60,7 +60,7 @@ export function troopsIn(view: Tortelli, place: string): number {
   return fortress ? Number(fortress.owner !== null) : (view.places[place]?.troops ?? 0);
 }
 
-/** All one can step to from a place, for whoever goes through them by keys: its neighbours, and the castle in it. */
+/** All places that keyboard navigation can reach from a place: its neighbours, and the castle in it. */
 export function around(map: Geography, place: string): string[] {
   const castle = map.castleIn.get(place);
   return [...(castle ? [castle] : []), ...(map.near.get(place) ?? [])];
@@ -68,7 +68,7 @@ export function around(map: Geography, place: string): string[] {
 
 const spots = new Map(PLACES.map(([id, , x, y]) => [id, [x, y] as const]));
 
-/** The neighbour that lies most nearly in a direction, for whoever walks over the map by arrow keys. */
+/** The neighbour in a direction, for navigation by arrow keys. */
 export function towards(map: Geography, place: string, right: number, down: number): string | null {
   const here = spots.get(place);
   if (!here) return null;
@@ -77,7 +77,8 @@ export function towards(map: Geography, place: string, right: number, down: numb
   for (const other of map.near.get(place) ?? []) {
     const [x, y] = spots.get(other)!;
     const long = Math.hypot(x - here[0], y - here[1]);
-    const fit = ((x - here[0]) * right + (y - here[1]) * down) / long - Math.min(long / 500, 0.5); // what is near comes first, ports far away last
+    // near neighbours come first, distant ports last
+    const fit = ((x - here[0]) * right + (y - here[1]) * down) / long - Math.min(long / 500, 0.5);
     if (fit > least) [found, least] = [other, fit];
   }
   return found;

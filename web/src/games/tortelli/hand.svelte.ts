@@ -6,44 +6,44 @@ import { ghostsIn, threatsTo } from "./overlays.ts";
 import { lastRoll, type Roll } from "./rolls.ts";
 import { PLACING, type Tortelli } from "./view.ts";
 
-const MOST_ACTS = 64; // of one gesture
-const LOOK_BACK = 60; // lines of the log in which an attack that is under way was announced
-/** A gesture is under way, and what was picked last can be let go. */
+const MOST_ACTS = 64; // acts in one gesture
+const LOOK_BACK = 60; // lines of the log in which the announcement of the current attack is looked for
+/** Phases in which a gesture is under way, and the last choice can be undone. */
 const UNDER_WAY = ["target", "dice", "until", "receive", "number"];
-const QUIET = ["start", "dice", "until", "number", "defend"]; // nothing is picked on the map
+const QUIET = ["start", "dice", "until", "number", "defend"]; // phases in which nothing is picked on the map
 const ROLLING = ["rolled", "losses"];
 const MOVES = ["send", "march", "receive"]; // also from fortresses and into them
 
-/** How an attack is announced: whom is only asked where there is a choice. */
+/** The act that announces an attack: the target is only asked where there is a choice. */
 export async function aim(desk: Desk, from: string, to: string): Promise<Act[] | null> {
   const attack: Act = { verb: "attack", from };
   const after = await desk.preview([attack]);
   return after && [attack, ...(after.view.phase === "target" ? [{ verb: "target", to }] : [])];
 }
 
-/** What the player holds in the hand: troops not yet sent, the two ends of an attack, the place looked at. */
+/** The player's unsent input: troops not yet sent, origin and target of an attack, the selected place. */
 export class Hand {
   readonly desk: Desk;
   readonly map: Geography;
-  /** Places that get a troop each, in the order of the taps. */
+  /** Places that get one troop each, in the order of the taps. */
   plan = $state.raw<string[]>([]);
   from = $state<string | null>(null);
   to = $state<string | null>(null);
-  /** The place that has the eyes: its neighbours are lit. */
+  /** The selected place: its neighbours are highlighted. */
   spot = $state<string | null>(null);
-  /** The kingdom whose ribbon was tapped: its rim is lit. */
+  /** The kingdom whose ribbon was tapped: its border is highlighted. */
   ribbon = $state<string | null>(null);
-  /** A place that is to be brought into sight: it was picked beside the map. */
+  /** A place to scroll to: it was picked beside the map. */
   shown = $state.raw<{ place: string } | null>(null);
-  /** Troops that a slider would move, shown on the map before they go. */
+  /** Troops that the slider would move, shown on the map before they are sent. */
   moving = $state(0);
-  /** What the form in the tray would do now: the button at the bottom right does it. */
+  /** What the form in the tray would do: the primary button does it. */
   go = $state.raw<Primary | null>(null);
-  /** Shown on the map: who threatens me, what my objective wants, what was done to me since my last turn. */
+  /** Overlays of the map: threats, places of the objective, attacks suffered since the last turn. */
   isThreats = $state(false);
   isWanting = $state(false);
   isRecalling = $state(false);
-  /** Who fights where, from the announcement of an attack until the next or the end of the turn. */
+  /** Origin and target of the current attack, until the next one or the end of the turn. */
   readonly battle = $derived.by(() =>
     battleIn([...this.desk.log.slice(-LOOK_BACK), ...this.desk.underway].map(({ event }) => event)),
   );
@@ -63,7 +63,7 @@ export class Hand {
     this.map = geography(desk.content, desk.view as unknown as Tortelli);
   }
 
-  /** Other eyes: nothing that somebody has in the hand, or has laid over the map, is for the next. */
+  /** The viewer has changed: clear what the previous one had picked or shown. */
   begin(): void {
     this.plan = [];
     [this.from, this.to, this.spot, this.ribbon] = [null, null, null, null];
@@ -89,10 +89,10 @@ export class Hand {
     );
   });
 
-  /** What can be attacked from the place that was picked. */
+  /** The targets that can be attacked from the picked place. */
   readonly targets = $derived.by(() => (this.origin && this.isFighting ? targets(this.view, this.origin) : []));
   readonly isFighting = $derived.by(() => ["attack", "target", "dice", "until"].includes(this.phase ?? ""));
-  /** Where the attack or transfer comes from, picked here or told to the server already. */
+  /** The origin of the attack or transfer, picked here or sent already. */
   readonly origin = $derived.by(
     () => this.view.attack?.from ?? this.view.transfer?.from ?? (this.phase === "attack" ? this.from : null),
   );
@@ -100,18 +100,18 @@ export class Hand {
     () => this.view.attack?.to ?? this.view.transfer?.to ?? (this.phase === "attack" ? this.to : null),
   );
 
-  /** Places that answer to a tap now: of an attack both where from and whom. */
+  /** Places that can be tapped now: for an attack both origins and targets. */
   readonly lit = $derived.by(() => {
     if (this.isPlacing && this.plan.length >= this.view.to_place) return new Set<string>();
     if (this.phase !== "attack") return this.open;
     return new Set([...this.open, ...[...this.open].flatMap((place) => targets(this.view, place))]);
   });
-  /** Those whose border is drawn: from a place that was picked only where it leads. */
+  /** Places with a highlighted border: once an origin is picked, only its targets. */
   readonly outlined = $derived.by(() => {
     if (this.phase !== "attack") return [...this.lit];
     return this.from ? this.targets : [...this.open];
   });
-  /** What may attack the target, best first. */
+  /** The places that can attack the target, best first. */
   readonly origins = $derived.by(() => (this.to && this.phase === "attack" ? this.against(this.to) : []));
 
   // --- what lies on the map ----------------------------------------------------------------------------------
@@ -125,16 +125,16 @@ export class Hand {
       ? (this.view.players[this.desk.seat]?.progress ?? []).filter(({ have, need }) => have < need)
       : [],
   );
-  /** Places that my objective still wants, while they are asked for. */
+  /** Places that the objective still needs, while that overlay is on. */
   readonly wanted = $derived.by(() => [...new Set(this.#parts.flatMap(({ missing }) => missing ?? []))]);
   readonly wantedKingdoms = $derived.by(() => new Set(this.#parts.map(({ kingdom }) => kingdom)));
 
-  /** The kingdom that is looked at. */
+  /** The selected kingdom. */
   readonly kingdom = $derived.by(
     () =>
       this.ribbon ?? (this.spot ? this.map.kingdomOf.get(this.map.homeOf.get(this.spot) ?? this.spot) : null) ?? null,
   );
-  /** Places next to the one that is looked at. */
+  /** Neighbours of the selected place. */
   readonly near = $derived.by(() => new Set(this.spot ? (this.map.near.get(this.spot) ?? []) : []));
 
   lookAt(place: string): void {
@@ -159,7 +159,7 @@ export class Hand {
     else void desk.act(this.#act(place));
   }
 
-  /** The act that a place stands for in this phase. */
+  /** The act that a tap on a place means in this phase. */
   #act(place: string): Act {
     const { phase } = this;
     if (phase === "target") return { verb: "target", to: place };
@@ -174,7 +174,7 @@ export class Hand {
     if (this.view.to_place === 1) void this.send();
   }
 
-  /** All troops that are left go to one place. */
+  /** Put all remaining troops on one place. */
   placeRest(place: string): boolean {
     const left = this.view.to_place - this.plan.length;
     if (!this.isPlacing || !this.open.has(place) || left < 1) return false;
@@ -182,24 +182,24 @@ export class Hand {
     return true;
   }
 
-  /** From where, then whom; or whom at once: then the best of what can attack it goes. */
+  /** Pick the origin, then the target; or the target at once: then the best origin is picked. */
   #aim(place: string): void {
     if (this.targets.includes(place)) this.to = place;
     else if (this.open.has(place)) [this.from, this.to] = [place, null];
     else [this.from, this.to] = [this.against(place)[0] ?? null, place];
   }
-  /** What of mine can attack a place, best first. */
+  /** The player's places that can attack a place, best first. */
   against(place: string): string[] {
     const chance = (from: string): number => chanceOf(this.view, from, place) ?? 100;
     return origins(this.view, place)
       .filter((from) => this.open.has(from))
       .sort((a, b) => chance(b) - chance(a));
   }
-  /** Another army against the same target. */
+  /** Choose another origin for the same target. */
   start(from: string): void {
     this.from = from;
   }
-  /** What a drag from one place to another says. */
+  /** Handle a drag from one place to another. */
   drag(from: string, to: string, at: Element): void {
     if (this.phase === "attack" && this.open.has(from) && targets(this.view, from).includes(to))
       [this.spot, this.from, this.to] = [to, from, to];
@@ -211,7 +211,7 @@ export class Hand {
     await this.desk.act({ verb: "send", from }, { verb: "receive", to });
   }
 
-  /** Say beside a place why it does not answer. */
+  /** Show beside a place why it cannot be picked. */
   explain(place: string, at: Element): void {
     const { phase } = this;
     if (phase === null || QUIET.includes(phase) || this.lit.has(place) || (this.isPlacing && this.open.has(place)))
@@ -224,7 +224,7 @@ export class Hand {
 
   // --- what is sent ------------------------------------------------------------------------------------------
 
-  /** Place what was planned, as one gesture. One troop may end the game: then the rest has no place in it. */
+  /** Send the planned placements as one gesture. One troop may end the game: then the rest is not legal. */
   async send(): Promise<void> {
     const acts: Act[] = this.plan.map((place) => ({ verb: "place", at: place }));
     for (let n = 0; n < acts.length && this.desk.isAsked; n += MOST_ACTS) {
@@ -235,13 +235,13 @@ export class Hand {
     this.plan = [];
   }
 
-  /** What is to be said before the dice: what the server knows already is not said again. Null if it cannot be told. */
+  /** The acts before the dice, without those that were sent already. Null if they cannot be computed. */
   async aim(from: string, to: string): Promise<Act[] | null> {
     if (this.phase !== "attack") return [];
     return targets(this.view, from).includes(to) && this.open.has(from) ? aim(this.desk, from, to) : null;
   }
 
-  /** Let go of what was picked, here or at the server; what was carried out stays. */
+  /** Undo the last choice, unsent or sent; what was carried out stays. */
   drop(): void {
     if (this.isPlacing) this.plan = [];
     else if (this.phase === "attack") [this.from, this.to] = [null, null];
@@ -256,7 +256,7 @@ export class Hand {
 
   // --- following the game ------------------------------------------------------------------------------------
 
-  /** What no longer fits is let go. Call inside an effect. */
+  /** Clear choices that are no longer legal. Call inside an effect. */
   settle(): void {
     if (!this.isPlacing || this.plan.length > this.view.to_place) this.plan = [];
     if (this.phase !== "attack" || (this.from && !this.open.has(this.from))) this.from = null;
@@ -267,7 +267,7 @@ export class Hand {
 
 const hands = new WeakMap<Desk, Hand>();
 
-/** The one hand at a table: the map, the rail and the button at the bottom right share it. */
+/** The one `Hand` of a desk: map, rail and primary button share it. */
 export function handOf(desk: Desk): Hand {
   const known = hands.get(desk);
   if (known) return known;
@@ -276,7 +276,7 @@ export function handOf(desk: Desk): Hand {
   return hand;
 }
 
-/** The ends of the attack that was announced last in this turn. */
+/** Origin and target of the attack that was announced last in this turn. */
 function battleIn(events: Happening[]): { from: string; to: string } | null {
   const last = events.findLast(({ kind }) => kind === "attacked" || kind === "turn");
   return last?.kind === "attacked" ? { from: last.from as string, to: last.to as string } : null;

@@ -15,7 +15,7 @@ import { layout } from "../../table/layout.svelte.ts";
 
 const say = speaker(text);
 
-/** How long what happens is looked at. What changes the map needs a moment at least, or nobody would see it. */
+/** How long events are shown. Changes of the map need a moment, or nobody would see them. */
 const PAUSE: Record<string, number> = {
   attacked: 250,
   defended: 200,
@@ -41,7 +41,10 @@ const PAUSE: Record<string, number> = {
   counted: 700,
   won: 1500,
 };
-/** In a long attack only the first roll has leisure: all others together take half a second, each less than the one before. */
+/**
+ * In a long attack only the first roll has its full time: all others together take half a second, each less than the
+ * one before.
+ */
 const [OTHERS, LESS] = [500, 0.75];
 
 const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
@@ -67,20 +70,20 @@ function pause({ kind }: Happening): number {
   return isLong ? (OTHERS * (1 - LESS) * LESS ** (rolls - 2)) / 2 : (PAUSE[kind] ?? 0);
 }
 
-/** What is decided before everybody's eyes, in turns that are too short for a cover. */
+/** Phases that are decided in the open, in turns too short for a cover. */
 const OPEN = ["reinforce", "defend"];
 
-/** A turn begins behind a cover; who was interrupted by a defender goes on without one. */
+/** A turn begins behind a cover; after a defender's answer the attacker goes on without one. */
 function hides({ view, cover, next }: Desk): boolean {
   return !OPEN.includes((view as unknown as Tortelli).phase) && cover.last !== next;
 }
 
 function turnOf({ view }: Desk): string | null {
   const { round } = view as unknown as Tortelli;
-  return round && layout.laid !== "wide" ? say("round", { n: round }) : null; // there it stands above the players
+  return round && layout.laid !== "wide" ? say("round", { n: round }) : null; // there it is above the players
 }
 
-/** What befalls places of a seat; the facts name the places alone. */
+/** Whether an event befalls places of a seat; its facts name only the places. */
 function concerns({ kind, to, place }: Happening, seat: number, before: View | null): boolean {
   const { places, fortresses } = (before ?? { places: {}, fortresses: {} }) as unknown as Tortelli;
   const at = (
@@ -106,7 +109,7 @@ export default {
   concerns,
   hides,
   isTurn: ({ view }: Desk) => (view as unknown as Tortelli).phase !== "defend",
-  /** The objective lies face down for everybody; a card that was drawn is hidden only from who shares the device. */
+  /** The objective is face down for everybody; a drawn card is hidden only on a shared device. */
   isSecret: ({ kind }: Happening, desk: Desk) => kind === "dealt" || (kind === "kept_card" && desk.me.seats.length > 1),
   isGrave: ({ verb, card }) => verb === "play" && card === "bona_le",
   sound: ({ kind }: Happening) => SOUND[kind] ?? null,

@@ -12,7 +12,7 @@ import { named } from "./sentences.ts";
 import type { Player, Tortelli } from "./view.ts";
 
 const CARDS = ["gift", "lose", "strike", "march"];
-const LONG = 3; // rounds after which everything has been told, whatever was done
+const LONG = 3; // rounds after which the lesson ends in any case
 
 const viewOf = (desk: Desk): Tortelli => desk.view as unknown as Tortelli;
 const me = (desk: Desk): Player => viewOf(desk).players[desk.seat ?? 0]!;
@@ -35,7 +35,7 @@ function around(desk: Desk, place: string): string[] {
   return (mapOf(desk).near.get(place) ?? []).filter(isEnemy);
 }
 
-/** Where troops are worth most: many together, with enemies around. */
+/** The best place for troops: many already there, with enemies around. */
 function front(desk: Desk): string | null {
   const { places } = viewOf(desk);
   const value = (place: string): number => places[place]!.troops * 10 + around(desk, place).length;
@@ -55,7 +55,7 @@ const placing = (desk: Desk): Facts => {
   return { n: to_place * at_once, place: named(desk, front(desk) ?? "") };
 };
 
-/** The attack that one would dare first. */
+/** The attack with the best chance. */
 function attack(desk: Desk): { from: string; to: string } | null {
   const view = viewOf(desk);
   const found = desk
@@ -64,7 +64,7 @@ function attack(desk: Desk): { from: string; to: string } | null {
     .map((each) => ({ ...each, more: troopsIn(view, each.from) - troopsIn(view, each.to) }));
   return found.sort((a, b) => b.more - a.more)[0] ?? null;
 }
-/** That attack up to the dice, and what the server says is possible then. */
+/** The acts of that attack before the dice, and what is legal after them. */
 async function begin(desk: Desk, last: (acts: Act[], after: Previewed) => Act[] | Promise<Act[]>): Promise<Suggestion> {
   const found = attack(desk);
   const acts = found && (await aim(desk, found.from, found.to));
@@ -95,17 +95,17 @@ function chance(desk: Desk): Facts {
   };
 }
 
-/** Whether troops can go from a place in this phase, or are on their way from there. */
+/** Whether troops can leave a place in this phase, or are on their way from it. */
 const sends = (desk: Desk, from: string): boolean =>
   desk.can({ verb: "send", from }) || viewOf(desk).transfer?.from === from;
 
-/** A free fortress in a territory of mine that can spare a troop. */
+/** A free fortress in a territory of the learner that can spare a troop. */
 function castle(desk: Desk): { from: string; to: string } | null {
   const { fortresses } = viewOf(desk);
   const found = Object.entries(fortresses).find(([, { territory, owner }]) => owner === null && sends(desk, territory));
   return found ? { from: found[1].territory, to: found[0] } : null;
 }
-/** A free quarter behind a gate of mine. */
+/** A free quarter behind one of the learner's gates. */
 function quarter(desk: Desk): { from: string; to: string } | null {
   for (const [from, quarters] of mapOf(desk).gates) {
     const to = quarters.find((place) => viewOf(desk).places[place]!.owner === null);
@@ -113,7 +113,7 @@ function quarter(desk: Desk): { from: string; to: string } | null {
   }
   return null;
 }
-/** A transfer; what leaves no choice is not asked for. */
+/** A transfer; steps without a choice are left out. */
 async function move(desk: Desk, way: { from: string; to: string } | null): Promise<Suggestion> {
   if (!way) return "hint";
   const acts: [Act, ...Act[]] = [{ verb: "send", from: way.from }];
