@@ -1,7 +1,7 @@
 import type { Act } from "../face.ts";
 import type { Tortelli } from "./view.ts";
 
-/** A number as the rules want it: at once, or in two steps, the hundreds first. */
+/** The acts that choose a number: one act, or two, the hundreds first. */
 export function numberActs(number: number, inSteps: Tortelli["number"]): [Act, ...Act[]] {
   if (!inSteps) return [{ verb: "number", number }];
   const { step } = inSteps;

@@ -1,4 +1,4 @@
-/** What one wants to know, as it is drawn on the map: who threatens what, and what has been done to me. */
+/** Data of the map's overlays: threats to a player's places, and the attacks they have suffered. */
 import type { LogLine } from "../../table/desk.svelte.ts";
 import { chanceOf, origins } from "./attacks.ts";
 import type { Tortelli } from "./view.ts";
@@ -13,7 +13,7 @@ export interface Threat {
   chance: number;
 }
 
-/** The likeliest attack on each place of a seat, as far as it is to be feared. */
+/** The likeliest attack on each place of a seat, if it is likely enough to be shown. */
 export function threatsTo(view: Tortelli, seat: number): Threat[] {
   const mine = Object.keys(view.places).filter((place) => view.places[place]!.owner === seat);
   return mine.flatMap((place) => {
@@ -31,7 +31,7 @@ export interface Ghost {
   isLost: boolean;
 }
 
-/** The attacks that somebody suffered, each once, the last ones. */
+/** The latest attacks that a seat suffered, each once. */
 export function ghostsIn(lines: LogLine[]): Ghost[] {
   const found = new Map<string, Ghost>();
   for (const { event } of lines) {

@@ -9,7 +9,7 @@ import text from "./text.ts";
 const say = speaker(text);
 const tell = speaker(rail);
 
-/** What the button at the bottom right does. */
+/** The primary button of Tortelli. */
 export function primary(desk: Desk): Primary | null {
   const hand = handOf(desk);
   const does = (words: string, act: Act): Primary => ({
@@ -51,7 +51,7 @@ export function primary(desk: Desk): Primary | null {
   }
 }
 
-/** With how many dice: the most first, as it is nearly always better. */
+/** The number of dice: the highest first, as it is nearly always better. */
 function defence(desk: Desk): Primary | null {
   const choices = desk.legal("defend").map(({ act }) => act.dice as number);
   const buttons = choices
@@ -66,7 +66,7 @@ function defence(desk: Desk): Primary | null {
   return most ? { ...most, second: fewer } : null;
 }
 
-/** What a defence with so many dice loses on average in one roll. */
+/** The mean loss of a defence with this number of dice in one roll. */
 function lossesOf(desk: Desk, dice: number): number {
   const chances = handOf(desk).view.attack?.rolls[dice - 1] ?? [];
   return chances.reduce((sum, chance, fallen) => sum + chance * fallen, 0);

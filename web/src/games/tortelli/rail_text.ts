@@ -1,6 +1,6 @@
 import type { Both } from "../../text/say.svelte.ts";
 
-/** What stands round the map of Tortelli: phases, overlays, the quick ways. */
+/** Texts around the map of Tortelli: phases, overlays, shortcuts. */
 export default {
   it: {
     tapYours: "Tocca i tuoi territori",

@@ -1,4 +1,4 @@
-/** Rolls of a battle, as they are drawn. What they mean for both sides is told by the server. */
+/** Rolls of a battle as they are drawn. Their results are told by the server. */
 import type { LogLine } from "../../table/desk.svelte.ts";
 
 export type Losses = {
@@ -6,13 +6,13 @@ export type Losses = {
   defender: number;
 };
 export interface Roll {
-  /** Counts the rolls: another number is another roll. */
+  /** Numbers the rolls: another number is another roll. */
   n: number;
-  /** It is being shown at this moment. */
+  /** It is being animated now. */
   isNow: boolean;
   attack: number[];
   defence: number[];
-  /** The seats; null where nobody knows any more whose dice they were. */
+  /** The seats; null if it is not known any more whose dice they were. */
   attacker: number | null;
   defender: number | null;
   /** What the defence adds to its best die. */
@@ -23,12 +23,14 @@ export interface Pair {
   attack: number;
   defence: number | null;
   sign: string;
-  /** Who has lost this pair; null as long as it is not told. */
+  /** The loser of this pair; null as long as it is not told. */
   lost: "attack" | "defence" | null;
 }
 
-/** Dice side by side, the best first. Whom a pair has cost a troop follows from the losses: of pairs that went both ways the
- * attack won those in which it was furthest ahead. */
+/**
+ * Pairs of dice, the best first. The loser of each pair follows from the losses: if both sides lost, the attack won the
+ * pairs in which it was furthest ahead.
+ */
 export function paired({
   attack,
   defence,
@@ -51,7 +53,7 @@ export function paired({
   });
 }
 
-/** The last roll of the turn among these lines, and what it cost. */
+/** The last roll of the turn in these lines, and its losses. */
 export function lastRoll(lines: LogLine[]): Pick<Roll, "n" | "attack" | "defence" | "attacker" | "losses"> | null {
   const at = lines.findLastIndex(({ event }) => event.kind === "rolled" || event.kind === "turn");
   const event = lines[at]?.event;

@@ -1,4 +1,4 @@
-/** Places and chances in words: for labels, for who listens, for answers about the board. */
+/** Places and chances in words: for labels, screen readers, and answers about the board. */
 import type { Desk } from "../../table/desk.svelte.ts";
 import { listed, speaker } from "../../text/say.svelte.ts";
 import { isFortress, ownerOf, troopsIn } from "./geography.ts";
@@ -20,7 +20,7 @@ export function holder(desk: Desk, owner: number | null): string {
     : say("owner", { name: desk.names[owner] ?? "", letter: String.fromCharCode(65 + owner) });
 }
 
-/** Where a place lies: in a kingdom, or in the centre. */
+/** The kingdom of a place, or the centre. */
 function land({ desk, map }: Hand, place: string): string {
   const kingdom = map.kingdomOf.get(map.homeOf.get(place) ?? place);
   return kingdom ? say("inKingdom", { of: desk.word(`kingdom_of.${kingdom}`) }) : say("inCentre");
@@ -52,7 +52,7 @@ export function describe(hand: Hand, place: string): string {
   return parts.join(", ");
 }
 
-/** A chance in whole per cent; what is not certain is never called so. */
+/** A chance in whole per cent; 0 and 100 only if it is certain. */
 export function percent(chance: number): number {
   return chance <= 0 || chance >= 1 ? Math.round(chance * 100) : Math.max(1, Math.min(99, Math.round(chance * 100)));
 }

@@ -18,7 +18,7 @@ export interface Attack {
 const IN_ATTACK = ["attacked", "defended", "rolled", "losses", "conquered", "took_fortress", "freed"];
 const TROOPS = ["recruited", "reinforced", "placed"];
 
-/** Lines that belong together: all of an attack, all troops that are deployed one after the other. */
+/** Groups of lines: all of an attack, all troops that are deployed one after the other. */
 function pieces(lines: LogLine[]): LogLine[][] {
   const all: LogLine[][] = [];
   for (const line of lines) {
@@ -54,13 +54,13 @@ function deployed(lines: LogLine[], desk: Desk): string {
   return [...sums].map(([place, n]) => `${named(desk, place)} +${n}`).join(", ");
 }
 
-/** How it ends is not known while its dice roll. */
+/** The result is not known while its dice roll. */
 function isUnderWay(lines: LogLine[], { from, to }: Attack, desk: Desk): boolean {
   const now = (desk.view as unknown as Tortelli | null)?.attack;
   return lines.at(-1)!.n === desk.log.at(-1)?.n && now?.from === from && now.to === to;
 }
 
-/** One line an attack, one line for troops that come one by one. */
+/** One line per attack, one line for troops deployed one by one. */
 export function gather(lines: LogLine[], desk: Desk): Episode[] {
   return pieces(lines).map((piece) => {
     const attack = attackOf(piece);

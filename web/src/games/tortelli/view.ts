@@ -1,4 +1,4 @@
-/** What a seat sees of a game of Tortelli, as the server tells it. */
+/** The view of Tortelli as the server sends it. */
 
 export interface Ground {
   kind: "territory" | "quarter";
@@ -22,7 +22,7 @@ export interface Part {
   kingdom?: string;
   missing?: string[];
 }
-/** A kingdom: what it gives, and how many of its territories each seat holds. */
+/** A kingdom: its bonus, and how many of its territories each seat holds. */
 export interface Kingdom {
   troops: number;
   owner: number | null;
@@ -37,9 +37,12 @@ export interface Attack {
   charge: number;
   /** What the defender adds to their best die. */
   bonus: number;
-  /** For each number of dice that may be chosen, the chances that 0, 1, ... defenders fall. */
+  /** For each legal number of dice, the chances that 0, 1, ... defenders are lost. */
   rolls: number[][];
-  /** A blitz that stops with 1, 2, ... troops left: per cent to win, mean losses of both sides; null: too large to be computed. */
+  /**
+   * A blitz that stops with 1, 2, ... troops left: per cent to win, mean losses of both sides; null: too large to
+   * compute.
+   */
   blitz: ([win: number, lost: number, killed: number] | null)[];
 }
 export interface Player {
@@ -54,7 +57,7 @@ export interface Player {
   income: number;
   count: number;
   objective: string | null;
-  /** How far it has come, where it may be known. */
+  /** Its progress, if the viewer may know it. */
   progress: Part[] | null;
   kept_count: number;
   kept: Card[] | null;
@@ -68,18 +71,20 @@ export interface Tortelli {
   places: Record<string, Ground>;
   fortresses: Record<string, Fortress>;
   kingdoms: Record<string, Kingdom>;
-  /** The number of each port, then of the ports that can be reached from it. */
+  /** The index of each port, then of the ports that can be reached from it. */
   routes: number[][];
-  /** How often a place for troops is to be chosen. */
+  /** The number of choices left for placing troops. */
   to_place: number;
   /** How many troops each choice places. */
   at_once: number;
-  /** Everybody's possible attacks: the number of the origin, then of each target with the chance to win in per cent. */
+  /**
+   * The possible attacks of all seats: the index of the origin, then of each target with the chance to win in per cent.
+   */
   attacks: (number | null)[][];
   attack: Attack | null;
-  /** Something was conquered in this turn. */
+  /** Whether something was conquered in this turn. */
   conquered: boolean;
-  /** The highest number that may be chosen, where it is told in two steps. */
+  /** The highest legal number, where it is chosen in two steps. */
   number: { most: number; step: number } | null;
   transfer: { from: string | null; to: string | null } | null;
   card: Card | null;
@@ -100,7 +105,7 @@ const STEPS = [
   ["send", "receive", "number"],
 ];
 
-/** Which of the three parts of a turn a phase belongs to; null before the first turn. */
+/** The part of a turn that a phase belongs to; null before the first turn. */
 export function stepOf(phase: string): number | null {
   const found = STEPS.findIndex((phases) => phases.includes(phase));
   return found < 0 ? null : found;

@@ -1,6 +1,6 @@
 import type { Both } from "../../text/say.svelte.ts";
 
-/** What is told over the table of Trono, and what falls on whoever looks. */
+/** Large messages over the table of Trono, and those that address the viewer. */
 export default {
   it: {
     bannerPork: "Festa della Porchetta!",

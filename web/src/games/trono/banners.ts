@@ -20,17 +20,17 @@ type Key =
 
 export interface Staged {
   key: Key;
-  /** A drawing beside the words, or the face of whoever does it. */
+  /** An icon beside the words, or the face of the acting player. */
   picture: string | null;
   by: number | null;
-  /** It falls on whoever looks. */
+  /** It hits the viewer. */
   isBlow: boolean;
 }
 
 const HAPPENED: Record<string, Key> = { salted_pork: "Pork", earthquake: "Quake", feast_of_fools: "Fools" };
 const BLOWS: Record<string, Key> = { inebriation: "Drink", drunkenness: "Drunk", revolution: "Revolt" };
 
-/** What is told in words over the table, and how; `me` is the seat that looks. */
+/** The events that get a large message, and its form; `me` is the viewer's seat. */
 export function stagedAs(event: Happening, me: number | null, turn: number | null): Staged | null {
   const seat = event.seat as number;
   const plain = (key: Key, picture: string | null, by: number | null = null): Staged => ({

@@ -11,11 +11,11 @@ type Opened = { kind: "roles" | "accuse" } | { kind: "notes"; seat: number | nul
 
 const PASS: Act = { verb: "pass_on" };
 
-/** What one does at the table of Trono between two acts: dice that are picked, a Book that is opened, papers that lie open. */
+/** The player's unsent input in Trono: picked dice, an opened die, open dialogs. */
 export class Gesture {
-  /** The dice that are picked, by their numbers. */
+  /** The picked dice, by their numbers. */
   picked = $state.raw<number[]>([]);
-  /** The die whose choices are spread out. */
+  /** The die whose uses are shown. */
   fan = $state<number | null>(null);
   opened = $state.raw<Opened | null>(null);
   /** My role card lies face down. */
@@ -24,7 +24,7 @@ export class Gesture {
 
   readonly #desk: Desk;
   #dice: PlateDie[] = [];
-  /** What goes on by itself once this seat is asked again: it was said with the press before. */
+  /** What is sent by itself once this seat is asked again: the press before included it. */
   #queue = $state.raw<Act[]>([]);
   #isPassing = false;
 
@@ -33,7 +33,7 @@ export class Gesture {
     this.begin();
   }
 
-  /** Other eyes: nothing that somebody has open is for the next. */
+  /** The viewer has changed: close what the previous one had open. */
   begin(): void {
     [this.picked, this.fan, this.opened] = [[], null, null];
     this.isHidden = this.#desk.me.seats.length > 1;
@@ -51,13 +51,13 @@ export class Gesture {
     if (!this.#dice.length) this.#dice = found(view, chosenIn(untrack(() => this.#desk.log).map(({ event }) => event)));
     return (this.#dice = lay(this.#dice, view, this.picked));
   });
-  /** The same after the step that is on its way. */
+  /** The same after the step that is being animated. */
   readonly nextDice: PlateDie[] = $derived.by(() => {
     const { coming } = this.#desk;
     return coming ? lay(this.dice, viewOf({ view: coming })) : this.dice;
   });
 
-  /** The end of the turn was said with the last use, and is on its way. */
+  /** The end of the turn was included in the last use, and is on its way. */
   get isGoingOn(): boolean {
     const { phase, apart } = viewOf(this.#desk);
     return this.#queue.length > 0 && phase === "pass_on" && !apart;
@@ -65,7 +65,7 @@ export class Gesture {
 
   // --- choosing ----------------------------------------------------------------------------------------------
 
-  /** Pick a die, or put it back; with the last one the choice is made. */
+  /** Pick a die, or put it back; with the last one the choice is sent. */
   pick(die: PlateDie): void {
     if (this.picked.includes(die.n)) {
       this.picked = this.picked.filter((n) => n !== die.n);
@@ -84,7 +84,7 @@ export class Gesture {
 
   // --- using -------------------------------------------------------------------------------------------------
 
-  /** Use dice; after the last of them nothing else is to be said. */
+  /** Use dice; with the last of them the turn ends, unless there is something to decide. */
   use(use: Use, number: number): void {
     const act: Act = { verb: "activate", effect: use.effect, wild: use.wild };
     const { dice, plan } = viewOf(this.#desk);
@@ -94,7 +94,7 @@ export class Gesture {
     void this.#do(isPlanned ? [act, PASS] : [act], isLast && !isPlanned ? [PASS] : []);
   }
 
-  /** All that needs no choice, and what follows from it. */
+  /** Use all dice that need no choice, and what follows from it. */
   useAll(): void {
     const { plan } = viewOf(this.#desk);
     if (!plan) return;
@@ -103,7 +103,7 @@ export class Gesture {
     void this.#do([first!, ...rest, ...(plan.passes ? [PASS] : [])], plan.is_all && !plan.passes ? [PASS] : []);
   }
 
-  /** Aim at somebody, or rob them; if these were the last dice, they are passed on. */
+  /** Hit or rob a player; if these were the last dice, pass them on. */
   hit(act: Act): void {
     void this.#do([act], viewOf(this.#desk).dice.chosen.length ? [] : [PASS]);
   }
@@ -116,7 +116,7 @@ export class Gesture {
     return isDone;
   }
 
-  /** The table has changed: what was said with the last press goes on, unless there is something to decide. */
+  /** The table has changed: continue what the last press included, unless there is something to decide. */
   goOn(): void {
     const desk = this.#desk;
     const { phase, turn, apart } = viewOf(desk);
@@ -158,11 +158,11 @@ export class Gesture {
 
 const gestures = new WeakMap<object, Gesture>();
 
-/** The one gesture of a table: the parts of its page share it. */
+/** The one `Gesture` of a desk: the parts of its page share it. */
 export function gestureOf(desk: Desk): Gesture {
   const found = gestures.get(desk);
   if (found) return found;
-  // it lives as long as the table, and not as the part that asks for it first
+  // it lives as long as the table, not as the component that asks for it first
   let made: Gesture;
   $effect.root(() => {
     made = new Gesture(desk);

@@ -16,7 +16,7 @@ import Tools from "./Tools.svelte";
 
 const say = speaker(text);
 
-/** How long what happens is looked at. */
+/** How long events are shown, in milliseconds. */
 const PAUSE: Record<string, number> = {
   dealt: 2300,
   turn: 250,
@@ -81,7 +81,7 @@ function prompt(desk: Desk): string | null {
   return say(effect === "revolution" ? "promptAnswerRevolution" : "promptAnswerDrunkenness", { name });
 }
 
-/** What is being shown, before anybody plays and while somebody else does. */
+/** The prompt during an animation, before anybody plays and during others' turns. */
 function scene(desk: Desk): string | null {
   if (isDealing(desk)) return say("sceneDeal");
   const seat = playsNow(desk);
@@ -106,13 +106,13 @@ export default {
   primary,
   turn,
   hasOpening: true,
-  // the first player has nothing to keep: the roll needs no decision, but it is theirs to make
+  // the first player has no kept dice: the roll needs no decision, but the player presses for it
   holds: ({ kind, seat }, before, me) =>
     kind === "rolled" && seat === me && before.some((each) => each.kind === "first"),
   hold: () => ({ text: say("rollNow") }),
-  // a card that everybody sees comes beside one's own
+  // a public role card is shown beside the player's own
   pause: ({ kind, role }: Happening) => (role === "brigand" && kind === "dealt" ? 1500 : (PAUSE[kind] ?? 0)),
-  // one's role and how far one has come lie open before who plays, so nobody sees the page before it is in their hands
+  // role and progress are visible to the acting player, so the page is covered until they hold the device
   hides: () => true,
   isSecret: ({ kind, role }) => kind === "dealt" && role !== "brigand",
   isGrave: ({ verb }) => verb === "accuse",

@@ -5,16 +5,16 @@ import text from "./lesson_text.ts";
 import { actOf, distance, meOf, shortUse, symbols, viewOf } from "./phrases.ts";
 import { TOKENS, type Effect, type Symbol, type Token, type TronoView, type Use } from "./view.ts";
 
-const NEAR = 3; // tokens that one lacks when it is time to speak of winning
+const NEAR = 3; // number of missing tokens at which the lesson explains winning
 const WINE: Effect = "drunkenness";
 
-/** None of the chosen dice was used yet: there are more of them than are left for the next player. */
+/** None of the chosen dice was used yet: there are more of them than will be passed on. */
 const isUnused = ({ dice }: TronoView): boolean => dice.chosen.length > dice.lying.length;
 const isAt = (desk: Desk, phase: string): boolean => desk.isAsked && viewOf(desk).phase === phase;
-/** Somebody has left me two dice. */
+/** The previous player has passed on two dice. */
 const hasLeft = (desk: Desk): boolean => isAt(desk, "keep") && viewOf(desk).dice.lying.length > 0;
 
-/** What my role still lacks. */
+/** What the learner's role still needs. */
 function lacking(desk: Desk): Partial<Record<Token, number>> {
   const me = meOf(desk);
   return me?.role ? distance(desk, me, me.role).missing : {};
@@ -33,7 +33,7 @@ function wish(desk: Desk): string {
   );
 }
 
-/** The dice one would take: first what my role lacks, then Books, which can be anything. */
+/** The dice to choose: first what the role needs, then Books, which can be anything. */
 function best(desk: Desk): Symbol[] {
   const { dice, to_choose } = viewOf(desk);
   const missing: Partial<Record<string, number>> = { ...lacking(desk) };
@@ -61,7 +61,7 @@ function choose(dice: Symbol[]): Suggestion {
   return first ? [first, ...rest] : null;
 }
 
-/** The first use of the chosen dice that fits and that may be done. */
+/** The first legal use of the chosen dice that matches. */
 function use(desk: Desk, fits: (use: Use) => boolean): Suggestion {
   const uses = viewOf(desk).uses.flatMap((group) => group.uses);
   const found = uses.find((each) => fits(each) && desk.can(actOf(each)));
@@ -75,19 +75,19 @@ function pairsOf(desk: Desk): Use[] {
     .flatMap((group) => group.uses);
 }
 
-/** The pair that is best shown to somebody who learns: one that hits somebody. */
+/** The pair that shows most to a learner: one that hits somebody. */
 function pairOf(desk: Desk): Use | undefined {
   const pairs = pairsOf(desk);
   return pairs.find(({ effect }) => effect === WINE) ?? pairs[0];
 }
 
-/** The token of which my role lacks most, and which a Book can stand for. */
+/** The token that the role needs most, and that a Book can stand for. */
 function rarest(desk: Desk): Token {
   const missing = lacking(desk);
   return TOKENS.filter((token) => token !== "book").sort((a, b) => (missing[b] ?? 0) - (missing[a] ?? 0))[0]!;
 }
 
-/** Of those who would lose something, whoever has most People. */
+/** Of the players who would lose something, the one with most People. */
 function victim(desk: Desk): Suggestion {
   const { players, costs } = viewOf(desk);
   const others = players.filter(({ seat, alive }) => alive && seat !== desk.seat);

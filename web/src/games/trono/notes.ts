@@ -1,6 +1,6 @@
 import type { Role } from "./view.ts";
 
-/** What I think of somebody being something; nothing means that it may be. */
+/** The viewer's mark on a player and a role; none means that it is possible. */
 export type Mark = "no" | "suspect";
 export type Marks = Record<string, Mark>;
 
@@ -8,7 +8,7 @@ export function cellOf(seat: number, role: Role): string {
   return `${seat} ${role}`;
 }
 
-/** The next mark when a cell is pressed: may be, no, I suspect it, may be again. */
+/** The next mark when a cell is pressed: possible, no, suspected, possible again. */
 export function nextMark(mark: Mark | undefined): Mark | undefined {
   return mark === undefined ? "no" : mark === "no" ? "suspect" : undefined;
 }

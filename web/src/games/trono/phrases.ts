@@ -17,7 +17,7 @@ import {
 
 const say = speaker(text);
 
-/** Of a table that an older program kept less is known. */
+/** Views that an older version stored lack some facts. */
 const UNTOLD: Partial<TronoView> = {
   deal: [],
   rows: {},
@@ -38,7 +38,7 @@ export function actOf({ effect, wild }: Use): Act {
   return { verb: "activate", effect, wild };
 }
 
-/** The player whose eyes the page has. */
+/** The player through whose seat the page looks. */
 export function meOf(desk: Desk): Player | null {
   return desk.seat === null ? null : (viewOf(desk).players[desk.seat] ?? null);
 }
@@ -83,7 +83,7 @@ export function shortUse(desk: Desk, use: Use, isSecond = false): string {
   return isSecond ? say(`short_${effect as "disease"}`) : desk.word(`effect.${effect}`);
 }
 
-/** What more there is to say of it: what one has of a token and needs of it, or whom it hits. */
+/** Details of a use: what the player has of a token and needs of it, or whom it hits. */
 export function aboutUse(desk: Desk, use: Use, isOpen: boolean): string {
   const { gain } = use;
   const me = meOf(desk);

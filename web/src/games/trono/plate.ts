@@ -1,7 +1,7 @@
 import type { Happening } from "../face.ts";
 import { SYMBOLS, type Symbol, type TronoView } from "./view.ts";
 
-/** A die on the table. It keeps its number as long as it is the same die. */
+/** A die on the table, with a number that stays the same for the same die. */
 export interface PlateDie {
   n: number;
   symbol: Symbol;
@@ -25,8 +25,8 @@ function counts(dice: readonly Symbol[]): Map<Symbol, number> {
 }
 
 /**
- * The dice as they lie now, each where it lay before as far as it is the same: those that were chosen and are gone were
- * used. `picked`: the numbers of those that somebody has just chosen by hand, where several show the same.
+ * The dice of a view, matched with the previous ones so that each die keeps its position: chosen dice that are gone
+ * were used. `picked`: the numbers of those that the player has just picked, where several show the same.
  */
 export function lay(before: readonly PlateDie[], { phase, dice }: Seen, picked: readonly number[] = []): PlateDie[] {
   const [lying, chosen] = [counts(dice.lying), counts(dice.chosen)];
@@ -39,7 +39,7 @@ export function lay(before: readonly PlateDie[], { phase, dice }: Seen, picked: 
     states.set(die.n, state);
   };
   const known = isUse ? before : before.filter(({ state }) => state !== "used");
-  // whoever chose or used one of several equal dice chose the one that lies where it lay
+  // of several equal dice the one in the same position is the one that was chosen or used
   const byLikeness = [...known].sort(
     (a, b) => Number(picked.includes(b.n)) - Number(picked.includes(a.n)) || ORDER[b.state] - ORDER[a.state],
   );
@@ -66,7 +66,7 @@ export function lay(before: readonly PlateDie[], { phase, dice }: Seen, picked: 
   );
 }
 
-/** The dice that are used in the last turn of these events, used already or not: those that were kept, and those chosen. */
+/** The dice that are used in the last turn of these events, used already or not: kept and chosen ones. */
 export function chosenIn(events: readonly Happening[]): Symbol[] {
   let lying: Symbol[] = [];
   let chosen: Symbol[] = [];
@@ -83,7 +83,7 @@ export function chosenIn(events: readonly Happening[]): Symbol[] {
   return chosen;
 }
 
-/** The dice for somebody who comes in the middle of a turn: of the chosen ones all that lie there no more were used. */
+/** The dice for a page that is opened during a turn: of the chosen ones all that are no longer there were used. */
 export function found({ dice }: Seen, told: readonly Symbol[]): PlateDie[] {
   const left = counts(dice.chosen);
   const chosen = told.map((symbol) => {
@@ -96,7 +96,7 @@ export function found({ dice }: Seen, told: readonly Symbol[]): PlateDie[] {
   return all.map((die, n) => ({ n, ...die, ...(die.state === "used" && isOne ? { isLast: true } : {}) }));
 }
 
-/** Those that are used this turn, equal ones beside each other. */
+/** Those that are used this turn, equal ones side by side. */
 export function inUse(dice: readonly PlateDie[]): PlateDie[] {
   return dice
     .filter(({ state }) => state !== "lying")

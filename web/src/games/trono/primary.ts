@@ -11,10 +11,10 @@ const say = speaker(text);
 
 const isToken = (effect: Effect): effect is Token => (TOKENS as readonly string[]).includes(effect);
 
-/** Two buttons beside each other have no room for more words in a small window. */
+/** Two adjacent buttons have no room for longer labels in a small window. */
 const room = (detail: string | undefined): string | undefined => (layout.laid === "wide" ? detail : undefined);
 
-/** What the button at the bottom right does. */
+/** The primary button of Trono. */
 export function primary(desk: Desk): Primary | null {
   const view = viewOf(desk);
   const act =
@@ -108,11 +108,11 @@ function using(desk: Desk): Primary {
     : plan.is_all
       ? undefined
       : say("thenLeft", { n: dice.chosen.length - plan.effects.length });
-  const isLong = layout.laid !== "wide" && what.length + tokens.length > 3; // more than a small button has room for
+  const isLong = layout.laid !== "wide" && what.length + tokens.length > 3; // more than fits on a small button
   return { text: isLong ? say("useAll") : listed(what), detail, act: () => gestureOf(desk).useAll(), isReady: true };
 }
 
-/** What can be given: as two buttons, or one. */
+/** The tokens that can be given: as two buttons, or one. */
 function answers(desk: Desk): Primary | null {
   const view = viewOf(desk);
   const all = desk.standing.legal

@@ -1,4 +1,4 @@
-/** Where somebody sits round the table: left, top, right; with many of them each side has two. */
+/** Positions around the table: left, top, right; with many players each side has two. */
 export type Place = "l" | "l1" | "l2" | "t" | "t1" | "t2" | "t3" | "r" | "r1" | "r2";
 
 const PLACES: Place[][] = [
@@ -12,7 +12,7 @@ const PLACES: Place[][] = [
   ["l1", "l2", "t1", "t2", "t3", "r2", "r1"],
 ];
 
-/** The others clockwise from my left hand, so that whoever plays after me sits at the lower left; for somebody who watches, all. */
+/** The others clockwise from the viewer's left, so that the next player is at the lower left; for a spectator, all. */
 export function around(players: number, me: number | null): { seat: number; place: Place }[] {
   const others = me === null ? players : players - 1;
   const first = me === null ? 0 : me + 1;

@@ -6,7 +6,7 @@ import type { Player } from "./view.ts";
 
 const say = speaker(text);
 
-/** How it ended, in a line: what the last turn brought, and how near the nearest of the others was. */
+/** The end of the game in a line: the last turn, and how near the best of the others was. */
 export function storyOf(desk: Desk): string {
   const { end } = viewOf(desk);
   return end ? [lastTurn(desk, end), nearest(desk)].filter(Boolean).join(" ") : "";
@@ -27,7 +27,7 @@ function lastTurn(desk: Desk, end: string): string {
   return say("storyTurn", { n, end: desk.word(`end.${end}`) });
 }
 
-/** Whoever was nearest without winning. */
+/** The player nearest to winning among those who did not. */
 function nearest(desk: Desk): string {
   const { players, winners } = viewOf(desk);
   const [first] = players
@@ -43,7 +43,7 @@ function nearest(desk: Desk): string {
   });
 }
 
-/** What somebody lacks, or has too much of: "2 Towers". */
+/** What a player is missing, or has too much of: "2 Towers". */
 function shortOf(desk: Desk, { missing, excess }: Distance): string {
   const lack = counted(desk, missing).list;
   return lack.length ? listed(lack) : say("tooMuch", { list: counted(desk, excess).list });
@@ -52,7 +52,7 @@ function shortOf(desk: Desk, { missing, excess }: Distance): string {
 const lackKey = <One, Other>({ missing }: Distance, lacks: One, tooMany: Other): One | Other =>
   Object.keys(missing).length ? lacks : tooMany;
 
-/** What became of somebody who did not win. */
+/** The result of a player who did not win. */
 export function fateOf(desk: Desk, player: Player): string {
   if (!player.alive) return say("fateOut");
   if (!player.role) return "";

@@ -1,20 +1,20 @@
 import type { Happening } from "../face.ts";
 
-/** What some seats have in common: what they gained and lost, or what was taken from them. */
+/** Effects that several seats share: gains and losses, or what was taken from them. */
 export interface Change {
-  /** Whom it befell; nobody, if it is whose turn it was. */
+  /** The affected seats; none if it is the acting seat. */
   seats: number[];
   events: Happening[];
 }
 
-/** What is worth a sign in the line of a turn, besides tokens that come and go. */
+/** Events with an icon in the line of a turn, besides gains and losses of tokens. */
 const OTHERS = ["drunk", "skipped", "deus_used", "accused", "eliminated", "happened", "won"];
-/** What nobody may miss, where not all of it fits into the line. */
+/** Events that must be shown, if not all fit into the line. */
 const GRAVE = ["won", "accused", "eliminated"];
 const isGrave = ({ kind }: Happening): boolean => GRAVE.includes(kind);
 const signOf = ({ kind, token, number, event }: Happening): string => `${kind} ${token} ${number} ${event}`;
 
-/** What came of a turn, short: for each seat equal gains and losses added up, and seats with the same told together. */
+/** The results of a turn, in short: gains and losses added up per seat, and seats with the same result grouped. */
 export function changesOf(events: Happening[], turn: number | null): Change[] {
   const bySeat = new Map<number | null, Happening[]>();
   for (const event of events) {

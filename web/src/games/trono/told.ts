@@ -7,7 +7,7 @@ import { TOKENS, type Player } from "./view.ts";
 
 const say = speaker(text);
 
-/** All that lies open of somebody, in words: for who listens. */
+/** Everything that is public about a player, in words: for screen readers. */
 export function toldOf(desk: Desk, player: Player): string {
   const view = viewOf(desk);
   const { seat } = player;

@@ -1,4 +1,4 @@
-/** What the server tells of a game of Trono, as one seat sees it. */
+/** The view of Trono as the server sends it. */
 
 export const SYMBOLS = ["people", "tower", "book", "bologna", "wine", "rat"] as const;
 export type Symbol = (typeof SYMBOLS)[number];
@@ -11,7 +11,7 @@ export type Role = (typeof ROLES)[number];
 
 export type Tokens = Record<Token, number>;
 
-/** At least so many, and at most so many or as many as one likes. */
+/** A minimum, and a maximum if there is one. */
 export type Need = [least: number, most: number | null];
 
 /** "2+", "2", "0", "–": a need as the table of the rules writes it. */
@@ -25,7 +25,7 @@ export interface Player {
   tokens: Tokens;
   /** By role of the deal, by token: how many are missing, or (below zero) too many. */
   needs: number[][];
-  /** Of these one more is too many. */
+  /** Tokens of which one more is too many. */
   brink: Token[];
   alive: boolean;
   skips: boolean;
@@ -40,7 +40,7 @@ export interface TronoView {
   turns: number;
   first: number | null;
   turn: number | null;
-  /** Who plays after this turn, and gets the dice that are left. */
+  /** The next player, who gets the dice that are left. */
   next: number | null;
   pool: Tokens;
   players: Player[];
@@ -49,27 +49,30 @@ export interface TronoView {
   rows: Partial<Record<Role, Need[]>>;
   /** What the Brigand needs of one kind. */
   hoard: number;
-  /** With so many of a kind one is out. */
+  /** The number of one kind at which a player is out. */
   out_at: number | null;
-  /** Who must guess: everybody once complete, everybody and nothing else, or the Innkeeper once complete. */
+  /** Who must guess: everybody once complete, everybody with no other way to win, or the Innkeeper once complete. */
   guess: "all" | "alone" | "innkeeper";
-  /** What each seat may be, as places in the deal: by what everybody knows, and by my own role too. */
+  /** The roles that each seat may have, as indexes in the deal: by public facts, and also by the viewer's own role. */
   possible: number[][];
   possible_to_me: number[][];
   dice: { lying: Symbol[]; chosen: Symbol[] };
   to_choose: number;
   uses: Group[];
-  /** The chosen dice that need no choice, to be used by one press; whether all are used then, and the dice can be passed on with it. */
+  /**
+   * The chosen dice that need no choice, to be used by one press; whether all are used then, so that passing on can be
+   * included.
+   */
   plan: Plan | null;
-  /** Passing on is said by itself, whatever the role. */
+  /** Passing on needs a press of its own, whatever the role. */
   apart: boolean;
-  /** While somebody aims: what each seat would have to give up, one of these; null: it cannot be hit. */
+  /** While a player aims: what each seat would have to give up, one of these; null: it cannot be hit. */
   costs: (Cost[] | null)[] | null;
   event: "salted_pork" | "earthquake" | "feast_of_fools" | null;
   effect: Effect | null;
-  /** What is being taken. */
+  /** The token that is being taken. */
   token: Token | null;
-  /** So many Bologna cancel the effect. */
+  /** The number of Bologna that cancels the effect. */
   serve: number | null;
   subject: number | null;
   asked: number[];
@@ -81,7 +84,7 @@ export interface TronoView {
 
 export type Effect = Token | "inebriation" | "disease" | "gathering" | "revolution" | "drunkenness" | "plague";
 
-/** One use of dice. Where it brings tokens: which, how many, from where, and whether that would be too many. */
+/** One use of dice. If it brings tokens: which, how many, from where, and whether that would be too many. */
 export interface Use {
   effect: Effect;
   wild: number;

@@ -2,15 +2,15 @@
 import type { Hand } from "../hand.svelte.ts";
 import { SPOTS } from "./motion.ts";
 
-const LONG = 600; // milliseconds after which a press means: the rest here
-const STILL = 8; // pixels that a pointer may tremble
+const LONG = 600; // milliseconds after which a press places all remaining troops
+const STILL = 8; // pixels that a pointer may move during a press
 
 export class Holding {
   /** The place that is held while troops are placed. */
   place = $state<string | null>(null);
-  /** Where a line has been drawn from, and where it leads, in pixels of the screen. */
+  /** Start and end of the drag, in pixels of the screen. */
   line = $state.raw<{ from: string; to: string } | null>(null);
-  /** It was more than a tap: the click that follows means nothing. */
+  /** It was more than a tap: ignore the click that follows. */
   hasActed = false;
   #timer = 0;
   #start: { place: string; x: number; y: number; isLine: boolean } | null = null;
@@ -20,7 +20,7 @@ export class Holding {
     this.#hand = hand;
   }
 
-  /** `mayDraw`: the map does not move under the pointer, so that a drag is free to mean something. */
+  /** `mayDraw`: the map does not scroll under the pointer, so a drag may draw an arrow. */
   begin(place: string, { clientX: x, clientY: y, pointerType, button }: PointerEvent, mayDraw: boolean): void {
     this.stop();
     this.hasActed = false;

@@ -1,6 +1,6 @@
 /**
- * Makes `drawing.ts` from the game's own drawing of the province: `node src/games/tortelli/map/make.js`, in the folder `web`.
- * Borders become curves that tremble a little, as if drawn by hand: the same for both sides of a border.
+ * Makes `drawing.ts` from the game's own drawing of the province: `node src/games/tortelli/map/make.js`, in the folder
+ * `web`. Borders become slightly irregular curves, as if drawn by hand; both sides of a border get the same curve.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { isInside, placed } from "./place.js";
@@ -11,7 +11,7 @@ const SHEET = new URL("../art/map.svg", import.meta.url);
 const HILLY = ["alture", "appennino", "valico", "valli_del_reno"];
 const HILLY_TOO = ["castel_del_rio", "dozza"];
 
-/** Names are written from left to right: what they need is width. Everything is as much wider. */
+/** Names need width: everything is stretched horizontally. */
 const WIDER = 1.2;
 const wider = ([x, y]) => [Math.round(x * WIDER), y];
 const map = widened(JSON.parse(readFileSync(SOURCE, "utf-8")));
@@ -57,13 +57,13 @@ const stands = placed(
   BOX,
 );
 
-/** A number from -1 to 1 that looks random and is always the same for the same two. */
+/** A pseudo-random number from -1 to 1 that depends only on the arguments. */
 function tremble(a, b) {
   const n = Math.sin(a * 12.9898 + b * 78.233) * 43758.5453;
   return (n - Math.floor(n)) * 2 - 1;
 }
 
-/** The middle of a stroke, out of line by a little. It does not matter from which end one looks. */
+/** The midpoint of a stroke, slightly displaced; the same from either end. */
 function bend(p, q) {
   const [[ax, ay], [bx, by]] = p[0] < q[0] || (p[0] === q[0] && p[1] < q[1]) ? [p, q] : [q, p];
   const length = Math.hypot(bx - ax, by - ay);
@@ -74,7 +74,7 @@ function bend(p, q) {
   ];
 }
 
-/** A line through points, with relative coordinates: they are the shortest. */
+/** A line through points, in relative coordinates, which are the shortest. */
 function line(points, isClosed = false) {
   const all = isClosed ? [...points, points[0]] : points;
   const path = [`M${all[0].join(" ")}`];
@@ -86,7 +86,7 @@ function line(points, isClosed = false) {
   return tight(path.join("") + (isClosed ? "z" : ""));
 }
 
-/** A smooth line, for rivers: through the middles of what lies between the points. */
+/** A smooth line through the midpoints of its segments, for rivers. */
 function smooth(points) {
   const path = [`M${points[0].join(" ")}`];
   let now = points[0];
@@ -117,7 +117,7 @@ const near = ([x, y], [a, b], room) => Math.hypot(x - a, y - b) < room;
 const isUnderName = ([x, y], { x: middle, lines, baselines }) =>
   lines.some((name, n) => Math.abs(x - middle) < name.length * 4.4 + 12 && Math.abs(y - baselines[n] + 5) < 16);
 
-/** Where a hill finds room: away from pieces, names, castles, rivers and borders. */
+/** Finds free spots for hills: away from pieces, names, castles, rivers and borders. */
 function hills() {
   const found = [];
   const taken = [...stands.values()];
@@ -153,7 +153,7 @@ const strokes = (kinds) =>
     .join("");
 const home = new Map(map.territories.map(({ id, kingdom }) => [id, kingdom]));
 
-/** The rim of a kingdom: what separates it from others, from the city and from the world. */
+/** The border of a kingdom: towards other kingdoms, the city and the outside. */
 function rim(kingdom) {
   const isRim = ({ kind, between }) =>
     kind !== "inner" && kind !== "quarter" && between.some((id) => home.get(id) === kingdom);
@@ -174,7 +174,7 @@ const drawing = {
   OUTLINE: line(map.outline, true),
 };
 
-/** What is only drawn over the lands, and never asked where it is: a picture of its own. */
+/** Decorations over the lands that are never looked up by position: a picture of their own. */
 const over = {
   inner: strokes(["inner"]),
   between: strokes(["kingdom"]),

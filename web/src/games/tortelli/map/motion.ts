@@ -1,4 +1,4 @@
-/** Where things are on the map, and the line along which troops go from one to the other. */
+/** Positions on the map, and the path along which troops move. */
 import { CASTLES, PLACES } from "./drawing.ts";
 
 export const SPOTS = new Map<string, readonly [number, number]>([
@@ -6,9 +6,9 @@ export const SPOTS = new Map<string, readonly [number, number]>([
   ...CASTLES.map(([id, x, y]) => [id, [x, y]] as const),
 ]);
 
-const AWAY = 30; // an arrow ends before the piece it points at
+const AWAY = 30; // an arrow ends before the piece that it points at
 
-/** A bow from one place to the other: it does not run through the pieces that stand between. */
+/** An arc from one place to another, which avoids the pieces between them. */
 export function bow(from: string, to: string): string {
   const [a, b] = [SPOTS.get(from), SPOTS.get(to)];
   if (!a || !b) return "";
@@ -22,7 +22,7 @@ const [TAIL, TIP] = [24, 27]; // where an arrow leaves a counter, and where it e
 const [BEND, WIDE, HEAD] = [0.16, 15, 27];
 const PIECES = 12;
 
-/** The outline of an arrow that grows towards its head; a part of it only, for one that is short. */
+/** The outline of an arrow that widens towards its head; for a short arrow only a part of it. */
 export function arrow(from: string, to: string, part = 1): string {
   const [a, b] = [SPOTS.get(from), SPOTS.get(to)];
   if (!a || !b) return "";

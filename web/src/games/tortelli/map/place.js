@@ -1,6 +1,6 @@
 /**
- * Where names, counters, towers and boats stand on the map, found once when the drawing is made: by simulated annealing, so that none
- * of them covers another. The drawing grows as a whole, so what is free of each other at one size is so at every size.
+ * Computes the positions of names, counters, towers and boats once, when the drawing is made: by simulated annealing,
+ * so that none covers another. The drawing is scaled as a whole, so this holds at every size.
  */
 
 /** Sizes in units of the map. */
@@ -10,7 +10,7 @@ export const COUNTER = [40, 36];
 const ICON = 26;
 const STEPS = 260_000;
 const SEEDS = [5, 6, 7, 8, 9, 10];
-const TOWER_AWAY = 46; // how far a tower may stand from where the map has it
+const TOWER_AWAY = 46; // how far a tower may be from its position in the source drawing
 
 /** Widths of the letters of the names' font (EB Garamond 600), in thousandths of its size. */
 // prettier-ignore
@@ -22,7 +22,7 @@ const WIDTHS = {
 };
 const widthOf = (line) => ([...line].reduce((sum, letter) => sum + (WIDTHS[letter] ?? 560), 0) * NAME) / 1000;
 
-/** Other ways to write long names, the shorter ones last. */
+/** Abbreviations of long names, the shorter ones last. */
 // prettier-ignore
 const FORMS = {
   san_giovanni_in_persiceto: [["San Giovanni", "in Persiceto"], ["S. Giovanni", "in Persiceto"]],
@@ -57,7 +57,7 @@ const FORMS = {
   castel_guelfo: [["Castel", "Guelfo"]],
 };
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 function chance(seed) {
   let a = seed >>> 0;
   return () => {
@@ -80,7 +80,7 @@ export function isInside([x, y], polygon) {
 
 /** A box: left, top, width, height. */
 const around = (x, y, wide, high) => [x - wide / 2, y - high / 2, wide, high];
-/** How much two boxes share, with some room between them. */
+/** The overlap of two boxes, with a margin. */
 function shared(a, b, room) {
   const wide = Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]) + room;
   const high = Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]) + room;
@@ -137,7 +137,7 @@ function boxes({ size: [wide, high], forms }, { x, y, form, side }) {
   };
 }
 
-/** What a stand costs by itself: far from the middle of its land, over its border, in a short form. */
+/** The cost of a position by itself: distance from the middle of its land, crossing its border, abbreviation. */
 function ownCost(block, stand, found, frame) {
   const { home, polygon, forms } = block;
   const isBare = forms[0] === null;

@@ -1,4 +1,4 @@
-/** The six shapes of counters, each wide enough for two figures, about the middle of a counter; those of the marks, only wider. */
+/** The six shapes of counters, centred, wide enough for two digits; the same shapes as the marks, only wider. */
 export const COUNTERS = [
   "M -18 0a18 18 0 1 0 36 0a18 18 0 1 0-36 0z",
   "M -18-16h36v32h-36z",

@@ -1,11 +1,11 @@
-/** A free piece of the map for a box: in the sea if there is some near, else over the land with fewest counters. */
+/** Finds a free area of the map for a box: sea if there is some near, else the land with fewest counters. */
 import { BOX, CASTLES, KINGDOMS, PLACES, RIBBON } from "./drawing.ts";
 import { SPOTS } from "./motion.ts";
 
 type Box = readonly [left: number, top: number, wide: number, high: number];
 
-const COUNTER = 46; // with some room around it
-const NAME = 9; // half of a letter's width, about
+const COUNTER = 46; // with a margin
+const NAME = 9; // about half the width of a letter
 const STEP = 24;
 const REACH = 340;
 const [COVERED, NAMED, NEVER] = [220, 180, 4000];
@@ -21,7 +21,10 @@ const names: Box[] = PLACES.flatMap(([, , , , x, lines, baselines]) =>
 const meets = (a: Box, b: Box): boolean =>
   a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
 
-/** Where a box of a size lies for a battle: it covers neither of the two places, nor the way between them, nor a ribbon. */
+/**
+ * The position of a box of a size for a battle: it covers neither of the two places, nor the path between them, nor a
+ * ribbon.
+ */
 export function slotFor(from: string, to: string, wide: number, high: number): [number, number] | null {
   const [a, b] = [SPOTS.get(from), SPOTS.get(to)];
   if (!a || !b) return null;

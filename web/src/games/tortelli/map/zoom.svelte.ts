@@ -1,4 +1,4 @@
-/** A window on the map: it scrolls like any page, and grows by buttons, fingers, wheel or a double tap. */
+/** A viewport of the map: it scrolls like any page, and zooms by buttons, fingers, wheel or a double tap. */
 import { tick } from "svelte";
 
 import { BOX } from "./drawing.ts";
@@ -7,46 +7,48 @@ import { BOX } from "./drawing.ts";
 const [LEFT, TOP, WIDE, HIGH] = BOX;
 const MOST = 6;
 const STEP = 1.5;
-const REST = 250; // milliseconds: steps of one gesture are closer together, on slow phones too
-const FAR = 0.58; // pixels a unit, below which names would be too small to read
-const CLOSE = 1.3; // and above which they need not grow further
-const READABLE = 0.64; // so large the map is at first sight, even where less than all of it is seen then
+const REST = 250; // milliseconds without a step after which a gesture is over, on slow phones too
+const FAR = 0.58; // pixels per unit below which names would be too small to read
+const CLOSE = 1.3; // pixels per unit above which names need not grow further
+const READABLE = 0.64; // pixels per unit at first, even if only a part of the map is visible then
 const FINGER = 25; // pixels
 const CASTLE = 17; // units
-/** Names come in sheets: a phone that lays out all of them at once is busy for too long. */
+/** Names are drawn in several layers: laying out all of them at once blocks a slow phone for too long. */
 export const SHEETS = ["names 1", "names 2", "names 3", "names 4", "names 5", "names 6", "names 7", "names 8"] as const;
 const LAYERS = ["lands", "pieces", ...SHEETS] as const;
 type Layer = (typeof LAYERS)[number];
-/** Where the window stands on the screen, and how far it is scrolled. */
+/** The position of the viewport on the screen, and its scroll offset. */
 type Look = { x: number; y: number; left: number; top: number };
 
 export class Zoom {
   box = $state<HTMLElement>();
   outerWidth = $state(0);
   outerHeight = $state(0);
-  /** Bars for scrolling lie over it, or the map would change its size with them. */
+  /** Scroll bars are drawn over the map, or it would change its size with them. */
   readonly width = $derived(this.outerWidth);
   readonly height = $derived(this.outerHeight);
   times = $state(1);
-  /** Width of the whole map where it just fits. */
+  /** The width at which the whole map just fits. */
   readonly fit = $derived(Math.min(this.width, (this.height * WIDE) / HIGH));
   readonly size = $derived(Math.max(1, this.fit * this.times));
   readonly high = $derived((this.size * HIGH) / WIDE);
-  /** Pixels a unit when the map last rested, for each layer of the drawing: what is on them changes its size when a
-   * gesture is over, one layer after the other, as all at once would keep a slow phone busy. */
+  /**
+   * Pixels per unit when the last gesture ended, for each layer of the drawing: sizes on a layer change after a
+   * gesture, one layer after the other, since all at once would block a slow phone.
+   */
   rested = $state<number[]>(LAYERS.map(() => 1));
   #timer = 0;
   #hasRested = false;
   #frame = 0;
   #at: Look | null = null;
 
-  /** How a layer is seen: its names and pieces are larger than on paper where the map is small. */
+  /** The scale of a layer: its names and pieces are enlarged where the map is small. */
   from(layer: Layer): string {
     const unit = this.rested[LAYERS.indexOf(layer)]!;
     return unit < FAR ? "far" : unit > CLOSE ? "close" : "";
   }
 
-  /** Where a point of the drawing lies on the paper, in pixels. */
+  /** The position of a point of the drawing on the paper, in pixels. */
   at([x, y]: readonly [number, number]): [number, number] {
     const unit = this.size / WIDE;
     return [(x - LEFT) * unit, (y - TOP) * unit];
@@ -54,7 +56,7 @@ export class Zoom {
 
   #hasBegun = false;
   #isChosen = false;
-  /** To be called in an effect: until somebody chooses another size, what is seen can be read, and lies around this point. */
+  /** Call in an effect: until the user zooms, choose a readable size around this point. */
   begin(point: readonly [number, number]): void {
     if (this.#isChosen || !this.box || this.fit <= 0) return;
     this.#hasBegun = true;
@@ -66,12 +68,12 @@ export class Zoom {
     if (this.box) [this.box.scrollLeft, this.box.scrollTop] = [x - this.width / 2, y - this.height / 2];
   }
 
-  /** Half of what a finger needs to hit something, in units of the map; never less than a castle has. */
+  /** Half the size of a touch target, in units of the map; never less than that of a castle. */
   get finger(): number {
     return Math.max(CASTLE, FINGER / 2 / this.rested[LAYERS.indexOf("pieces")]!);
   }
 
-  /** To be called in an effect: lets the map come to rest. */
+  /** Call in an effect: applies the final sizes when a gesture has ended. */
   readonly settle = (): (() => void) => {
     const unit = this.size / WIDE;
     const rest = (layer: number): void => {
@@ -91,7 +93,7 @@ export class Zoom {
   readonly isWhole = $derived(this.times === 1);
   readonly isMost = $derived(this.times >= MOST);
 
-  /** Grow around a point of the screen: what lies there stays there. */
+  /** Zoom around a point of the screen, which stays where it is. */
   to(times: number, x?: number, y?: number): void {
     const { box } = this;
     if (!box) return;
@@ -105,7 +107,7 @@ export class Zoom {
     this.times = Math.max(1, Math.min(MOST, times));
     [at.left, at.top] = [atX * this.size + this.#left - left, atY * this.size + this.#top - top];
   }
-  /** Each look lays out the page, so that all steps of one frame share one; the window follows when it is drawn. */
+  /** Measuring forces a layout of the page, so all steps of one frame share one; scrolling follows in the frame. */
   #look(box: HTMLElement): Look {
     const { x, y } = box.getBoundingClientRect();
     const at = { x, y, left: box.scrollLeft, top: box.scrollTop };
@@ -115,7 +117,7 @@ export class Zoom {
     });
     return at;
   }
-  /** Where the map is smaller than its window it lies in the middle. */
+  /** A map that is smaller than its viewport is centred. */
   get #left(): number {
     return Math.max(0, (this.width - this.size) / 2);
   }
@@ -144,7 +146,7 @@ export class Zoom {
     if (top < box.scrollTop + room || top > box.scrollTop + this.height - room) box.scrollTop = top - this.height / 2;
   }
 
-  /** Two fingers, the wheel with Ctrl (as touchpads pinch), and dragging by mouse. */
+  /** Handles pinching, the wheel with Ctrl (as touchpads pinch), and dragging by mouse. */
   readonly listen = (box: HTMLElement): (() => void) => {
     this.box = box;
     let apart = 0;
