@@ -1,6 +1,6 @@
 import type { Both } from "../text/say.svelte.ts";
 
-/** When a piece of the page did not come: these words must be there already, and nothing else of the start page. */
+/** Shown when a part of the page could not be loaded: these words must be there without the rest of the home page. */
 export default {
   it: {
     title: "Il server non risponde",

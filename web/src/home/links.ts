@@ -5,13 +5,13 @@ export interface Links {
   invite?: string;
   code?: string;
   watch?: string;
-  /** Opens a finished table to those who were not there; everybody has one of their own. */
+  /** Opens a finished table to others; each guest has a token of their own. */
   show?: string;
-  /** Stand in the addresses of the links, so that chats can show what they lead to; they open nothing. */
+  /** Ids in the path of links, by which chats get a preview; they give no access. */
   invite_preview?: string;
   watch_preview?: string;
   show_preview?: string;
-  /** Does the preview of the invitation show the host's name? */
+  /** Whether the preview of the invitation shows the host's name. */
   is_named?: boolean;
 }
 
@@ -25,14 +25,14 @@ export function keepLinks(table: string, links: Links): void {
   keep(`links.${table}`, { ...linksOf(table), ...links });
 }
 
-/** What a link shows of itself, if it is one that people post: links for one person show nothing. */
+/** The preview id of a link, if it has one: links for one person have none. */
 export function previewOf(table: string, token: string): string | undefined {
   const links = linksOf(table);
   const kind = KINDS.find((kind) => links[kind] === token);
   return kind && links[`${kind}_preview`];
 }
 
-/** In a link the secret stands behind the #, where it is never sent along by itself; the preview stands in the path. */
+/** The secret of a link is in the fragment, which browsers never send; the preview id is in the path. */
 export function address(table: string, token: string, step?: number): string {
   const preview = previewOf(table, token);
   const part = step === undefined ? (preview ? "/i" : "") : "/replay";

@@ -2,9 +2,12 @@ import { myself } from "../state/me.svelte.ts";
 import { ask, Refusal } from "../wire/http.ts";
 import type { Doorway } from "../wire/types.ts";
 
-const NOT_THERE = [401, 403, 404, 410]; // whatever else is refused says nothing about it
+const NOT_THERE = [401, 403, 404, 410]; // any other refusal says nothing about it
 
-/** Where a link leads; null if this browser is at the table already, and the link (an old one, perhaps) brings it nothing more. */
+/**
+ * What a link leads to; null if this browser has a seat at the table already, and the link (an old one, perhaps) adds
+ * nothing.
+ */
 export async function seenThrough(token: string, table: string): Promise<Doorway | null> {
   if (!myself.isKnown) await myself.find();
   try {

@@ -1,7 +1,7 @@
 import { myself } from "../state/me.svelte.ts";
 import { keep, recall } from "../state/memory.ts";
 
-/** Nobody is stopped by a question: whoever gives no name gets one from the kitchen. */
+/** No question blocks the way: guests who give no name get one made of words from the kitchen. */
 const KITCHEN = [
   "Tortellino",
   "Balanzone",
@@ -21,7 +21,7 @@ const KITCHEN = [
   "Friggione",
 ];
 
-/** The name that this browser will use at the next table. */
+/** The name that this guest will use at the next table. */
 class Nick {
   #typed = $state(recall<string>("name", "") || KITCHEN[Math.floor(Math.random() * KITCHEN.length)]!);
   #isTyped = $state(false);
@@ -33,7 +33,7 @@ class Nick {
     [this.#typed, this.#isTyped] = [name, true];
   }
 
-  /** Be a guest with this name. */
+  /** Register as a guest with this name. */
   async use(): Promise<string> {
     if (!myself.isKnown) await myself.find(); // the guest may have a name already
     const name = this.name.trim();

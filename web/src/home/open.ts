@@ -5,14 +5,14 @@ import type { CompanionInfo } from "../wire/types.ts";
 import { keepLinks, type Links } from "./links.ts";
 import { nick } from "./nick.svelte.ts";
 
-/** What is played at a new table; the server knows the rest. */
+/** What is played at a new table; the server has defaults for the rest. */
 export interface Wish {
   game: string;
   players: number;
   preset?: string | undefined;
   /** What differs from the standard content. */
   content?: Record<string, unknown>;
-  /** Those that are not as usual. */
+  /** Options that differ from the defaults. */
   options?: Record<string, number | boolean>;
   names?: string[];
   bots?: number;
@@ -24,7 +24,7 @@ export interface Wish {
   start?: boolean;
 }
 
-/** Make a table, and go there. `companion`: somebody who is invited to it by name. */
+/** Make a table, and go there. `companion`: a person who is invited to it by name. */
 export async function openTable(wish: Wish, companion?: CompanionInfo): Promise<void> {
   const name = await nick.use();
   const { table, invitations } = await ask<{ table: string; invitations: Links }>("POST", "/api/tables", {
@@ -33,23 +33,23 @@ export async function openTable(wish: Wish, companion?: CompanionInfo): Promise<
     contribution: fresh(),
   });
   keepLinks(table, invitations);
-  if (companion) await inviteAgain(table, companion).catch(() => {}); // there is a link to send as well
+  if (companion) await inviteAgain(table, companion).catch(() => {}); // the table has a link to send as well
   keep(`sat.${table}`, true);
   route.go(`/t/${table}`);
 }
 
-/** Invite somebody with whom one has played, by name; the page remembers whom. */
+/** Invite a person this guest has played with, by name; the page remembers whom. */
 export async function inviteAgain(table: string, { table: common, seat, name }: CompanionInfo): Promise<void> {
   await ask("POST", `/api/tables/${table}/invitations`, { table: common, seat });
   keep(`invited.${table}`, [...invitedTo(table), name]);
 }
 
-/** The names of those who were invited to a table from this browser. */
+/** The names of the people invited to a table from this browser. */
 export function invitedTo(table: string): string[] {
   return recall<string[]>(`invited.${table}`, []);
 }
 
-/** Sit down at a table that one knows the code of, was invited to, or that is open to all; or watch it. */
+/** Join a table by code or invitation, or a public one; or watch it. */
 export async function enter(how: { code: string } | { table: string; watch?: boolean }): Promise<void> {
   const name = await nick.use();
   const { table } = await ask<{ table: string }>("POST", "/api/enter", { ...how, name, contribution: fresh() });

@@ -4,35 +4,35 @@ import { ask, fetchFrom, Refusal } from "../wire/http.ts";
 import type { LabExperiment, LabFindings, LabGame, LabLine, NumberFound, OptionFound } from "../wire/types.ts";
 import { gameIn, read, usualSetup, written, type Setup } from "./link.ts";
 
-/** What is set in the lab, what is running, and what was found. */
+/** The state of the lab: the setup, the running experiment, and its results. */
 export class LabDesk {
   info = $state.raw<LabGame | null>(null);
   setup = $state.raw<Setup>({ game: "", players: 4, games: 10_000, bots: "", changes: {}, options: {} });
   trouble = $state("");
-  /** A link that could not be followed. */
+  /** The reason why a link could not be opened. */
   isForged = $state(false);
   isRunning = $state(false);
   done = $state(0);
   secondsLeft = $state<number | null>(null);
   findings = $state.raw<LabFindings | null>(null);
-  /** For what the findings stand, as a fragment. */
+  /** The setup that the results belong to, as a fragment. */
   found = $state("");
   summary: unknown = null;
   #ending: AbortController | null = null;
 
-  /** What is set, as a fragment. */
+  /** The current setup, as a fragment. */
   readonly fragment = $derived(written(this.setup));
-  /** The findings are those of what is set. */
+  /** Whether the results belong to the current setup. */
   readonly isFresh = $derived(this.found === this.fragment);
   readonly changed = $derived(
     this.info?.numbers.filter(({ place }) => this.setup.changes[place] !== undefined) ?? ([] as NumberFound[]),
   );
-  /** The options that are not as in the standard game. */
+  /** The options that differ from the standard game. */
   readonly turned = $derived(
     this.info?.options.filter(({ name }) => this.setup.options[name] !== undefined) ?? ([] as OptionFound[]),
   );
   readonly isStandard = $derived(!this.changed.length && !this.turned.length);
-  /** Those that come first, and those that were changed. */
+  /** The most important numbers, and those that were changed. */
   readonly shown = $derived.by(() => {
     const { numbers, first } = this.info ?? { numbers: [], first: [] };
     const named = first.flatMap((place) => numbers.filter((each) => each.place === place));
@@ -51,7 +51,7 @@ export class LabDesk {
     return this.setup.options[name] ?? standard;
   }
 
-  /** Open what an address says, or a game. */
+  /** Open the setup in an address, or a game. */
   async open(fragment: string, usual: string): Promise<void> {
     this.stop();
     const game = gameIn(fragment) ?? usual;
@@ -65,7 +65,7 @@ export class LabDesk {
       this.findings = null;
       if (!this.isStandard) await this.check();
     } catch (error) {
-      // a link to a game that is not there leads to one that is
+      // a link to an unknown game opens another one
       if (game !== usual && error instanceof Refusal && error.status) {
         await this.open("", usual);
         this.isForged = true;
@@ -74,7 +74,7 @@ export class LabDesk {
     }
   }
 
-  /** What cannot be played together is refused with the server's sentence. */
+  /** Settings that exclude each other are refused with the server's sentence. */
   async check(): Promise<LabExperiment | null> {
     try {
       return await ask<LabExperiment>("POST", "/api/lab/experiments", this.setup);
@@ -102,7 +102,7 @@ export class LabDesk {
     route.replace(`/lab#${written(setup)}`);
   }
 
-  /** Play, and show what is found while it grows. */
+  /** Run the experiment, and show the results as they grow. */
   async run(): Promise<void> {
     this.stop();
     const ending = (this.#ending = new AbortController());
@@ -131,7 +131,7 @@ export class LabDesk {
     this.isRunning = false;
   }
 
-  /** Open a table with what is set. */
+  /** Open a table with the current setup. */
   async play(): Promise<void> {
     const checked = await this.check();
     if (!checked) return;
@@ -145,14 +145,14 @@ export class LabDesk {
   }
 }
 
-/** What differs from the standard, with one value that may be standard again. */
+/** The changes, less one that is reset. */
 function changed<Value>(before: Record<string, Value>, name: string, value: Value, standard: Value): typeof before {
   const { [name]: _, ...others } = before;
   void _;
   return value === standard ? others : { ...before, [name]: value };
 }
 
-/** The lines of an answer as they come. */
+/** The lines of an answer as they arrive. */
 async function* lines(answer: Response): AsyncGenerator<LabLine> {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

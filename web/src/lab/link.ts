@@ -1,6 +1,6 @@
 import type { LabGame, LabWish } from "../wire/types.ts";
 
-/** What is set in the lab, all of it. */
+/** The whole setup of an experiment. */
 export type Setup = Required<LabWish>;
 
 const [NUMBER, OPTION] = ["n.", "o."];
@@ -26,7 +26,7 @@ export function gameIn(fragment: string): string | null {
   return new URLSearchParams(fragment.replace(/^#/, "")).get("game");
 }
 
-/** The setup that a fragment describes, or null if anything in it cannot be: anybody can write a link. */
+/** The setup that a fragment describes, or null if anything in it is invalid: anybody can write a link. */
 export function read(fragment: string, info: LabGame): Setup | null {
   const usual = usualSetup(info);
   const changes: Setup["changes"] = {};
@@ -62,7 +62,7 @@ export function read(fragment: string, info: LabGame): Setup | null {
   return { game: info.game, players, bots, games, changes, options };
 }
 
-/** The standard game with what is usual. */
+/** The standard game with the default setup. */
 export function usualSetup({ game, usual_players, usual_games, bots }: LabGame): Setup {
   return { game, players: usual_players, games: usual_games, bots: bots.at(-1)?.name ?? "", changes: {}, options: {} };
 }

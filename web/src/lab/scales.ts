@@ -1,4 +1,4 @@
-/** Where numbers lie on a line, and its round steps. */
+/** Positions of numbers on a line, and round steps for its axis. */
 export interface Axis {
   /** In per cent of the line. */
   at: (n: number) => number;
@@ -20,7 +20,7 @@ export function ticks(low: number, high: number, count = 4): number[] {
   return found;
 }
 
-/** Games by length put together in at most `most` bars of equal width: of each the first and last length, and shares. */
+/** Games by length, grouped into at most `most` bars of equal width: the first and last length of each, and shares. */
 export function bars(lists: [number, number][][], most = 16): { low: number; high: number; shares: number[] }[] {
   const all = lists.flat().map(([length]) => length);
   if (!all.length) return [];
@@ -41,7 +41,7 @@ export function bars(lists: [number, number][][], most = 16): { low: number; hig
   });
 }
 
-/** The length that all but one game in two hundred keep to: a few endless ones would press all others together. */
+/** The 99.5th percentile of the lengths: a few very long games would squeeze all others together. */
 function longest(lists: [number, number][][], games: number[]): number {
   return Math.max(
     ...lists.map((list, run) => {

@@ -1,2 +1,2 @@
-/** What was looked for last: whoever comes back from a rule finds the list as it was. */
+/** The last search: when the reader comes back from a rule, the list is as it was. */
 export const kept = $state({ query: "" });

@@ -1,6 +1,6 @@
 const NAMED = /\b([A-Z]-\d\d[a-z]?)\b|\b(?:chapter|capitolo) (\d+)\b/g;
 
-/** A sentence cut at the rules that it names: those pieces have the place that they lead to. */
+/** A sentence split at the rules that it names: those parts have the address that they link to. */
 export function withRules(text: string): { text: string; place: string | null }[] {
   const pieces: { text: string; place: string | null }[] = [];
   let reached = 0;

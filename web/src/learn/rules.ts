@@ -2,9 +2,9 @@ import { keep, recall } from "../state/memory.ts";
 import { settings } from "../state/settings.svelte.ts";
 import { ask, Refusal } from "../wire/http.ts";
 
-/** A paragraph, a line of a list or of a table: what a search finds, and where it stands. */
+/** A paragraph, a line of a list or a row of a table: a search result, and its address. */
 export interface Passage {
-  /** Its place on the page of the rules, behind the #. */
+  /** Its id on the page of the rules, for the fragment of a link. */
   id: string;
   chapter: string;
   text: string;
@@ -13,7 +13,7 @@ export interface Passage {
 export interface Chapter {
   id: string;
   title: string;
-  /** What stands under the title. */
+  /** The text under the title. */
   html: string;
 }
 
@@ -22,7 +22,7 @@ export interface Ruling {
   id: string;
   html: string;
   text: string;
-  /** The chapters that speak of it. */
+  /** The chapters that refer to it. */
   chapters: { id: string; title: string }[];
 }
 
@@ -34,7 +34,7 @@ export interface Theme {
 export interface Rules {
   game: string;
   title: string;
-  /** What stands before the first chapter. */
+  /** The text before the first chapter. */
   lead: string;
   chapters: Chapter[];
   passages: Passage[];
@@ -44,7 +44,7 @@ export interface Rules {
 const RULING = /^[A-Z]-\d\d[a-z]?$/;
 const BLOCKS = "p, li, tbody tr";
 
-/** Cut the page that the server gives into what can be shown, found and led to. */
+/** Split the server's page into parts that can be shown, searched and linked to. */
 export function read(game: string, html: string): Rules {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const heading = body.querySelector("h1");
@@ -81,7 +81,7 @@ function chaptersOf(body: HTMLElement): Part[] {
   return chapters;
 }
 
-/** Every passage gets a place that can be led to; the same one each time the page is read. */
+/** Give every passage an id that can be linked to; the same one each time the page is read. */
 function namePassages(part: HTMLElement, chapter: string): { id: string; text: string }[] {
   const blocks = Array.from(part.querySelectorAll<HTMLElement>(BLOCKS)).filter(
     (block) => !block.parentElement?.closest("li") || block.tagName === "TR",
@@ -92,7 +92,7 @@ function namePassages(part: HTMLElement, chapter: string): { id: string; text: s
   });
 }
 
-/** What stands in a passage itself, and not in a table inside it. */
+/** The text of a passage itself, without that of a table inside it. */
 function textOf(block: Element): string {
   const copy = block.cloneNode(true) as Element;
   if (copy.tagName !== "TR") for (const inner of Array.from(copy.querySelectorAll("table, ul, ol"))) inner.remove();
@@ -103,7 +103,7 @@ function textOf(block: Element): string {
   return parts.join(" · ").replace(/\s+/g, " ").trim();
 }
 
-/** Rulings stand in lists, each list under a line that says what it is about. */
+/** Rulings are in lists, each list under a line with its theme. */
 function themesOf(chapters: Part[]): Theme[] {
   const themes: Theme[] = [];
   for (const { part } of chapters) {
@@ -133,7 +133,7 @@ function rulingOf(item: Element, chapters: Part[]): Ruling {
   };
 }
 
-/** The page from the server; if it is out of reach, as this browser last read it. */
+/** The page from the server; if it cannot be reached, as this browser last read it. */
 async function pageOf(game: string): Promise<string> {
   const key = `rules.${settings.language}.${game}`;
   try {
@@ -149,13 +149,13 @@ async function pageOf(game: string): Promise<string> {
 
 const asked = new Map<string, Promise<Rules>>();
 
-/** The rules of a game in the language of the page. Asked once for each language. */
+/** The rules of a game in the language of the page. Requested once per language. */
 export function rulesOf(game: string): Promise<Rules> {
   const key = `${settings.language} ${game}`;
   let answer = asked.get(key);
   if (!answer) {
     answer = pageOf(game).then((html) => read(game, html));
-    answer.catch(() => asked.delete(key)); // the next one asks again
+    answer.catch(() => asked.delete(key)); // the next call asks again
     asked.set(key, answer);
   }
   return answer;

@@ -1,7 +1,7 @@
-/** Finding words and numbers in the rules: by their beginnings, whatever their accents and capitals. */
+/** Searches words and numbers in the rules: by prefix, ignoring accents and case. */
 import type { Passage } from "./rules.ts";
 
-/** A piece of a line; those that were looked for are marked. */
+/** A part of a line; matches are marked. */
 export interface Piece {
   text: string;
   isFound: boolean;
@@ -16,7 +16,7 @@ const BEFORE = 50;
 const LENGTH = 170;
 const SUGGESTED = 4;
 
-/** Without accents and capitals; as long as before, so that places in it stay the same. */
+/** Without accents and case; the length is unchanged, so that positions stay valid. */
 export function plain(text: string): string {
   return text
     .replace(/[^\0-\x7f]/g, (letter) => (letter === "’" ? "'" : letter.normalize("NFD").charAt(0)))
@@ -28,7 +28,10 @@ export function lettersOf(passages: Passage[]): string {
   return [...new Set(passages.flatMap(({ id }) => /^[A-Z](?=-\d\d)/.exec(id) ?? []))].join("").toLowerCase();
 }
 
-/** What is looked for: words, and numbers of rules after one of these letters, however they are written (t28, T 28, T-28). */
+/**
+ * The words of a search, and the numbers of rules after one of these letters, however they are written (t28, T 28,
+ * T-28).
+ */
 export function wanted(query: string, letters: string): string[] {
   const number = new RegExp(`\\b([${letters}])[\\s-]?(\\d{1,2})([a-z]?)\\b`, "g");
   const asked = plain(query).replace(
@@ -42,7 +45,7 @@ function pattern(word: string): RegExp {
   return new RegExp(`(?<![a-z0-9])${word}[a-z0-9]*`, "g");
 }
 
-/** The passages in which every word begins somewhere: the rule of that number first, then headings, then as they stand. */
+/** The passages in which every word is a prefix: the rule of that number first, then headings, then in order. */
 export function find<P extends Passage>(passages: P[], query: string): Hit<P>[] {
   const words = wanted(query, lettersOf(passages));
   if (words.join("").length < 2) return [];
@@ -56,7 +59,7 @@ export function find<P extends Passage>(passages: P[], query: string): Hit<P>[] 
     .map((passage) => ({ passage, line: lineOf(passage.text, words) }));
 }
 
-/** As much of a passage as fits a line, around what was looked for. */
+/** The part of a passage that fits a line, around the match. */
 function lineOf(text: string, words: string[]): Piece[] {
   const told = plain(text);
   const found = words.flatMap((word) =>
@@ -77,7 +80,7 @@ function lineOf(text: string, words: string[]): Piece[] {
   return pieces.filter((piece) => piece.text);
 }
 
-/** Words that are there, for somebody who has asked for one that is not. */
+/** Similar words that exist, for a search without results. */
 export function nearest(passages: Passage[], query: string): string[] {
   const known = new Map<string, string>();
   for (const { text } of passages)
@@ -97,7 +100,7 @@ export function nearest(passages: Passage[], query: string): string[] {
     .map(({ shown }) => shown);
 }
 
-/** How many letters must change to make one word of another. */
+/** The edit distance between two words. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, n) => n);
   for (let n = 1; n <= one.length; n++) {

@@ -1,4 +1,4 @@
-/** Go to the place in the address, also if the text came later than the address. */
+/** Scroll to the fragment of the address, also if the text arrived later. */
 export function seek(node: HTMLElement, hash: string): void {
   const id = placeOf(hash);
   node.querySelector("[data-here]")?.removeAttribute("data-here");
@@ -10,7 +10,7 @@ export function seek(node: HTMLElement, hash: string): void {
   place.scrollIntoView();
 }
 
-/** What is written there need not be a place at all. */
+/** A fragment need not be an id at all. */
 function placeOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -3,11 +3,11 @@ import type { Desk } from "../table/desk.svelte.ts";
 import type { Facts } from "../text/say.svelte.ts";
 import type { Lesson, Step } from "./lesson.ts";
 
-/** A step that has come, with what filled its gaps while its moment lasted: read later, it says the same. */
+/** A step that was reached, with the values of its gaps at that moment: read later, it says the same. */
 interface Met {
   step: Step;
   facts: Facts;
-  /** The last line of the table's log when it came; NONE: not known any more. */
+  /** The last line of the table's log at that moment; NONE: no longer known. */
   line: number;
 }
 
@@ -21,25 +21,25 @@ interface Kept {
 const NONE = -1;
 const keyOf = (table: string): string => `lesson.${table}`;
 
-/** Whether somebody at this browser is in the midst of the lesson at a table. */
+/** Whether this browser is in the middle of the lesson at a table. */
 export function isUnfinished(table: string): boolean {
   const kept = recall<Kept | null>(keyOf(table), null);
   return kept !== null && !kept.isAtEnd && !kept.isLeft;
 }
 
-/** How far somebody has come in a lesson. It is kept with the table: whoever comes back goes on from there. */
+/** The progress in a lesson. It is stored with the table, so that it continues after a reload. */
 export class Course {
-  /** The steps that have come, in their order; the last is the one that holds, as long as `isReading`. */
+  /** The steps that were reached, in order; the last one is current as long as `isReading`. */
   met = $state.raw<Met[]>([]);
   isReading = $state(false);
   isAtEnd = $state(false);
   isLeft = $state(false);
-  /** How many steps back one looks, to read them again. */
+  /** How many steps back the reader looks. */
   back = $state(0);
 
   readonly #desk: Desk;
   readonly #lesson: Lesson;
-  /** The last line of the log when the table was last looked at. */
+  /** The last line of the log when the table was last examined. */
   #line = NONE;
 
   constructor(desk: Desk, lesson: Lesson) {
@@ -57,12 +57,12 @@ export class Course {
     return keyOf(this.#desk.id);
   }
 
-  /** The number of the step that is shown, from 0; that of none where nothing is to be said just now. */
+  /** The index of the step that is shown; NONE if there is nothing to say now. */
   get #shown(): number {
     return this.met.length - (this.isReading ? 1 : 0) - this.back;
   }
 
-  /** The step whose words are shown; null: none has anything to say now. */
+  /** The step whose words are shown; null: none applies now. */
   get step(): Step | null {
     return this.met[this.#shown]?.step ?? null;
   }
@@ -103,13 +103,13 @@ export class Course {
     return this.#desk.log.at(-1)?.n ?? NONE;
   }
 
-  /** Whether a line of the log is gone because a move was undone, and not because the log is long. */
+  /** Whether a line of the log is gone because a move was undone, not because the log is long. */
   #wasTakenBack(line: number): boolean {
     const { log } = this.#desk;
     return line >= (log[0]?.n ?? 0) && !log.some(({ n }) => n === line);
   }
 
-  /** Steps that came with what is now undone will come again, and the task that is open again holds. */
+  /** Steps that came with undone moves will come again, and their task is open again. */
   #goBack(): void {
     this.met = this.met.filter(({ line }) => !this.#wasTakenBack(line));
     const last = this.met.at(-1)?.step;
@@ -117,7 +117,7 @@ export class Course {
     this.back = 0;
   }
 
-  /** Whoever has read on goes on: to the step after the one that is read again, or to what the board says now. */
+  /** The reader goes on: to the step after the one being read again, or to what applies now. */
   go(): void {
     const last = this.met.at(-1);
     if (this.back) this.back--;

@@ -2,32 +2,32 @@ import type { Act } from "../games/face.ts";
 import type { Desk } from "../table/desk.svelte.ts";
 import type { Both, Facts } from "../text/say.svelte.ts";
 
-/** What one might do now: an act, a whole gesture, or what the hint of the server says. Null: nothing of this kind. */
+/** A suggestion: an act, a whole gesture, or the server's hint. Null: none. */
 export type Suggestion = Act | [Act, ...Act[]] | "hint" | null;
 
 /**
- * One thing that a lesson tells, at the moment when it can be seen on the board. Its words are those of the lesson's text
- * with its id: `id` is the title, `id_text` the sentences (`*word*` stands out, `T-09` leads to that rule).
+ * One step of a lesson, shown when it applies to the board. Its words have its id in the lesson's texts: `id` is the
+ * title, `id_text` the sentences (`*word*` is emphasised, `T-09` links to that rule).
  */
 export interface Step {
   id: string;
-  /** Its moment. The first step of the list that was not met yet and whose moment is now comes next. */
+  /** When it applies. The first step of the list that was not reached yet and applies comes next. */
   when(desk: Desk): boolean;
-  /** The part of the page it speaks of, as a selector of CSS; all that fit are ringed, the first is brought into sight. */
+  /** The part of the page it refers to, as a CSS selector; all matches are highlighted, the first is scrolled to. */
   point?(desk: Desk): string | null;
-  /** A step that suggests something is over once it is done; one that does not is over when it was read. */
+  /** A step with a suggestion is over once it is done; one without is over when it was read. */
   suggest?(desk: Desk): Suggestion | Promise<Suggestion>;
-  /** Whether it was done; without this, as soon as its moment is over. */
+  /** Whether it was done; without this, as soon as it no longer applies. */
   isDone?(desk: Desk): boolean;
-  /** What fills the gaps of its words. */
+  /** The values for the gaps of its words. */
   facts?(desk: Desk): Facts;
 }
 
-/** A guided first game. With the last of its steps it is over, whatever others may have been passed by. */
+/** A guided first game. It is over with the last of its steps, even if others were skipped. */
 export interface Lesson {
   steps: Step[];
   text: Both;
-  /** Where to look while the others play, if there is one such place. */
+  /** Where to look during others' turns, if there is one such place. */
   watch?: string;
 }
 

@@ -3,12 +3,12 @@ import { settings } from "../state/settings.svelte.ts";
 const MARK = "data-lesson";
 const MARGIN = 10;
 
-/** Events by which somebody looks round or acts by themselves: after one of them the page does not scroll any more. */
+/** Events of the learner's own: after one of them the page does not scroll any more. */
 const OWN_MOVES = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /**
- * Draws a ring round everything on the board that fits the selector, also when it is drawn anew, and keeps it in sight
- * while the board moves and the learner does not. Ends the ring before.
+ * Highlights everything on the board that matches the selector, also when it is drawn again, and keeps it visible while
+ * the board changes and the learner does nothing. Removes the previous highlight.
  */
 export function ring(selector: string | null): () => void {
   const board = document.querySelector("main.table");
@@ -26,10 +26,10 @@ export function ring(selector: string | null): () => void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(mark);
   });
-  const resized = new ResizeObserver(mark); // before it is painted
+  const resized = new ResizeObserver(mark); // before the next paint
   mark();
   redrawn.observe(board, { childList: true, subtree: true, attributeFilter: ["class"] });
-  resized.observe(board, { box: "border-box" }); // its padding is the card
+  resized.observe(board, { box: "border-box" }); // its padding is the size of the card
   const stage = board.querySelector(".stage");
   for (const part of stage ? [stage, ...stage.children, ...stage.querySelectorAll("[data-grows]")] : [])
     resized.observe(part);
@@ -44,7 +44,7 @@ export function ring(selector: string | null): () => void {
   };
 }
 
-/** Inside the stage, or between the line that says what to do and the card of the lesson; what is larger shows its beginning. */
+/** The visible range: inside the stage, or between prompt and lesson card; what is larger shows its beginning. */
 function bringIntoSight(part: Element | null): void {
   if (!part || document.activeElement?.matches("input, textarea")) return;
   const { top, bottom, left, right } = part.getBoundingClientRect();
@@ -57,13 +57,13 @@ function bringIntoSight(part: Element | null): void {
     (box ?? window).scrollBy({ top: down, left: aside, behavior: settings.moves ? "smooth" : "instant" });
 }
 
-/** How far something is to be moved to lie between two edges. */
+/** How far something must move to be between two edges. */
 function wayInto(start: number, end: number, low: number, high: number): number {
   if (start >= low && end <= high) return 0;
   return end - start > high - low || start < low ? start - low : end - high;
 }
 
-/** What scrolls it: the nearest part of the frame that can; null where the page does. */
+/** The nearest ancestor in the frame that scrolls; null if the page does. */
 function scrollerOf(part: Element): Element | null {
   const frame = part.closest("[data-layout]:not([data-layout=page])");
   if (!frame) return null;

@@ -4,7 +4,7 @@ import { settings } from "../../state/settings.svelte.ts";
 import { ask } from "../../wire/http.ts";
 import type { ContentInfo } from "../../wire/types.ts";
 
-/** What a picture in the rules may ask: the words and the numbers of the game, as at a table. */
+/** What a picture in the rules may use: the words and the numbers of the game, as at a table. */
 export type Shown = Pick<Desk, "word" | "words" | "content">;
 export type Picture = Component<{ desk: Desk }>;
 
@@ -29,7 +29,7 @@ export async function picturesOf(game: string): Promise<Pictures | null> {
       load(),
     ]);
     const shown: Shown = { words, content: content.values, word: (key) => words[key] ?? key };
-    // no table stands behind it: pieces in a picture ask for words and numbers only
+    // there is no table: the pieces in a picture use words and numbers only
     const parts = Object.entries(mine.default).map(([path, picture]) => [/\d+/.exec(path)![0], picture as Picture]);
     return { desk: shown as Desk, parts: Object.fromEntries(parts) };
   } catch {
