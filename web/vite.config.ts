@@ -4,10 +4,10 @@ import { compiledAtOnce, icons, translations } from "./plugins.ts";
 
 const SERVER = process.env.TAVOLATA ?? "http://127.0.0.1:8000";
 
-/** What nearly every page needs. */
+/** Modules that nearly every page needs. */
 const FRAME =
   /src\/(parts|sound|state|text|wire|games\/face|home\/(links|nick)|table\/(offer|promise|text|PlayerName))/;
-/** What only menus, settings and lobbies are made of: it comes with the first of them. */
+/** Modules that only menus, settings and lobbies need: loaded with the first of them. */
 const MENU = /src\/(parts\/(Copy|copy|push|Rows?|SettingRows|Segments|TellMe)|sound\/(Volume|text))\./;
 
 export default defineConfig({
@@ -16,9 +16,9 @@ export default defineConfig({
     outDir: process.env.OUT ?? "../src/tavolata/server/client",
     emptyOutDir: true,
     target: "es2022",
-    assetsInlineLimit: 0, // the pages' policy allows no inlined fonts or scripts
+    assetsInlineLimit: 0, // the pages' content security policy allows no inlined fonts or scripts
     modulePreload: { polyfill: false },
-    // what pages share is one file for all, and one for each game: many small ones pack worse, and each is a request
+    // one file for shared modules, and one per game: many small files compress worse, and each is a request
     rolldownOptions: {
       output: {
         codeSplitting: {

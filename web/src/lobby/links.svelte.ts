@@ -13,7 +13,7 @@ export class TableLinks {
     this.known = linksOf(table);
   }
 
-  /** New ones; the old ones open nothing any more. */
+  /** Make new links and revoke the old ones. */
   async renew(withWatch: boolean): Promise<void> {
     this.trouble = "";
     const kinds = withWatch ? (["invite", "code", "watch"] as const) : (["invite", "code"] as const);
@@ -29,7 +29,7 @@ export class TableLinks {
     this.known = linksOf(this.#table);
   }
 
-  /** May whoever sees the invitation, before opening it, read the host's name? */
+  /** Whether the preview of the invitation shows the host's name. */
   async name(isNamed: boolean): Promise<void> {
     this.trouble = "";
     try {

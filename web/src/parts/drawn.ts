@@ -1,6 +1,6 @@
 /**
- * Do this with the next picture, when everything has its place: whoever measures earlier makes the page be laid out twice.
- * To be returned by an effect, which cleans up with it.
+ * Run a function in the next frame, after layout: measuring earlier forces a second layout. Returns the cleanup for an
+ * effect.
  */
 export function whenDrawn(todo: () => void): () => void {
   const frame = requestAnimationFrame(todo);

@@ -1,4 +1,4 @@
-/** Browsers offer to install the site once, early: we keep the offer until somebody wants it. */
+/** Browsers offer once, early, to install the site: the offer is kept until the user wants it. */
 interface Offer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -20,7 +20,7 @@ class Installing {
 
   install(): void {
     void this.#offer?.prompt();
-    this.#offer = null; // it can be asked once
+    this.#offer = null; // the offer can be used once
   }
 }
 

@@ -1,4 +1,4 @@
-/** Where what had the focus is taken away, the focus stays near: on the element around it. An attachment. */
+/** An attachment: when the focused element is removed, the focus moves to the element around it. */
 export function keepFocus(node: HTMLElement): () => void {
   let last: EventTarget | null = null;
   const remember = ({ target }: Event): void => {

@@ -2,10 +2,10 @@ import { nick } from "../home/nick.svelte.ts";
 import { forget, keep, recall } from "../state/memory.ts";
 import { ask } from "../wire/http.ts";
 
-/** `plain`: http; `unable`: the browser has no messages; `denied`: the person said no. */
+/** `plain`: http; `unable`: the browser has no notifications; `denied`: the user refused. */
 export type Telling = "on" | "off" | "plain" | "unable" | "denied";
 
-/** Whether this browser can notify its guest of their turn, and whether it does. */
+/** Whether this browser can notify the guest of their turn, and whether it does. */
 export function telling(): Telling {
   if (!isSecureContext) return "plain";
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unable";
@@ -13,7 +13,7 @@ export function telling(): Telling {
   return Notification.permission === "granted" && recall<string | null>("push", null) ? "on" : "off";
 }
 
-/** Ask the person (at once: browsers want to see the click that it comes from), then the browser, then tell the server. */
+/** Ask the user (at once: browsers require the click it comes from), then subscribe, then tell the server. */
 export async function tellMe(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") return;
   await nick.use();
@@ -31,7 +31,7 @@ async function subscribe(manager: PushManager, key: string): Promise<PushSubscri
     return await manager.subscribe(wish);
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-    await (await manager.getSubscription())?.unsubscribe(); // it was made with another key of the server's
+    await (await manager.getSubscription())?.unsubscribe(); // the subscription was made with another key of the server
     return manager.subscribe(wish);
   }
 }

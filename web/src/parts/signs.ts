@@ -1,4 +1,4 @@
-/** Signs of the house for buttons and menus, each the path of a line in a box of 24. */
+/** Icons of the site for buttons and menus, each a path in a box of 24. */
 export const signs = {
   fast: "M4 5l8 7-8 7zM13 5l8 7-8 7z",
   book: "M12 6c-3-2-6-2-9-1v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zM12 6v14",

@@ -1,6 +1,6 @@
 import { tick } from "svelte";
 
-/** What is shown is what holds: a wish that is not granted, or not yet, springs back. */
+/** An input shows the value that is in force: a change that is refused, or not confirmed yet, is reset. */
 export async function springBack(wish: () => void, showWhatHolds: () => void): Promise<void> {
   wish();
   await tick();

@@ -1,8 +1,8 @@
-/** A board that unfolds in two steps: a slow phone can paint what matters, and listen, before it lays the rest. */
+/** Mounts a board in two steps: a slow phone can paint the important part and react before the rest is laid out. */
 export class Unfolding {
   isWhole = $state(false);
 
-  /** To be called in an effect, which it cleans up after. */
+  /** Call in an effect; returns its cleanup. */
   readonly begin = (): (() => void) => {
     let timer = 0;
     // a timer that is set in a frame fires after that frame was painted

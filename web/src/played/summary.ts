@@ -7,17 +7,17 @@ export interface Count {
 }
 
 export interface Summary extends Count {
-  /** Games in a row won up to now, and the longest such row. */
+  /** The current winning streak, and the longest one. */
   streak: number;
   best: number;
-  /** By what was played, the most frequent first. */
+  /** By role or objective, the most frequent first. */
   parts: [part: string, count: Count][];
 }
 
-/** Only what the rules ended counts: nobody has lost a game that was broken off. */
+/** Only games that ended by the rules count: a game that was broken off is not lost. */
 export const isDecided = ({ ended }: FinishedGame): boolean => ended === "rules";
 
-/** Games, the latest first, in numbers. */
+/** The summary of games, given with the latest first. */
 export function summary(games: FinishedGame[]): Summary {
   const decided = games.filter(isDecided);
   const parts = new Map<string, Count>();

@@ -1,4 +1,4 @@
-/** The sounds of a table: one small file, fetched at the first press. Browsers let nothing be heard before that. */
+/** The sounds of a table: one small file, loaded at the first press, since browsers play nothing before that. */
 import { settings } from "../state/settings.svelte.ts";
 import packed from "./sounds.bin?url";
 import { unpack } from "./unpack.ts";
@@ -6,12 +6,12 @@ import { unpack } from "./unpack.ts";
 /** Dice on wood or cloth, something set on stone, tokens, cards, a blow, the bell of one's turn, the end. */
 export type Sound = "dice" | "cloth" | "stone" | "token" | "card" | "stroke" | "turn" | "fanfare";
 
-const CLOSE = 0.06; // seconds: more of the same at once is only louder
-const QUIET = 0.003; // what comes before the first sample above it was added by the encoder
+const CLOSE = 0.06; // seconds in which the same sound is not played again
+const QUIET = 0.003; // samples before the first one above this threshold are padding of the encoder
 const CALLED = ["pointerdown", "keydown"] as const;
 
 class Player {
-  /** This browser has no audio, or would not play it: the settings say so, and nothing else changes. */
+  /** This browser has no audio, or refused to play it: the settings say so, and nothing else changes. */
   isMissing = $state(typeof AudioContext === "undefined");
   #audio: AudioContext | null = null;
   #gain: GainNode | null = null;
@@ -22,7 +22,7 @@ class Player {
     for (const event of CALLED) addEventListener(event, () => this.wake(), { capture: true, passive: true });
   }
 
-  /** Somebody has pressed something: now it may be heard. Also after the device slept. */
+  /** Call on a press: unlocks the audio, also after the device slept. */
   wake(): void {
     if (!settings.sound || this.isMissing || (this.#sounds && this.#audio?.state === "running")) return;
     try {
@@ -36,7 +36,7 @@ class Player {
 
   play(sound: Sound): void {
     if (!settings.sound || !this.#audio || !this.#sounds) return;
-    if (document.hidden && sound !== "turn") return; // the bell calls also from another tab
+    if (document.hidden && sound !== "turn") return; // the bell rings also in a background tab
     const now = this.#audio.currentTime;
     if (now - (this.#last.get(sound) ?? -1) < CLOSE) return;
     this.#last.set(sound, now);
@@ -48,7 +48,7 @@ class Player {
     const buffer = ways[Math.floor(Math.random() * ways.length)];
     if (!buffer || audio.state !== "running") return;
     this.#gain ??= audio.createGain();
-    this.#gain.gain.value = (settings.volume / 100) ** 2; // half way is heard as half as loud
+    this.#gain.gain.value = (settings.volume / 100) ** 2; // the volume is squared: half way is heard as half as loud
     this.#gain.connect(audio.destination);
     const source = new AudioBufferSourceNode(audio, { buffer, playbackRate: 0.96 + Math.random() * 0.08 });
     source.connect(this.#gain);
@@ -69,8 +69,8 @@ class Player {
       );
     } catch (error) {
       if (error instanceof DOMException)
-        this.isMissing = true; // it cannot read them
-      else this.#sounds = null; // no network: asked again at the next press
+        this.isMissing = true; // the browser cannot decode them
+      else this.#sounds = null; // no network: tried again at the next press
       return new Map();
     }
   }

@@ -1,9 +1,9 @@
-/** Which build of the client this page is, against the one that the server serves now. */
+/** The build of this page's client, compared with the one that the server serves now. */
 class Build {
   readonly mine = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? "";
   #served = $state("");
 
-  /** The server said which build it serves. */
+  /** The server has told which build it serves. */
   hear(served: string | null): void {
     if (served) this.#served = served;
   }

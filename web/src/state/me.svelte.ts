@@ -8,7 +8,7 @@ const PAUSE = 5000;
 /** The guest at this browser: a name, and a session in a cookie. */
 class Myself {
   guest = $state.raw<Guest | null>(null);
-  /** The server has said who we are, or that we are nobody yet. */
+  /** The server has answered who this guest is, or that they are not registered yet. */
   isKnown = $state(false);
   #asking: Promise<void> | null = null;
 
@@ -16,7 +16,7 @@ class Myself {
     return this.guest?.name ?? "";
   }
 
-  /** Who the server takes us for; nobody at first. Whoever asks meanwhile waits for the same answer. */
+  /** Ask the server who this guest is. Calls that come meanwhile wait for the same answer. */
   find(): Promise<void> {
     this.#asking ??= this.#find().finally(() => (this.#asking = null));
     return this.#asking;
@@ -35,12 +35,12 @@ class Myself {
     this.isKnown = true;
   }
 
-  /** A server that is away, or too busy, has said nothing yet. */
+  /** A server that is away, or too busy, has not answered the question. */
   async #again(): Promise<void> {
     if (!this.isKnown) await this.find().catch(() => {});
   }
 
-  /** Become a guest, or take another name. */
+  /** Register as a guest, or change the name. */
   async become(name: string): Promise<void> {
     if (this.guest && this.guest.name === name) return;
     this.guest = this.guest

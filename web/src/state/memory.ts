@@ -1,9 +1,9 @@
-/** What this browser keeps for us. Where it may not (private windows, full disks), it is kept until the page closes. */
+/** Local storage. If the browser refuses it (private windows, full disks), values are kept until the page closes. */
 
 const unkept = new Map<string, string>();
 let refused = (): void => {};
 
-/** Call back when the browser would not keep something. */
+/** Call back when the browser refused to store something. */
 export function whenRefused(told: () => void): void {
   refused = told;
 }
@@ -27,7 +27,7 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-/** Forget everything but what has this name. */
+/** Delete everything except one key. */
 export function forgetAllBut(kept: string): void {
   for (const key of unkept.keys()) if (key !== kept) unkept.delete(key);
   try {

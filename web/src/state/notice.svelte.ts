@@ -1,4 +1,4 @@
-/** Something about this browser or page that somebody should know, whatever page they look at. */
+/** A message about this browser or page, shown on every page. */
 export type Told = "unkept" | "slept";
 
 class Notice {
@@ -9,7 +9,7 @@ class Notice {
     this.told = what;
   }
 
-  /** For what stays as it is: told once. */
+  /** For permanent conditions: shown once. */
   tellOnce(what: Told): void {
     if (this.#known.has(what)) return;
     this.#known.add(what);

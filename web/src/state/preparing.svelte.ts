@@ -4,7 +4,7 @@ import type { GameLeft } from "../wire/types.ts";
 
 const EVERY = 2000;
 
-/** The games whose rules the server is still preparing; asked for until there are none. */
+/** The games whose rules the server is still compiling; polled until there are none. */
 export class Preparing {
   left = $state.raw<GameLeft[]>([]);
 

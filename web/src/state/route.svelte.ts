@@ -1,4 +1,4 @@
-/** Where the page is. Links inside the site change this and load nothing. */
+/** The current route. Links inside the site change it without loading a page. */
 class Route {
   path = $state(location.pathname);
   hash = $state(location.hash);
@@ -20,7 +20,7 @@ class Route {
     scrollTo(0, 0);
   }
 
-  /** Change the address without a new step in the history. */
+  /** Replace the address without a new history entry. */
   replace(address: string): void {
     history.replaceState(null, "", address);
     this.#read();
@@ -36,7 +36,7 @@ class Route {
     const isPlain =
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.defaultPrevented;
     if (!link || !isPlain || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.pathname === location.pathname && link.hash) return; // a place on this page
+    if (link.pathname === location.pathname && link.hash) return; // a fragment of this page
     if (link.pathname.startsWith("/api/")) return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);

@@ -5,7 +5,7 @@ export type Theme = "auto" | "light" | "dark";
 /** How fast a table shows what others do. */
 export const SPEEDS = ["slow", "normal", "fast", "instant"] as const;
 export type Speed = (typeof SPEEDS)[number];
-/** How long a show takes at each speed, beside a normal one. */
+/** The duration of animations at each speed, relative to normal. */
 export const PACES: Record<Speed, number> = { slow: 1.6, normal: 1, fast: 0.45, instant: 0 };
 
 interface Kept {
@@ -20,7 +20,7 @@ interface Kept {
   keys: boolean;
 }
 
-/** How this browser likes the pages. */
+/** The settings of this browser. */
 class Settings implements Kept {
   language = $state<Language>(navigator.language.toLowerCase().startsWith("it") ? "it" : "en");
   theme = $state<Theme>("auto");
@@ -29,14 +29,14 @@ class Settings implements Kept {
   volume = $state(70);
   motion = $state(true);
   speed = $state<Speed>("normal");
-  /** Ask once more before what cannot be taken back. */
+  /** Confirm acts that cannot be undone. */
   confirm = $state(true);
   /** Patterns beside colours. */
   patterns = $state(false);
-  /** Single keys do something at the table. */
+  /** Single keys are shortcuts at the table. */
   keys = $state(true);
 
-  /** What the system asks for comes before what the page would like. */
+  /** Preferences of the operating system override the page's. */
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
   #isCalm = $state(this.#calm.matches);
   #night = matchMedia("(prefers-color-scheme: dark)");
@@ -61,7 +61,7 @@ class Settings implements Kept {
     keep("settings", { language, theme, sound, volume, motion, speed, confirm, patterns, keys });
   }
 
-  /** Tell the style sheets. Call inside an effect. */
+  /** Apply the settings to the style sheets. Call inside an effect. */
   show(): void {
     const root = document.documentElement;
     root.lang = this.language;

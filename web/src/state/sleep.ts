@@ -1,7 +1,9 @@
 const EVERY = 10_000;
-const LONG = 30 * 60_000; // timers of a tab that nobody sees are late by a minute or two
+const LONG = 30 * 60_000; // timers of a background tab may be late by a minute or two
 
-/** Call back whenever the page has slept for long: a closed laptop, a phone in a pocket. Returns how to stop. */
+/**
+ * Call back whenever the page has slept for long: a closed laptop, a locked phone. Returns the function that stops it.
+ */
 export function whenWoken(woken: () => void): () => void {
   let last = Date.now();
   const look = (): void => {

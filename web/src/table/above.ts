@@ -1,8 +1,8 @@
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Tells the table that an element is there, for style sheets: `main.table[data-ask]`. They could look for it themselves with
- * `:has()`, but then every change below the table would have nearly all of it styled anew.
+ * Marks on the table that an element exists, for style sheets: `main.table[data-ask]`. They could use `:has()`, but
+ * then every change below the table would restyle nearly all of it.
  */
 export function above(attribute: string, value: string | number | null = ""): Attachment {
   return (node) => {

@@ -4,7 +4,7 @@ import type { Desk } from "./desk.svelte.ts";
 import type { Shown } from "./known.svelte.ts";
 import { StillDesk } from "./stillDesk.svelte.ts";
 
-/** Steps of a table that were shown already, shown once more: a desk of its own, and nothing can be done at it. */
+/** A desk that replays steps which were shown already; no action is possible. */
 export class AgainDesk extends StillDesk {
   constructor(desk: Desk, steps: Shown[]) {
     super(desk.id, desk.face, desk.words, desk.content, before(desk, steps[0]!));
@@ -12,7 +12,7 @@ export class AgainDesk extends StillDesk {
     for (const step of steps) this.timeline.add({ steps: [step], end: () => {} });
   }
 
-  /** Whoever wants to see it again wants to see it. */
+  /** A replay is animated even if the speed of moves is "instant". */
   override get speed(): Speed {
     return settings.speed === "instant" ? "normal" : settings.speed;
   }

@@ -1,6 +1,6 @@
 import type { Both } from "../text/say.svelte.ts";
 
-/** Talk at a table. */
+/** The chat of a table. */
 export default {
   it: {
     chatEmpty: "Nessuno ha ancora detto niente.",

@@ -1,18 +1,23 @@
 import type { Desk } from "./desk.svelte.ts";
 
-const LOOK_AGAIN = 1500; // the server may have been too busy to hear us
+const LOOK_AGAIN = 1500; // the server may have been too busy to answer
 
-/** One device for all: who holds it, and whose eyes the page waits for before it shows anything. What is somebody's own
- * is shown to nobody who has not said that they are that person (`isTrusted`). */
+/**
+ * A shared device: who holds it, and for whom the page waits before it shows anything. Secrets are shown only to a
+ * viewer who has confirmed to be that player (`isTrusted`).
+ */
 export class Cover {
   seat = $state<number | null>(null);
-  /** Who has said last that they hold the device, as long as the page has shown nobody else's seat since. */
+  /** The player who last confirmed to hold the device, as long as the page has shown no other seat since. */
   #holder = $state<number | null>(null);
-  /** What was pressed when the hand-over was asked for: it opens once the device is in the right hands. */
+  /** What was pressed when the hand-over was asked for: it opens once the device is with the right player. */
   granted = $state<string | null>(null);
-  /** Who has said last that they hold the device, also if somebody has decided in between what needs no cover. */
+  /**
+   * The player who last confirmed to hold the device, also if another has decided in between something that needs no
+   * cover.
+   */
   last: number | null = null;
-  /** Who has said that they are there; the cover stays until their own view has come. */
+  /** The player who has confirmed; the cover stays until their own view has arrived. */
   #coming: number | null = null;
   #wanted: string | null = null;
   #timer = 0;
@@ -22,7 +27,7 @@ export class Cover {
     this.#desk = desk;
   }
 
-  /** Whether who looks at the page may see what is the seat's own: hand, objective, role, hints, links. */
+  /** Whether the viewer may see what is the seat's own: hand, objective, role, hints, links. */
   get isTrusted(): boolean {
     const { me, isPlaying, seat } = this.#desk;
     return (
@@ -32,8 +37,10 @@ export class Cover {
     );
   }
 
-  /** Ask for the device to be handed to whose seat is shown, if it is not there already; whether it is. Everything that
-   * shows what is somebody's own begins with it. */
+  /**
+   * Return whether the device is with the player whose seat is shown; if not, ask for it to be handed over. Everything
+   * that shows secrets calls this first.
+   */
   ask(what = ""): boolean {
     if (this.isTrusted) return true;
     this.seat ??= this.#desk.seat;
@@ -41,14 +48,14 @@ export class Cover {
     return false;
   }
 
-  /** Nobody has said yet who holds the device. */
+  /** Nobody has confirmed yet to hold the device. */
   begin(): void {
     const { me, isPlaying } = this.#desk;
     this.#holder = this.last = this.granted = null;
     if (this.#isShared && isPlaying) this.seat = this.#asked ?? me.seat;
   }
 
-  /** The table has changed: turn the page to the next who is asked, behind a cover if they have something to hide. */
+  /** The table has changed: switch to the next seat that is asked, behind a cover if it has secrets. */
   settle(): void {
     const desk = this.#desk;
     if (this.seat !== null && this.seat === this.#coming && desk.seat === this.#coming) {
@@ -67,12 +74,12 @@ export class Cover {
     else this.#turnTo(next);
   }
 
-  /** The one who was waited for is there. */
+  /** The awaited player has confirmed. */
   lift(): void {
     if (this.seat === null) return;
     this.#coming = this.seat;
     this.#turnTo(this.seat);
-    this.settle(); // their view may be here already
+    this.settle(); // their view may have arrived already
   }
 
   end(): void {

@@ -17,17 +17,17 @@ const say = speaker(text);
 
 const WORDS_AGAIN = 3000;
 
-/** A table as this page knows it, and what the page may send. */
+/** The state of a table on this page, and the commands it can send. */
 export class Desk extends Hearing {
   line = $state<LineState>("opening");
   lineWhy = $state("");
   lineCode = 0;
-  /** Whoever has seen the end on the board goes on to what is told afterwards. */
+  /** Whether the viewer has gone from the final board to the results. */
   isSettled = $state(false);
   isSending = $state(false);
-  /** A hint was asked for, and is being thought of. */
+  /** A hint was requested and is being computed. */
   isHinting = $state(false);
-  /** Something grave is about to be done: the page asks once more. */
+  /** An act that cannot be undone waits for a confirmation. */
   question = $state.raw<{ text: string; answer: (isSure: boolean) => void } | null>(null);
 
   constructor(
@@ -63,7 +63,7 @@ export class Desk extends Hearing {
     this.cover.end();
   }
 
-  /** Nobody looks, or somebody looks again: what was to be shown meanwhile is laid. */
+  /** The page was hidden or shown again: skip the animations of the time between. */
   #turned = (): void => {
     if (!this.isPaused) this.skip();
   };
@@ -74,7 +74,7 @@ export class Desk extends Hearing {
     if (isBack && this.table.chat) void this.readChat();
   }
 
-  /** Hear everything anew, in the language of the page. */
+  /** Load everything again, in the language of the page. */
   retell(): void {
     this.isStale = true;
     this.socket?.reopen();
@@ -84,16 +84,16 @@ export class Desk extends Hearing {
   async #learnWords(): Promise<void> {
     const { language } = settings;
     const words = await ask<Record<string, string>>("GET", `/api/games/${this.table.game}/words`).catch(() => null);
-    if (language !== settings.language) return; // changed again meanwhile
+    if (language !== settings.language) return; // the language has changed again meanwhile
     if (words) this.words = words;
     else setTimeout(() => void this.#learnWords(), WORDS_AGAIN);
   }
 
   // --- what it sends -----------------------------------------------------------------------------------------
 
-  /** Do this, or several things as one gesture: all of them happen, or none. */
+  /** Do one act, or several as one gesture: all of them happen, or none. */
   async act(...actions: [Act, ...Act[]]): Promise<boolean> {
-    this.skip(); // whoever acts has seen enough
+    this.skip(); // an act of the viewer ends the animation
     if (this.isSending || !this.mayAct) return false;
     const grave = actions.find((act) => this.face.isGrave?.(act));
     if (grave && !(await this.confirm(this.choice(grave)?.text ?? ""))) return false;
@@ -105,7 +105,7 @@ export class Desk extends Hearing {
     }
   }
 
-  /** Others may have decided something in the same moment: what is still right is sent again on top of that. */
+  /** Another seat may have acted at the same moment: acts that are still legal are sent again. */
   async #send(actions: [Act, ...Act[]]): Promise<boolean> {
     const seat = this.seat;
     for (;;) {
@@ -120,7 +120,7 @@ export class Desk extends Hearing {
     }
   }
 
-  /** Ask once more, unless the settings say not to. */
+  /** Ask for a confirmation, unless it is switched off in the settings. */
   confirm(text: string): Promise<boolean> {
     if (!settings.confirm) return Promise.resolve(true);
     return new Promise((done) => {
@@ -139,7 +139,7 @@ export class Desk extends Hearing {
     return this.command("undo", { v: this.v, seat: this.seat });
   }
 
-  /** Any command; whether it was carried out. What was refused is told in `trouble`. */
+  /** Send any command; returns whether it was carried out. A refusal is stored in `trouble`. */
   async command<T extends Name>(t: T, ...facts: Spoken<T>): Promise<boolean> {
     const answer = await this.#ask(t, ...facts);
     if (answer.t === "conflict") this.trouble = { text: answer.text, rule: null };
@@ -147,7 +147,7 @@ export class Desk extends Hearing {
   }
 
   async hint(): Promise<void> {
-    if (!this.cover.ask()) return; // it follows from what the seat knows
+    if (!this.cover.ask()) return; // a hint follows from what the seat knows
     if (this.isHinting) return;
     const { seat, v } = this;
     this.isHinting = true;
@@ -168,7 +168,9 @@ export class Desk extends Hearing {
     return answer;
   }
 
-  /** How it would stand after these acts, none of which is carried out; null if that cannot be told, or the table has changed. */
+  /**
+   * The state after these acts, none of which is carried out; null if the server cannot tell, or the table has changed.
+   */
   async preview(acts: Act[]): Promise<Previewed | null> {
     const { seat } = this;
     if (!this.mayAct || this.isSending || this.acted > this.v) return null; // the table is about to change
@@ -176,18 +178,18 @@ export class Desk extends Hearing {
     return answer.t === "previewed" && seat === this.seat && answer.v === this.v ? answer : null;
   }
 
-  /** Say beside an element why this cannot be done now, or after other acts of the same gesture. */
+  /** Show beside an element why this cannot be done now, or after other acts of the same gesture. */
   explain(act: Act, at: Element, after: Act[] = []): Promise<void> {
     return this.reasons.show([...after, act], at);
   }
 
   protected async why(acts: Act[]): Promise<Refused | null> {
     const [act] = acts as [Act];
-    if (!this.isCaughtUp) return null; // the server would speak of how the table is by now
+    if (!this.isCaughtUp) return null; // the server would answer for a newer state of the table
     if (acts.length > 1) return this.#whyAfter(acts);
     const known = this.outlook(act);
     if (known?.outlook === "impossible" && known.text) return { text: known.text, rule: known.rule };
-    if (this.line !== "open" && this.line !== "opening") return null; // of a lost line the page tells already
+    if (this.line !== "open" && this.line !== "opening") return null; // a lost connection is shown by the page already
     const answer = await this.socket!.command("why", { action: act, seat: this.seat });
     if ((answer.t !== "why_not" && answer.t !== "refused") || !answer.text) return null;
     return refusal({ text: answer.text, rule: answer.rule });
@@ -203,13 +205,13 @@ export class Desk extends Hearing {
     return this.command("say", { text });
   }
 
-  /** See the table through another of one's own seats. */
+  /** Look at the table through another of the guest's seats. */
   look(seat: number): void {
     this.socket?.send({ t: "look", seat });
   }
 }
 
-/** A desk at a table, with its line open. */
+/** Create a desk for a table and open its connection. */
 export async function openDesk(id: string): Promise<Desk> {
   const { first, face, words, content } = await partsOf(id);
   const desk = new Desk(id, face, words, content.values, first);

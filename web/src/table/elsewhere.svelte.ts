@@ -1,4 +1,4 @@
-/** Is the same table open in another tab of this browser? The tabs tell each other; where they cannot, nobody knows. */
+/** Whether the same table is open in another tab of this browser; tabs tell each other, if the browser allows it. */
 export class Elsewhere {
   isOpen = $state(false);
   readonly #channel: BroadcastChannel | null;

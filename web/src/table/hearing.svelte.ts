@@ -10,17 +10,19 @@ import { note } from "./promise.ts";
 import { numberOf, stepsOf, type Unfolded } from "./steps.ts";
 import type { Step, View } from "./timeline.svelte.ts";
 
-const REACTION = 3000; // so long a quick reaction is seen
-const AGAIN = 300; // steps that are kept to be shown again
-const SHORT_OF_TIME = 15_000; // with less on one's own clock, nothing is shown any more
+const REACTION = 3000; // milliseconds for which a quick reaction is shown
+const AGAIN = 300; // steps that are kept for a replay
+const SHORT_OF_TIME = 15_000; // with fewer milliseconds on the viewer's clock, nothing is animated
 
-/** What a page hears of its table: it waits in the timeline until it is shown, and is known from then on. */
+/**
+ * Handles the frames of a table: steps wait in the timeline until they are shown, and become part of the state then.
+ */
 export abstract class Hearing extends Known {
   protected socket: Line | null = null;
   protected isStale = false;
-  /** The view after the last version that was heard. */
+  /** The view after the last version that was received. */
   #latest: View | null = null;
-  /** The game has begun, and seats may have been shuffled: the page waits to hear who it is. */
+  /** The game has begun, and seats may have been shuffled: the page waits for its seat numbers. */
   #isBeginning = false;
 
   constructor(
@@ -60,7 +62,7 @@ export abstract class Hearing extends Known {
     }
   }
 
-  /** Everybody has one picture at most. */
+  /** One reaction per seat at most. */
   #react(frame: Reacted): void {
     const show = (): void => {
       this.reacted = [...this.reacted.filter(({ seat }) => seat !== frame.seat), frame];
@@ -69,7 +71,7 @@ export abstract class Hearing extends Known {
     void import("./Reacting.svelte").then(show, show); // its time begins when it can be drawn
   }
 
-  /** What was said, also while the line was down. */
+  /** The chat, also of the time while the connection was down. */
   async readChat(since = this.chat.at(-1)?.n ?? 0): Promise<void> {
     this.hearChat(await ask<Said[]>("GET", `/api/tables/${this.id}/chat?since=${since}`).catch(() => []));
   }
@@ -83,12 +85,12 @@ export abstract class Hearing extends Known {
     this.chat = this.chat.filter((line) => line.n !== n);
   }
 
-  /** The last version to ask on from; null: everything is to be told anew. */
+  /** The last version received, to continue from; null: everything is sent again. */
   protected get known(): number | null {
     return this.isStale || this.#isBeginning ? null : this.heard;
   }
 
-  /** The whole table. How a game begins is shown; else everything is as it is, at once. */
+  /** A snapshot. The beginning of a game is animated; else the state is shown at once. */
   #hearAll(frame: Snapshot): void {
     const { me, table, events } = frame.d;
     const [isAnother, hasBegun] = [
@@ -99,7 +101,7 @@ export abstract class Hearing extends Known {
     [this.me, this.table, this.advice, this.again] = [me, table, null, []];
     this.#stand(frame.d, frame.d.view, performance.now());
     this.#latest = this.view;
-    if (isAnother) this.trouble = null; // what was refused to one need not be told the next
+    if (isAnother) this.trouble = null; // a refusal to one viewer is not shown to the next
     note(table);
     const opening = openingOf(this.id, this.face, frame.d);
     if (opening.length) return this.#open(frame, opening);
@@ -117,7 +119,7 @@ export abstract class Hearing extends Known {
     this.cover.settle();
   }
 
-  /** How the game began, as it happened: the table is as it was then until all of it has been shown. */
+  /** The beginning of the game as it happened: the state is the one before it until all of it has been shown. */
   #open({ d }: Snapshot, opening: Unfolded[]): void {
     const heardAt = performance.now();
     this.step = opening[0]!.n;
@@ -155,7 +157,7 @@ export abstract class Hearing extends Known {
     return { n, lines, retracted, view, times: lines.map(({ event }) => this.face.pause(event)) };
   }
 
-  /** A show must not use up the time of somebody who is waited for. */
+  /** Animations must not use up the clock of the seat that is asked. */
   #mindClock(clocks: Clocks | null, heardAt: number): void {
     const ours =
       clocks?.running.filter((seat) => this.me.seats.includes(seat)).map((seat) => clocks.left[seat] ?? 0) ?? [];
@@ -181,7 +183,7 @@ export abstract class Hearing extends Known {
     this.advice = null;
   }
 
-  /** What belongs to the table after the last step of a frame. */
+  /** The state of the table after the last step of a frame. */
   #ended({ v, d }: Events, heardAt: number): void {
     this.v = v;
     if (d.table) {

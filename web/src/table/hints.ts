@@ -1,7 +1,7 @@
 import { keyOf, type Act } from "../games/face.ts";
 import type { Hinted } from "../wire/types.ts";
 
-/** What the server advises: the best act, and with it the best three. */
+/** The server's hint: the best act, and the best three. */
 export interface Hint {
   act: Act;
   text: string;

@@ -19,7 +19,7 @@ export interface Standing {
   clocks: Clocks | null;
   proposal: Proposal | null;
   result: Result | null;
-  /** What this seat has ordered once and for all, by name. */
+  /** The standing orders of this seat, by name. */
   orders: Record<string, string>;
 }
 
@@ -28,10 +28,10 @@ export interface Shown extends Step {
   before: View | null;
 }
 
-const FAST_TURN = 1400; // milliseconds: with what drawing takes, a turn is over in two seconds
-const LESSON = 4000; // whoever learns does not wait longer than that
+const FAST_TURN = 1400; // milliseconds: with the time for drawing, a turn is over in two seconds
+const LESSON = 4000; // learners do not wait longer than that
 
-/** A table as far as this page has been shown it: everything here belongs to one and the same step. */
+/** The state of a table as far as it has been shown: everything here belongs to one and the same step. */
 export abstract class Known {
   readonly id: string;
   readonly face: Face;
@@ -39,7 +39,7 @@ export abstract class Known {
   /** The numbers this table is played with, by dotted name. */
   readonly content: Record<string, unknown>;
 
-  /** The version of the table that is shown, and in it the number of the step. */
+  /** The version of the table that is shown, and the number of the step in it. */
   v = $state(0);
   step = $state(0);
   me = $state.raw<Me>({ seat: null, seats: [], is_host: false });
@@ -62,11 +62,13 @@ export abstract class Known {
   again = $state.raw<Shown[]>([]);
   /** Somebody's clock ran out, and a bot moved for them. */
   timedOut = $state.raw<{ seat: number; v: number } | null>(null);
-  /** When the page was told the clocks, by its own clock; and when those that wait to be shown were told. */
+  /**
+   * When the clocks were received, by the page's own clock; and when those of steps still to be shown were received.
+   */
   clocksAt = $state(0);
   clocksUntil = $state<number | null>(null);
 
-  /** The last version that was heard: what is shown may be behind. */
+  /** The last version that was received: what is shown may be older. */
   protected heard = 0;
   /** The version that the last act of this page made. */
   protected acted = -1;
@@ -108,7 +110,7 @@ export abstract class Known {
   get isOver(): boolean {
     return this.table.status === "over";
   }
-  /** Is this page's seat asked? Not before it has seen what has happened. */
+  /** Whether this page's seat is asked. Not before everything has been shown. */
   get isAsked(): boolean {
     return (
       this.isPlaying &&
@@ -118,14 +120,16 @@ export abstract class Known {
       !this.isCovered
     );
   }
-  /** May it decide something? Also who has answered in a sealed window may think again until all have. */
+  /**
+   * Whether it may decide something. A seat that has answered a secret question may change its answer until all have.
+   */
   get mayAct(): boolean {
     return this.isPlaying && this.isCaughtUp && this.seat !== null && this.standing.legal.length > 0 && !this.isCovered;
   }
   get isHost(): boolean {
     return this.table.host === null ? this.me.is_host : this.me.seats.includes(this.table.host);
   }
-  /** One device for all: another of its seats is asked, and the one who looks is not. */
+  /** On a shared device: another of its seats is asked, and the one that is shown is not. */
   get next(): number | null {
     if (!this.isPlaying || !this.isCaughtUp || (this.seat !== null && this.standing.waiting.includes(this.seat)))
       return null;
@@ -162,45 +166,45 @@ export abstract class Known {
   legal(verb: string): Choice[] {
     return this.mayAct ? this.standing.legal.filter(({ act }) => act.verb === verb) : [];
   }
-  /** What the server says of an act that is not simply useful: that it has no effect, or why it is not possible. */
+  /** The server's outlook for an act that is not simply useful: that it has no effect, or why it is not possible. */
   outlook(act: Act): Offer | undefined {
     return this.mayAct ? this.#offers.get(keyOf(act)) : undefined;
   }
 
   // --- what is shown of it -----------------------------------------------------------------------------------
 
-  /** The event that is being shown; the table is still as it was before its step. */
+  /** The event that is being animated; the state is still the one before its step. */
   get happening(): Happening | null {
     return this.timeline.happening;
   }
-  /** For how many milliseconds that event is shown: what moves has arrived by then. */
+  /** For how many milliseconds that event is shown: animations end by then. */
   get time(): number {
     return this.timeline.time;
   }
-  /** What has happened so far of the step that is being shown, with its sentences. */
+  /** The lines of the step that is being animated, so far. */
   get underway(): LogLine[] {
     return this.timeline.underway;
   }
-  /** While a step is on its way, the view after it. */
+  /** While a step is being animated, the view after it. */
   get coming(): View | null {
     return this.timeline.coming;
   }
-  /** How fast it is shown. */
+  /** The speed of the animation. */
   get speed(): Speed {
     return settings.speed;
   }
   get isCaughtUp(): boolean {
     return !this.timeline.isBusy;
   }
-  /** Nothing has been heard since the last act of this page: what is shown is what it did itself. */
+  /** Nothing was received since the last act of this page: what is shown is its own act. */
   get isOurDoing(): boolean {
     return this.heard === this.acted;
   }
-  /** What is shown only once this seat has pressed for it. */
+  /** What is shown only after a press of this seat. */
   get held(): Happening | null {
     return this.timeline.held;
   }
-  /** Whoever looks can press. */
+  /** The viewer can press for it. */
   protected get waitsForPress(): boolean {
     return true;
   }
@@ -210,7 +214,7 @@ export abstract class Known {
   get log(): LogLine[] {
     return this.logbook.lines;
   }
-  /** The same: everything in the log has been shown. */
+  /** Whether everything has been shown. */
   get shownLog(): LogLine[] {
     return this.log;
   }
@@ -228,11 +232,11 @@ export abstract class Known {
   get since(): Turn[] {
     return this.seat === null || this.isCovered ? [] : sinceLastTurn(this.turns, this.seat);
   }
-  /** Show nothing of what waits: jump to how the table is now. */
+  /** Skip all animations that wait, and show the current state. */
   skip(): void {
     this.timeline.skip();
   }
-  /** The same, but not past what waits for a press. */
+  /** The same, but stop at what waits for a press. */
   hasten(): void {
     this.timeline.hasten();
   }

@@ -1,12 +1,12 @@
 import type { FrameName } from "../games/face.ts";
 
 /**
- * How a table lies in its window. `wide`, `portrait` and `landscape` fill it exactly, and nothing scrolls but what scrolls by
- * itself; `page` is for windows that are too small for that, and for letters that are zoomed: there the page scrolls.
+ * How a table is laid out in its window. `wide`, `portrait` and `landscape` fill it exactly, and only their parts
+ * scroll; `page` is for windows that are too small for that, and for zoomed text: there the page scrolls.
  */
 export type Laid = "wide" | "portrait" | "landscape" | "page";
 
-/** In letters of the browser's own size, so that who wants larger ones gets more room for them. */
+/** In units of the browser's font size, so that larger text gets more room. */
 const QUERIES: [Laid, string][] = [
   ["wide", "(min-width: 62em) and (min-height: 37em)"],
   ["portrait", "(min-width: 22.5em) and (min-height: 37em)"],
@@ -21,7 +21,7 @@ class Layout {
     for (const [, query] of this.#asked) query.addEventListener("change", () => (this.laid = this.#find()));
   }
 
-  /** The log and the chat of a table with such a frame lie in a drawer. */
+  /** Whether the log and the chat of a table with this frame are in a drawer. */
   hasDrawer(frame: FrameName | undefined): boolean {
     return this.laid === "portrait" || this.laid === "landscape" || (this.laid === "wide" && frame === "wood");
   }

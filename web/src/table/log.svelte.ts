@@ -10,13 +10,16 @@ export interface LogLine {
   /** The number of the rule behind it (or a chapter), for a link. */
   rule: string | null;
   isSecret: boolean;
-  /** Whether it concerns the seat through which this page looks. */
+  /** Whether it concerns the viewer's seat. */
   isOurs: boolean;
 }
 
-/** One turn of the game with all its lines, or what lies between turns and has a name of its own; before the first turn and without a seat: how the game was set up. */
+/**
+ * One turn with all its lines, or a named part between turns; before the first turn and without a seat: the setup of
+ * the game.
+ */
 export interface Turn {
-  /** The number of its first line: the same as long as the turn is there. */
+  /** The number of its first line, which identifies the turn. */
   key: number;
   number: number | null;
   seat: number | null;
@@ -26,11 +29,11 @@ export interface Turn {
 }
 
 const MOST = 1000;
-const SPOKEN = 40; // sentences that stay in the region that is read aloud
+const SPOKEN = 40; // sentences that stay in the live region
 
-/** Facts by which an event names somebody it happens to. */
+/** Facts by which an event names the seats it affects. */
 const OBJECTS = ["victim", "target", "accused", "roller"];
-/** What somebody decided themself is no news to them. */
+/** Events that are no news to the seat that decided them. */
 const OWN_DECISIONS = [
   "turn",
   "answered",
@@ -52,10 +55,10 @@ export function concerns(event: Happening, seat: number): boolean {
   return event.seat === seat && !OWN_DECISIONS.includes(event.kind);
 }
 
-/** The pieces of a turn: as its game gathers them, or one that tells each line. */
+/** The groups of a turn: as its game makes them, or one per line. */
 export const episodesOf = (lines: LogLine[], desk: Desk): Episode[] => desk.face.gather?.(lines, desk) ?? [{ lines }];
 
-/** What was told, as far as it has been shown. */
+/** The log, as far as it has been shown. */
 export class Log {
   lines = $state.raw<LogLine[]>([]);
   /** Sentences to be read aloud, each once. */
@@ -79,17 +82,17 @@ export class Log {
     });
   }
 
-  /** Everything is told anew. What was read aloud before is not read again. */
+  /** Replace the whole log. Sentences that were read aloud before are not read again. */
   begin(lines: LogLine[]): void {
     this.lines = lines;
   }
 
-  /** So many of the last lines are taken back, and these are told. */
+  /** Remove a number of the last lines, and add these. */
   add(lines: LogLine[], retracted: number): void {
     if (!lines.length && !retracted) return;
     this.lines = [...this.lines.slice(0, Math.max(0, this.lines.length - retracted)), ...lines].slice(-MOST);
     const aloud = lines.filter(({ isSecret }) => !isSecret);
-    this.spoken = [...this.spoken, ...aloud].slice(-Math.max(SPOKEN, aloud.length)); // a count at the end has many sentences
+    this.spoken = [...this.spoken, ...aloud].slice(-Math.max(SPOKEN, aloud.length)); // a final scoring has many sentences
   }
 }
 
@@ -106,7 +109,7 @@ export function turnsOf(lines: LogLine[]): Turn[] {
   return turns;
 }
 
-/** These turns; where one is as it was before, the same one, so that what shows it need not look again. */
+/** These turns; an unchanged turn is the same object as before, so that its component need not update. */
 function sharing(before: Turn[], now: Turn[]): Turn[] {
   const known = new Map(before.map((turn) => [turn.key, turn]));
   return now.map((turn) => {
@@ -115,10 +118,10 @@ function sharing(before: Turn[], now: Turn[]): Turn[] {
   });
 }
 
-/** What each turn was cut into. */
+/** The groups of each turn. */
 const cut = new WeakMap<Turn, Turn[]>();
 
-/** The lines of the log: turns, cut where something begins that has a line of its own. */
+/** The lines of the log: turns, split where an event begins a line of its own. */
 export function entriesOf(turns: Turn[], opens: readonly string[]): Turn[] {
   return turns.flatMap((turn) => {
     const known = cut.get(turn);
@@ -142,9 +145,9 @@ export function entriesOf(turns: Turn[], opens: readonly string[]): Turn[] {
   });
 }
 
-/** The turns that others have had since the last one of a seat; how the game was set up is not among them. */
+/** The turns of others since the last one of a seat; the setup is not among them. */
 export function sinceLastTurn(turns: Turn[], seat: number): Turn[] {
-  const isNow = turns.at(-1)?.seat === seat; // its turn has come: what was before it is what it wants to hear
+  const isNow = turns.at(-1)?.seat === seat; // its turn has begun: the turns before it are what it wants to know
   const others = isNow ? turns.slice(0, -1) : turns;
   return others.slice(others.findLastIndex((turn) => turn.seat === seat) + 1).filter((turn) => turn.seat !== null);
 }

@@ -2,10 +2,12 @@ import type { Attachment } from "svelte/attachments";
 import { settings } from "../state/settings.svelte.ts";
 
 const SHOWN = 2000;
-/** Words; where a part begins that comes and goes there is an empty text as well. */
+/** Whether an added node is text; an optional part of a template also adds an empty text node. */
 const isWritten = (added: Node): boolean => added.nodeType === Node.TEXT_NODE && !!added.textContent?.trim();
 
-/** Marks for a while what a step has changed in a region, for whoever sees nothing move; what a hand changes it sees itself. */
+/**
+ * For viewers without motion: highlights for a while what a step has changed in a region; not the user's own changes.
+ */
 export const marks: Attachment<HTMLElement> = (node) => {
   const timers = new Map<Element, number>();
   let shown = node.dataset.v;

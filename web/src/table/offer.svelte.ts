@@ -4,11 +4,11 @@ import type { Act } from "../games/face.ts";
 import type { Desk } from "./desk.svelte.ts";
 import { rankOf } from "./hints.ts";
 
-const PATIENCE = 250; // a pointer that only passes by asks for nothing
+const PATIENCE = 250; // a pointer that only passes by triggers nothing
 
 /**
- * Makes any element of a board offer an act. Legal: a click, a tap, Enter or Space does it (`done` may do something else,
- * such as take it into a gesture). Not legal: hovering, tapping or focusing says why.
+ * Makes any element of a board offer an act. Legal: a click, a tap, Enter or Space does it (`done` may do something
+ * else, such as add it to a gesture). Not legal: hovering, tapping or focusing shows why.
  */
 export function offer(
   desk: Desk,
@@ -34,7 +34,9 @@ export function offer(
       node.setAttribute("role", node.getAttribute("role") ?? "button");
       node.setAttribute("tabindex", "0");
     }
-    /** In the midst of a show everything is laid first. Whoever acts by keys, or on top of an own act, knows what for. */
+    /**
+     * A press during an animation only skips it, unless it is by keyboard or only the viewer's own act is being shown.
+     */
     const use = (event: Event): void => {
       const isMeant = desk.isCaughtUp || desk.isOurDoing || (event as MouseEvent).detail === 0;
       desk.skip();
@@ -46,7 +48,7 @@ export function offer(
       clearTimeout(timer);
       if (!isLegal && desk.isPlaying) timer = window.setTimeout(() => void desk.explain(act, node), PATIENCE);
     };
-    // a pointer under which the board has changed has not come here
+    // a pointer under which the board has changed did not move here
     const move = (event: Event): void => {
       if (isPointed || (event as PointerEvent).pointerType === "touch") return;
       isPointed = true;
@@ -55,7 +57,7 @@ export function offer(
     const focus = (): void => {
       if (node.matches(":focus-visible")) linger();
     };
-    // a part that goes away while it has the focus loses it in the midst of what draws the page
+    // removing a focused element fires blur in the middle of rendering
     const leave = (): void =>
       untrack(() => {
         clearTimeout(timer);

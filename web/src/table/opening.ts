@@ -6,11 +6,11 @@ import type { Unfolded } from "./steps.ts";
 import type { Step, View } from "./timeline.svelte.ts";
 
 /**
- * The steps since the deal, to be shown once to whoever sits down at a table that has just begun: there is nothing before
- * the first of them, so its view lies there while it is shown.
+ * The steps since the deal, to be animated once for players who join a table that has just begun: there is no view
+ * before the first of them, so its own view is shown during it.
  */
 export function openingOf(table: string, face: Face, { me, opening }: SnapshotBody): Unfolded[] {
-  // where one device goes round, nobody holds it yet
+  // on a shared device nobody holds it yet
   if (!face.hasOpening || !opening?.length || me.seats.length !== 1) return [];
   const key = `opened.${table}.${me.seat}`;
   if (recall(key, false)) return [];

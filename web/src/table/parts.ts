@@ -2,7 +2,7 @@ import { faceOf, type Face } from "../games/face.ts";
 import { ask } from "../wire/http.ts";
 import type { ContentInfo, Snapshot } from "../wire/types.ts";
 
-/** Everything a table needs before it can be shown. */
+/** Everything that must be loaded before a table can be shown. */
 export interface Parts {
   first: Snapshot;
   face: Face;
@@ -12,14 +12,14 @@ export interface Parts {
 
 let early: { id: string; parts: Promise<Parts> } | null = null;
 
-/** Whoever opens the site at a table: ask for its parts while the page for tables is still coming. */
+/** When the site is opened at a table: load its parts while the page for tables is still loading. */
 export function askEarly(id: string): void {
   const parts = gather(id);
-  parts.catch(() => {}); // whoever takes them hears of it
+  parts.catch(() => {}); // the caller that takes them handles the error
   early = { id, parts };
 }
 
-/** The parts of a table. Those that were asked for early are good once. */
+/** The parts of a table. Those that were loaded early are used once. */
 export function partsOf(id: string): Promise<Parts> {
   const kept = early;
   early = null;

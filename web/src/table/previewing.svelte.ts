@@ -3,8 +3,8 @@ import type { Previewed } from "../wire/types.ts";
 import type { Desk, View } from "./desk.svelte.ts";
 
 /**
- * How it would stand after a gesture that is still being put together. Asked anew whenever its acts or the table change,
- * one question at a time; the answer before stays until the next is there. To be made while a component is.
+ * The preview of a gesture that is being composed. Requested again whenever its acts or the table change, one request
+ * at a time; the previous answer stays until the next one arrives. Create it during the initialisation of a component.
  */
 export class Previewing {
   answer = $state.raw<Previewed | null>(null);

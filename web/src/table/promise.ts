@@ -1,4 +1,4 @@
-/** What a table showed before its first draw, noted by this browser: nobody can change it afterwards. */
+/** What a table showed before its first draw, stored by this browser, so that nobody can change it afterwards. */
 import { keep, recall } from "../state/memory.ts";
 import type { TableInfo } from "../wire/types.ts";
 import type { Promised } from "../after/verify.ts";
@@ -7,7 +7,9 @@ export function noted(table: string): Promised {
   return recall<Promised>(`promise.${table}`, {});
 }
 
-/** Note what is seen for the first time: the commitment at once, the words of each seat when the game begins. */
+/**
+ * Store what is seen for the first time: the commitment at once, the contribution of each seat when the game begins.
+ */
 export function note({ id, status, commitment, seats }: TableInfo): void {
   const known = noted(id);
   const words = seats.flatMap(({ contribution }, seat): [string, string][] =>

@@ -1,6 +1,6 @@
 import { keyOf, type Act } from "../games/face.ts";
 
-/** Why something cannot be done, beside the thing. */
+/** Why something cannot be done, shown beside the element. */
 export interface Reason {
   at: Element;
   text: string;
@@ -9,19 +9,22 @@ export interface Reason {
 
 export type Told = Omit<Reason, "at">;
 
-/** A refusal as it is shown: the rule stands beside it as a link, and need not be named in the sentence too. */
+/** A refusal as it is shown: the rule is a link beside it, and is removed from the sentence. */
 export function refusal({ text, rule }: Told): Told {
   return { text: rule ? text.replace(` (${rule})`, "") : text, rule };
 }
 
-const GRACE = 350; // time to get from the thing to the bubble, whose link can be followed
+const GRACE = 350; // milliseconds to move from the element to the bubble, whose link can be followed
 
-/** Says why something cannot be done, in the server's words; each is asked for once as long as the table does not change. */
+/**
+ * Shows why something cannot be done, in the server's words; each reason is requested once as long as the table does
+ * not change.
+ */
 export class Reasons {
   shown = $state.raw<Reason | null>(null);
   #known = new Map<string, Told>();
   #wanted: Element | null = null;
-  /** What was asked for: an act, after others of its gesture. */
+  /** The request: an act, after others of its gesture. */
   #acts: Act[] = [];
   #timer = 0;
   readonly #ask: (acts: Act[]) => Promise<Told | null>;
@@ -30,7 +33,7 @@ export class Reasons {
     this.#ask = ask;
   }
 
-  /** A table that changes before the answer is there is asked again: whoever asks gets an answer. */
+  /** If the table changes before the answer arrives, it is requested again. */
   async show(acts: Act[], at: Element): Promise<void> {
     this.#wanted = at;
     this.hold();
@@ -40,25 +43,25 @@ export class Reasons {
     do {
       known = this.#known;
       told = known.get(key) ?? (await this.#ask(acts));
-      if (this.#wanted !== at || !at.isConnected) return; // somebody who looks elsewhere by now needs no answer
+      if (this.#wanted !== at || !at.isConnected) return; // the element was left meanwhile
     } while (known !== this.#known);
     if (told) known.set(key, told);
     this.shown = told && { ...told, at };
     this.#acts = acts;
   }
 
-  /** The pointer has left the thing, or the focus. */
+  /** The pointer or the focus has left the element. */
   leave(at: Element): void {
     if (this.#wanted === at) this.#wanted = null;
     if (this.shown?.at === at) this.#timer = window.setTimeout(() => (this.shown = null), GRACE);
   }
 
-  /** The bubble itself is being looked at. */
+  /** The pointer is on the bubble itself. */
   hold(): void {
     clearTimeout(this.#timer);
   }
 
-  /** The table has changed: nothing holds that was said, and what is being read is asked again. */
+  /** The table has changed: discard all reasons, and request the one that is being read again. */
   clear(): void {
     this.#known = new Map();
     const { shown } = this;

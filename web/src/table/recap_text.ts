@@ -1,6 +1,6 @@
 import type { Both } from "../text/say.svelte.ts";
 
-/** What was missed, and shown again. */
+/** The recap of missed turns, and its replay. */
 export default {
   it: {
     since: "Dal tuo ultimo turno",

@@ -3,12 +3,12 @@ import { layout, type Laid } from "./layout.svelte.ts";
 
 export const SCENE = Symbol("scene");
 
-/** Whether a part of a table is drawn outside the frame; to be asked while a component is made. */
+/** Whether a part of a table is drawn outside the frame. Call during the initialisation of a component. */
 export function isScene(): boolean {
   return getContext<boolean | undefined>(SCENE) ?? false;
 }
 
-/** How the table lies here: outside the frame the page scrolls. To be asked while a component is made. */
+/** The layout here: outside the frame the page scrolls. Call during the initialisation of a component. */
 export function laidHere(): () => Laid {
   const isOutside = isScene();
   return () => (isOutside ? "page" : layout.laid);

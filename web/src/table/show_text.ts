@@ -1,6 +1,6 @@
 import type { Both } from "../text/say.svelte.ts";
 
-/** How a table shows what happens. */
+/** The animation of moves at a table. */
 export default {
   it: {
     speed: "Velocità delle mosse altrui",

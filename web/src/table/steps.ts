@@ -1,4 +1,4 @@
-/** The steps of a frame, as the server tells them. */
+/** The steps of a frame, as the server sends them. */
 import { applyChanges } from "../wire/changes.ts";
 import { share } from "../wire/share.ts";
 import type { Events, Snapshot, Told } from "../wire/types.ts";
@@ -30,7 +30,7 @@ export function stepsOf({ v, d }: Events, latest: View | null): Unfolded[] {
   });
 }
 
-/** A frame that does not know steps is one. */
+/** A frame of an older server without steps is one step. */
 function asOne(n: number, { events, retracted, view }: Events["d"], before: View | null): Unfolded[] {
   const after = view ? share(before, view) : before;
   return events.length || retracted || after !== before ? [{ n, events, retracted, before, view: after }] : [];

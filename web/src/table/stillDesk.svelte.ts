@@ -4,7 +4,9 @@ import { ask } from "../wire/http.ts";
 import type { ClosedTable, ContentInfo } from "../wire/types.ts";
 import { Desk } from "./desk.svelte.ts";
 
-/** A table that is only looked at: a board draws it like any other, nobody is asked, and nothing can be sent. */
+/**
+ * A desk for a table that is only looked at: boards draw it like any other, nobody is asked, and nothing can be sent.
+ */
 export class StillDesk extends Desk {
   override get isAsked(): boolean {
     return false;
@@ -23,7 +25,7 @@ export class StillDesk extends Desk {
   override look(): void {}
 }
 
-/** A table that cannot be played on, as one's own seat last saw it; null if that was not kept. */
+/** A table that cannot be played on, as the viewer's seat last saw it; null if that was not stored. */
 export async function lastSeen(id: string): Promise<StillDesk | null> {
   const { last } = await ask<ClosedTable>("GET", `/api/tables/${id}/last_view?lang=${settings.language}`);
   if (!last) return null;

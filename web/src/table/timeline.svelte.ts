@@ -4,60 +4,60 @@ import type { LogLine } from "./log.svelte.ts";
 
 export type View = Record<string, unknown>;
 
-/** One act or one draw with all that follows from it by itself, as this page is told of it. */
+/** A step: one act or one draw with everything that follows from it, as this page receives it. */
 export interface Step {
   n: number;
   lines: LogLine[];
-  /** How many of the last lines were taken back first. */
+  /** How many of the last log lines are removed first. */
   retracted: number;
   /** The view after it. */
   view: View | null;
-  /** For how long each of its lines wants to be looked at, in milliseconds at normal speed. */
+  /** For how long each of its lines is shown, in milliseconds at normal speed. */
   times: number[];
 }
 
-/** Steps that belong together, and what is laid with the last of them. */
+/** Steps that arrived together, and the state that is set with the last of them. */
 export interface Part {
   steps: Step[];
   end: () => void;
 }
 
 interface Show {
-  /** Lay a step: from now on its view, its lines and its number are those on the screen. */
+  /** Commit a step: from now on its view, its lines and its number are those on the screen. */
   lay: (step: Step) => void;
   /** Everything has been shown. */
   done: () => void;
-  /** Is this one of the seats that look at this page? */
+  /** Whether this seat is one of the viewer's. */
   isOurs: (seat: number) => boolean;
   speed: () => Speed;
-  /** Does what comes next in a step wait for a press of who looks? */
+  /** Whether the next event of a step waits for a press of the viewer. */
   holds: (step: Step, line: number) => boolean;
-  /** For how long the turn of somebody else is shown at most when the show is fast. */
+  /** The longest time for which another seat's turn is shown at the fast setting. */
   fastTurn: number;
-  /** For how long everything is shown at most until somebody can go on. */
+  /** The longest time for which everything is shown before the viewer can go on. */
   most: () => number | null;
 }
 
-const LONG = 30_000; // so much that waits, at normal speed, is shown the faster the more there is
-const TOO_LONG = 90_000; // and of more than this the older steps are not shown at all
-const SHARE = 0.35; // of what is left to a fast turn, one event may take
-const EVEN_SHARE = 0.2; // the same where a whole show must be short
+const LONG = 30_000; // a longer queue than this, at normal speed, is played faster the longer it is
+const TOO_LONG = 90_000; // and of a longer one than this the older steps are skipped
+const SHARE = 0.35; // the share of a fast turn's remaining time that one event may take
+const EVEN_SHARE = 0.2; // the same where the whole queue must be short
 const SHORTEST = 12; // less than a frame of the screen is not worth waiting for
 
 /**
- * Shows what has happened one step after the other: first what moves, for as long as it wants to be looked at, then the
- * state after it is laid at once. What is on the screen is never ahead of what was shown.
+ * Plays received steps one after the other: first the animation, for as long as it needs, then the state after it is
+ * set at once. What is on the screen is never ahead of what was shown.
  */
 export class Timeline {
-  /** The event that is being shown. */
+  /** The event that is being animated. */
   happening = $state.raw<Happening | null>(null);
-  /** For how many milliseconds it is shown: what moves has arrived by then. */
+  /** For how many milliseconds it is shown: animations end by then. */
   time = $state(0);
-  /** The lines of the step that is on its way, as far as they have happened. */
+  /** The lines of the current step, so far. */
   underway = $state.raw<LogLine[]>([]);
-  /** The view after the step that is on its way. */
+  /** The view after the current step. */
   coming = $state.raw<View | null>(null);
-  /** Something is to be shown yet. */
+  /** Whether something is still to be shown. */
   isBusy = $state(false);
   isPaused = $state(false);
   /** What waits for a press before it is shown. */
@@ -66,15 +66,15 @@ export class Timeline {
   #queue: Part[] = [];
   #wake: (() => void) | null = null;
   #resume: (() => void) | null = null;
-  /** Counts the shows: one that was ended never goes on beside the next. */
+  /** Counts the playbacks: one that was stopped must not continue beside the next. */
   #run = 0;
   #hurry = 0;
-  /** What the turn that is shown has taken so far; of one's own turn, or where it is nobody's yet, it is not counted. */
+  /** The time that the current turn has taken so far; the viewer's own turns, and what is no turn, do not count. */
   #spent = 0;
   #isOurTurn = true;
-  /** What the whole show has taken so far. */
+  /** The time that the whole queue has taken so far. */
   #shown = 0;
-  /** Somebody wants to be where the next press is waited for. */
+  /** The viewer wants to skip to the next press. */
   #isRushing = false;
   #released: Happening | null = null;
   readonly #show: Show;
@@ -91,7 +91,7 @@ export class Timeline {
     if (!this.isBusy) void this.#play();
   }
 
-  /** Lay everything that waits, at once. */
+  /** Commit everything that waits, at once. */
   skip(): void {
     this.isPaused = false;
     if (!this.isBusy && !this.#queue.length) return;
@@ -99,7 +99,7 @@ export class Timeline {
     this.#end();
   }
 
-  /** Jump to where a press is waited for, or else to the end. */
+  /** Skip to where a press is waited for, or else to the end. */
   hasten(): void {
     const isAhead = this.#queue.some(({ steps }) =>
       steps.some((step) => step.lines.some((_, n) => this.#holds(step, n))),
@@ -122,7 +122,7 @@ export class Timeline {
     return step.lines[line]!.event !== this.#released && this.#show.holds(step, line);
   }
 
-  /** Everything is told anew: what waits is old. */
+  /** A new snapshot: discard what waits. */
   clear(): void {
     this.#queue = [];
     this.isPaused = false;
@@ -160,7 +160,7 @@ export class Timeline {
     [this.happening, this.coming, this.underway, this.held] = [null, null, [], null];
   }
 
-  /** The show is over: whoever waits inside it finds that it is not theirs any more. */
+  /** The playback was stopped: its pending waits end without effect. */
   #end(): void {
     this.#run++;
     this.#pass();
@@ -183,7 +183,7 @@ export class Timeline {
     this.#end();
   }
 
-  /** What moves, from the view that is shown to the one that comes. */
+  /** The animation from the current view to the next. */
   async #move(step: Step, isOn: () => boolean): Promise<void> {
     if (this.isPaused) await this.#rest();
     if (!isOn()) return;
@@ -232,16 +232,16 @@ export class Timeline {
     return given;
   }
 
-  /** How long the show of all that waits would take at normal speed. */
+  /** How long everything that waits would take at normal speed. */
   get #waiting(): number {
     return this.#queue.reduce((sum, { steps }) => sum + steps.reduce((all, { times }) => all + lengthOf(times), 0), 0);
   }
 
-  /** What lies too far back is laid without a show. */
+  /** Steps too far back are committed without animation. */
   #leaveOut(): void {
     if (this.isPaused || this.#waiting <= TOO_LONG) return;
     while (this.#waiting > LONG) this.#layNext();
-    this.#run++; // what was being shown is laid
+    this.#run++; // commits the current step
     this.#wake?.();
     void this.#play();
   }

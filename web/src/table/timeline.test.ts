@@ -7,7 +7,7 @@ import type { Speed } from "../state/settings.svelte.ts";
 import type { LogLine } from "./log.svelte.ts";
 import type { Step } from "./timeline.svelte.ts";
 
-// runes are compiled here as the build does it
+// runes are compiled here as in the build
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith(".svelte.ts")) return next(url, context);
@@ -40,7 +40,7 @@ const step = (n: number, ...times: number[]): Step => ({
   times,
 });
 
-/** A show, and what was laid in it. */
+/** A timeline, and what was committed in it. */
 function show(
   speed: Speed = "normal",
   most: number | null = null,
@@ -159,7 +159,7 @@ test("of a long show that waits, the older steps are left out", () => {
   const { timeline, laid, add } = show();
   add(...Array.from({ length: 100 }, (_, n) => step(n + 1, 1000)));
   assert.ok(laid.length >= 60 && laid.length < 80);
-  timeline.clear(); // its clock would keep the program waiting
+  timeline.clear(); // its timer would keep the program running
 });
 
 test("a moment by which everything must have been shown", async () => {

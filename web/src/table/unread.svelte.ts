@@ -1,7 +1,7 @@
 import { keep, recall } from "../state/memory.ts";
 import type { Desk } from "./desk.svelte.ts";
 
-/** What others have said at a table and nobody has looked at in this browser. */
+/** The chat lines of others at a table that were not read in this browser. */
 export class Unread {
   #read = $state(0);
   readonly #desk: Desk;
@@ -16,7 +16,7 @@ export class Unread {
     return chat.filter(({ n, seat }) => n > this.#read && !(seat !== null && me.seats.includes(seat))).length;
   }
 
-  /** The chat is being looked at. */
+  /** The chat is open. */
   read(): void {
     const last = this.#desk.chat.at(-1)?.n ?? 0;
     if (last <= this.#read) return;

@@ -2,7 +2,10 @@ import { settings } from "../state/settings.svelte.ts";
 
 export type Language = "it" | "en";
 
-/** The sentences of one part of the site, by name. `name_one` is said instead of `name` where `n` is 1 or a list has one thing. */
+/**
+ * The sentences of one part of the site, by name. `name_one` is used instead of `name` where `n` is 1 or a list has one
+ * element.
+ */
 export interface Both<Key extends string = string> {
   it: Record<Key, string>;
   en: Record<Key, string>;
@@ -13,7 +16,7 @@ export type Facts = Record<string, Fact>;
 export type Word = (key: string) => string;
 export type Say<Key extends string> = (key: Key, facts?: Facts) => string;
 
-/** Speaks the sentences of a part in the language of the page, and changes with it. */
+/** Returns the sentences of a part in the language of the page, and follows its changes. */
 export function speaker<Key extends string>(both: Both<Key>): Say<Key> {
   return (key, facts = {}) => {
     const texts: Record<string, string> = both[settings.language];
@@ -44,7 +47,7 @@ export function counted(n: number, noun: string, word: Word): string {
   return `${String(n).replace(/\B(?=(\d{3})+$)/g, THOUSANDS[settings.language])} ${word(`${noun}.${n === 1 ? "one" : "many"}`)}`;
 }
 
-// what browsers know of lists and numbers is more than a slow phone can load before its first page
+// a slow phone should not load the browser's Intl data before its first page
 const AND: Record<Language, string> = { it: " e ", en: " and " };
 const POINT: Record<Language, string> = { it: ",", en: "." };
 const THOUSANDS: Record<Language, string> = { it: ".", en: "," };

@@ -5,9 +5,9 @@ type Box = Record<string, unknown>;
 const isBox = (value: unknown): value is Box => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A view after a step: what it was before, with what changed in it. Objects are merged key by key, `-` names the keys that
- * are gone, and `#` the items of a list that changed. What did not change is the same object as before, so that whoever
- * looks at such a part alone need not look again. Neither argument is changed.
+ * The view after a step: the previous one with the changes applied. Objects are merged key by key, `-` lists removed
+ * keys, and `#` the changed items of a list. Unchanged parts are the same objects as before, so that components which
+ * use only those need not update. Neither argument is modified.
  */
 export function applyChanges(before: Box | null, changes: Box): Box {
   const { "-": gone, ...rest } = changes;

@@ -3,8 +3,8 @@ type Box = Record<string, unknown>;
 const isBox = (value: unknown): value is Box => typeof value === "object" && value !== null;
 
 /**
- * What has come, with every part that is as before taken from there: whoever looks at such a part alone need not look
- * again. Both are as JSON has them.
+ * A new value in which every unchanged part is the same object as before, so that components which use only those need
+ * not update. Both are JSON values.
  */
 export function share<T>(before: unknown, now: T): T {
   if (!isBox(before) || !isBox(now) || Array.isArray(before) !== Array.isArray(now)) return now;

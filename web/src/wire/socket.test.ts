@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { compileModule } from "svelte/compiler";
 
-// runes are compiled here as the build does it
+// runes are compiled here as in the build
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith(".svelte.ts")) return next(url, context);
@@ -38,7 +38,7 @@ class Socket {
     this.onmessage({ data: JSON.stringify(frame) });
   }
 }
-/** Tasks wait until the test lets them run. */
+/** Tasks wait until the test runs them. */
 let tasks: (() => void)[] = [];
 class Channel {
   port1 = { onmessage: (): void => {}, close: (): void => {} };
@@ -61,14 +61,14 @@ Object.assign(globalThis, {
 });
 const { Line } = await import("./socket.ts");
 
-/** The browser draws a frame, and does what waited for that. */
+/** The browser draws a frame, and runs what waited for it. */
 async function draw(): Promise<void> {
   const due = frames;
   frames = [];
   for (const each of due) each();
   await work();
 }
-/** All tasks that wait, each with what it leads to by itself. */
+/** Run all waiting tasks, each with everything it triggers. */
 async function work(): Promise<void> {
   for (let next = tasks.shift(); next; next = tasks.shift()) {
     next();

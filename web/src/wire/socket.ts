@@ -2,37 +2,37 @@ import { settings } from "../state/settings.svelte.ts";
 import { ask, fresh, Refusal } from "./http.ts";
 import type { Down, Up } from "./types.ts";
 
-const FINAL = [4401, 4403, 4404, 4410]; // asking again will not help
+const FINAL = [4401, 4403, 4404, 4410]; // close codes after which reconnecting does not help
 const FIRST_TRY = 1000;
 const PAUSE = 4000;
 const URGENT_PAUSE = 250;
 const URGENT_TRIES = 80;
 const RESTART = 1012;
 
-/** How the line to the server is: `lost` and `restart` mend themselves, `refused` does not. */
+/** The state of the connection: `lost` and `restart` recover by themselves, `refused` does not. */
 export type LineState = "opening" | "open" | "lost" | "restart" | "refused";
 
 export interface Listener {
   hear(frame: Down): void;
   told(state: LineState, why: string, code: number): void;
-  /** What to say on coming back: the last version known, and through which seat we look; and whether the game waits for us. */
+  /** The state sent on reconnecting: the last version known, the viewer's seat, and whether the game waits for it. */
   known(): { v: number | null; seat: number | null; isAsked: boolean };
 }
 
-/** The commands by name, and what each one says. */
+/** The commands by name, with their payloads. */
 export type Name = Extract<Up, { id: string }>["t"];
 export type Facts<T extends Name> = Omit<Extract<Up, { t: T }>, "t" | "id">;
 
-/** A command that needs to say nothing need not. */
+/** The payload of a command that needs none may be left out. */
 export type Said<T extends Name> = Record<never, never> extends Facts<T> ? [facts?: Facts<T>] : [facts: Facts<T>];
 
-/** What comes back for a command. */
+/** The answer to a command. */
 export type Answer = Extract<Down, { id: string | null }>;
 
-/** Milliseconds: a page can be in sight and not be drawn, for example in a frame that is scrolled away. */
+/** Milliseconds: a page can be visible and not be drawn, for example in a frame that is scrolled away. */
 const LATE = 500;
 
-/** In a task of its own. */
+/** Run in a task of its own. */
 function soon(done: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -42,7 +42,7 @@ function soon(done: () => void): void {
   port2.postMessage(null);
 }
 
-/** The socket of a table. Comes back by itself; commands are sent until they are answered, and happen once. */
+/** The socket of a table. It reconnects by itself; commands are sent until they are answered, and happen once. */
 export class Line {
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, { message: Up; answer: (frame: Answer) => void }>();
@@ -50,7 +50,7 @@ export class Line {
   #timer = 0;
   #isOver = false;
   #isRestart = false;
-  /** Frames that have come while the page was still being drawn. */
+  /** Frames received while the page was being drawn. */
   #waiting: Down[] = [];
   #isDrawing = false;
   readonly #table: string;
@@ -72,16 +72,19 @@ export class Line {
     this.#socket?.close();
   }
 
-  /** Come back with other words, or after a long sleep: the old socket may be dead without knowing it, so nobody waits for it. */
+  /**
+   * Reconnect with another state, or after a long sleep: the old socket may be dead without knowing it, so it is not
+   * waited for.
+   */
   reopen(): void {
     const old = this.#socket;
-    if (this.#isOver || !old || old.readyState >= WebSocket.CLOSING) return; // on its way already
+    if (this.#isOver || !old || old.readyState >= WebSocket.CLOSING) return; // it is connecting already
     this.#socket = null;
     old.close();
     this.#open();
   }
 
-  /** Send a command with an id of its own; the promise is its answer. */
+  /** Send a command with its own id; the promise is its answer. */
   command<T extends Name>(t: T, ...[facts]: Said<T>): Promise<Answer> {
     const id = fresh();
     const message = { t, id, ...facts } as unknown as Up;
@@ -91,7 +94,7 @@ export class Line {
     });
   }
 
-  /** Send what need not arrive. */
+  /** Send a message that may be lost. */
   send(message: Up): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -99,7 +102,7 @@ export class Line {
   #open(): void {
     clearTimeout(this.#timer);
     if (this.#isOver || (this.#socket && this.#socket.readyState !== WebSocket.CLOSED)) return;
-    this.#waiting = []; // what of it was not heard is told again
+    this.#waiting = []; // what was missed is sent again
     const { v, seat } = this.#listener.known();
     const query = new URLSearchParams({ lang: settings.language, steps: "1" });
     if (v !== null) query.set("v", String(v));
@@ -112,7 +115,7 @@ export class Line {
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
-      this.#failures = 0; // a server may also open the line only to say no
+      this.#failures = 0; // a server may open the socket only to refuse
       this.#isRestart = false;
       this.#waiting.push(JSON.parse(data));
       if (!this.#isDrawing || document.hidden) this.#hearWaiting();
@@ -121,9 +124,9 @@ export class Line {
   }
 
   /**
-   * What comes while the page draws is heard when that is done, and then all of it at once: on a slow device, bots would
-   * otherwise be faster than the page, which would fall behind more and more. Whoever waits for an answer goes on before
-   * what came after it is heard.
+   * Frames that arrive while the page is drawn are handled afterwards, all at once: on a slow device, bots would
+   * otherwise be faster than the page, which would fall behind more and more. The caller that waits for an answer
+   * continues before later frames are handled.
    */
   #hearWaiting(): void {
     this.#isDrawing = true;
@@ -141,7 +144,7 @@ export class Line {
     });
   }
 
-  /** Whether it was an answer to a command. */
+  /** Whether it was the answer to a command. */
   #receive(frame: Down): boolean {
     this.#listener.hear(frame);
     if (!("id" in frame) || frame.id === null) return false;
@@ -154,14 +157,16 @@ export class Line {
     if (FINAL.includes(code)) return this.#refused(reason, code);
     this.#isRestart ||= code === RESTART;
     this.#listener.told(this.#isRestart ? "restart" : "lost", reason, code);
-    // a refused handshake tells a script nothing: ask in words
+    // a refused handshake tells a script nothing: ask over HTTP
     const why = code === 1006 && this.#failures > 0 ? await this.#reason() : null;
     if (this.#isOver || socket !== this.#socket) return;
     if (why) return this.#refused(why.message, 4000 + why.status);
     this.#timer = window.setTimeout(() => this.#open(), this.#pause());
   }
 
-  /** After a restart thousands of pages come back: those whom their game waits for first, and none at the same moment. */
+  /**
+   * After a restart thousands of pages reconnect: those whose game waits for them first, and none at the same moment.
+   */
   #pause(): number {
     const tries = this.#failures++;
     if (tries === 0) return Math.random() * FIRST_TRY;
@@ -169,7 +174,7 @@ export class Line {
     return (isUrgent ? URGENT_PAUSE : PAUSE) * (0.75 + Math.random() / 2);
   }
 
-  /** There is nothing for us here any more. */
+  /** The table is closed to us for good. */
   #refused(why: string, code: number): void {
     this.close();
     this.#listener.told("refused", why, code);
@@ -184,9 +189,9 @@ export class Line {
     return null;
   }
 
-  /** The network is back, or somebody looks at the page again: no reason to wait longer. */
+  /** The network is back, or the page is visible again: no reason to wait longer. */
   #now = (): void => {
-    if (document.hidden && this.#waiting.length) this.#hearWaiting(); // a page that nobody sees is not drawn
+    if (document.hidden && this.#waiting.length) this.#hearWaiting(); // a hidden page is not drawn
     if (this.#isOver || this.#socket?.readyState !== WebSocket.CLOSED || document.hidden) return;
     this.#failures = 0;
     this.#open();

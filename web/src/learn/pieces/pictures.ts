@@ -17,7 +17,7 @@ export interface Pictures {
 /** A picture for a chapter lies in the folder of its game, under the chapter's number: `trono/5.svelte`. */
 const found = import.meta.glob<{ default: Record<string, unknown> }>("./*/index.ts");
 
-/** The pictures of a game; null where there are none, or where they did not come: the rules can be read without. */
+/** The pictures of a game; null if there are none or they cannot be loaded: the rules can be read without. */
 export async function picturesOf(game: string): Promise<Pictures | null> {
   const load = found[`./${game}/index.ts`];
   if (!load) return null;

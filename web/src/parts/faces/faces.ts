@@ -1,4 +1,4 @@
-/** The faces of bots and guests, in a box of 80. None of them is a role's portrait: a picture must not give anybody away. */
+/** The faces of bots and guests, in a box of 80. None of them is a role's portrait: a face must not hint at a role. */
 
 /** A surface: outline and colour; or a line: outline, colour and width. */
 export type Stroke = [d: string, colour: string, width?: number];
@@ -19,7 +19,7 @@ export interface Drawn {
   top?: Stroke[];
   mouth: Stroke[];
   hasCheeks?: boolean;
-  /** How far the features sit below their usual place. */
+  /** How far the features are below their usual position. */
   low?: number;
 }
 

@@ -8,13 +8,13 @@ const LEVELS = {
   gentle: "bot_gentle",
   easy: "bot_easy",
   solid: "bot_solid",
-  simple: "bot_solid", // what it was called before
+  simple: "bot_solid", // its former name
   keen: "bot_keen",
   expert: "bot_expert",
   master: "bot_master",
 } as const;
 
-/** What stands beside a bot's name: that it is one, and how well it plays. */
+/** The label beside a bot's name: that it is a bot, and its level. */
 export function levelOf({ bot }: Pick<SeatInfo, "bot">): string {
-  return say(LEVELS[bot as keyof typeof LEVELS] ?? "bot"); // a game of others may have kinds of its own
+  return say(LEVELS[bot as keyof typeof LEVELS] ?? "bot"); // games from other packages may have bots of their own
 }
