@@ -22,16 +22,16 @@ from .web.chromium import fetch_chromium
 MORE = 2
 """Workers beside one for each core: while a test waits, another uses its core."""
 SHOWN = 12
-"""Files, and folders: those that took most."""
+"""The number of files, and of folders, that are listed as the slowest."""
 
 
 def cores() -> int:
-    """As many as this process may use."""
+    """The number of processors that this process may use."""
     return (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()) or 1
 
 
 class Report:
-    """Counts what was run, file by file, and says how long it took."""
+    """Counts the tests file by file, and prints how long they took."""
 
     def __init__(self) -> None:
         self.began, self.worked, self.idle = time.monotonic(), processor_seconds(), idle_seconds()
@@ -44,7 +44,7 @@ class Report:
         self.seconds[file] += report.duration
         self.processor[file] += getattr(report, "processor", 0.0)  # of `costs.py`
         self.tests += report.when == "call"
-        if report.failed:  # whoever waits for the end knows already what to look at
+        if report.failed:  # a reader who waits for the end can look at the failure already
             print(f"\nFAILED {report.nodeid} ({report.when})", flush=True)
 
     def text(self) -> str:
@@ -71,7 +71,7 @@ def most(seconds: dict[str, float]) -> list[str]:
 
 
 class Spread:
-    """Says how the tests are spread over the workers."""
+    """Distributes the tests over the workers."""
 
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Any:
         from .spreading import FromBothEnds  # pytest itself must be the first to import what that builds on
@@ -80,13 +80,13 @@ class Spread:
 
 
 def processor_seconds() -> float:
-    """What this process and those that it has waited for have used of the processor."""
+    """The processor time of this process and of the children that it has waited for."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 def idle_seconds() -> float:
-    """For how long the cores of this machine had nothing to do, all of them together; only Linux tells."""
+    """The idle time of all cores together; known on Linux only."""
     if not (told := Path("/proc/stat")).exists():
         return 0.0
     _, _, _, _, idle, waiting, *_ = told.read_text(encoding="ascii").split("\n", 1)[0].split()
@@ -94,7 +94,7 @@ def idle_seconds() -> float:
 
 
 def make_ready(arguments: list[str]) -> None:
-    """All that every worker would have to make for itself: compiled rules, the tests' own bytecode, a browser."""
+    """Prepare what every worker would have to make for itself: compiled rules, the tests' bytecode, a browser."""
     began = time.monotonic()
     with ProcessPoolExecutor(cores(), get_context("spawn")) as beside, ThreadPoolExecutor() as waiting:
         jobs = [beside.submit(warm_up, game) for game in tavolata.games()]

@@ -13,12 +13,14 @@ from .costs import Costs
 
 HERE = Path(__file__).parent
 FIRST = ("server/chaos", "web", "packages", "docs", "envs", "contract", "server")
-"""Folders, the longest files first. What shares a browser stands together, so that each worker starts one."""
+"""Folders with the slowest files, slowest first. Tests that share a browser are adjacent, so that each worker starts
+one.
+"""
 
 
 @pytest.fixture(scope="session", autouse=True)
 def forked_workers() -> Iterator[None]:
-    """Workers of servers inside a test need not be started from the beginning."""
+    """Servers inside a test fork their workers instead of starting them from scratch."""
     with pytest.MonkeyPatch.context() as patch:
         if hasattr(os, "pidfd_open"):  # elsewhere than on Linux they are
             patch.setattr(child, "spawn", nursery.spawn)

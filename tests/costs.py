@@ -15,7 +15,7 @@ TICK = 1 / os.sysconf("SC_CLK_TCK")
 
 
 class Costs:
-    """Notes at the end of every file what was worked since the end of the last one."""
+    """At the end of every file, records the processor time since the end of the previous one."""
 
     def __init__(self) -> None:
         self._before = family_seconds()
@@ -35,7 +35,7 @@ class Costs:
 
 
 def family_seconds() -> float:
-    """What this process, those that come from it, and those that they have waited for have used of the processor."""
+    """The processor time of this process, its descendants, and those that they have waited for."""
     times = os.times()
     own = times.user + times.system + times.children_user + times.children_system
     parents: dict[int, int] = {}

@@ -31,13 +31,13 @@ MOST = 1 << 17
 STATUS = 3
 """Where a command says how it ended."""
 FIXED = ("TAVOLATA_CACHE", "XDG_CACHE_HOME", "HOME")
-"""Variables that count while things are loaded: whoever has changed one gets a worker from the beginning."""
+"""Environment variables that are read while modules load: if one was changed, the worker is started from scratch."""
 
 start_afresh = child.spawn
 
 
 async def spawn(packages: Sequence[str], most_bytes: int) -> Any:
-    """In the place of `child.spawn`."""
+    """Replaces `child.spawn`."""
     environment = child.environment()
     if _fixed(environment) != _fixed(nursery().environment):
         return await start_afresh(packages, most_bytes)
@@ -53,13 +53,13 @@ async def spawn(packages: Sequence[str], most_bytes: int) -> Any:
 
 
 def _fixed(environment: dict[str, str]) -> list[Any]:
-    """With the folders where modules are found, beside that of the tests."""
+    """The environment with the module search path, beside the tests' own folder."""
     folders = set(environment.get("PYTHONPATH", "").split(os.pathsep)) - {"", str(ROOT)}
     return [folders, *(environment.get(name) for name in FIXED)]
 
 
 class Forked:
-    """What `child.Child` uses of a process, for one that is not our own child."""
+    """The interface of a process that `child.Child` uses, for one that is not our own child."""
 
     def __init__(self, process: int, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader) -> None:
         self.pid, self.stdin, self.stdout = process, stdin, stdout
@@ -98,7 +98,7 @@ class Forked:
 
 
 class Nursery:
-    """The process that has loaded everything, as others see it."""
+    """The process that has loaded everything, as seen by the others."""
 
     def __init__(self) -> None:
         self.environment = child.environment()
@@ -109,7 +109,7 @@ class Nursery:
             self._process = subprocess.Popen(words, pass_fds=[theirs.fileno()], env=self.environment, cwd=ROOT)
 
     def bear(self, order: list[Any], streams: Sequence[int]) -> int:
-        """A new worker with these streams; its process id."""
+        """Fork a new worker with these streams; returns its process id."""
         with self._lock:
             socket.send_fds(self._line, [json.dumps(order).encode()], streams)
             return int(self._line.recv(MOST))
@@ -117,14 +117,14 @@ class Nursery:
 
 @cache
 def nursery() -> Nursery:
-    """The one of this test process; it ends with it."""
+    """The nursery of this test process; it ends with it."""
     return Nursery()
 
 
 def run_command(
     words: Sequence[str], typed: str, folder: Path, environment: dict[str, str], seconds: float = 300
 ) -> "subprocess.CompletedProcess[str]":
-    """What `tavolata` does with these words."""
+    """Run `tavolata` with these arguments."""
     with TemporaryFile("w+") as given, TemporaryFile("w+") as said, TemporaryFile("w+") as errors:
         given.write(typed)
         given.seek(0)
@@ -157,7 +157,7 @@ def main(line: socket.socket) -> None:
     for name in games():
         if is_table_prepared(name):
             prepare_table(game(name))
-    gc.freeze()  # what is collected no more is shared by all
+    gc.freeze()  # objects that are no longer collected stay shared by all forks
     signal.signal(signal.SIGCHLD, _reap)
     while True:
         order, streams, _, _ = socket.recv_fds(line, MOST, 4)
@@ -185,7 +185,7 @@ def main(line: socket.socket) -> None:
 
 
 def _command(words: list[str]) -> None:
-    """As if `tavolata` had been started with these words."""
+    """As if `tavolata` had been started with these arguments."""
     from tavolata.cli import main as tavolata
 
     sys.argv = ["tavolata", *words]
@@ -206,7 +206,7 @@ def _command(words: list[str]) -> None:
 
 
 def _reap(*_: object) -> None:
-    """Those that have ended are waited for, so that what they worked is counted as ours."""
+    """Wait for the forks that have ended, so that their processor time is counted as ours."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

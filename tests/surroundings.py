@@ -1,4 +1,4 @@
-"""Where a run of the tests happens: what is ready before it, where temporary files lie, who is busy beside."""
+"""The environment of a test run: what is prepared, where temporary files are, and load beside it."""
 
 import os
 import shutil
@@ -18,13 +18,13 @@ ENOUGH = 8 << 30
 
 
 def keep_bytecode() -> None:
-    """Hundreds of processes load these sources: they are compiled once, whatever whoever runs the tests prefers."""
+    """Write bytecode, whatever the environment says, because hundreds of processes load these sources."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
 
 
 def collect(arguments: Sequence[str]) -> None:
-    """Let one process read all tests that have changed: each worker would compile them for itself otherwise."""
+    """Let one process import all changed tests: otherwise each worker would compile them for itself."""
     newest = max(path.stat().st_mtime for path in HERE.rglob("*.py"))
     if COLLECTED.exists() and COLLECTED.stat().st_mtime > newest:
         return
@@ -37,7 +37,7 @@ def collect(arguments: Sequence[str]) -> None:
 
 @contextmanager
 def in_memory() -> Iterator[None]:
-    """Temporary files lie in memory where there is enough: thousands of small databases would wait for the disk."""
+    """Put temporary files in memory if there is enough: thousands of small databases would wait for the disk."""
     if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ENOUGH or _available() < ENOUGH:
         yield
         return
@@ -63,7 +63,7 @@ def _available() -> int:
 
 @contextmanager
 def busy(count: int) -> Iterator[None]:
-    """So many processes beside that never rest: what holds now holds on a busy machine."""
+    """Keep a number of processes busy: what holds now holds on a busy machine."""
     spawn = get_context("spawn")
     others = [spawn.Process(target=_work, args=(os.getpid(),), daemon=True) for _ in range(count)]
     for other in others:

@@ -1,4 +1,4 @@
-"""The benchmarks run, and what does not depend on the machine holds: small states, few decisions without a choice."""
+"""The benchmarks run; limits that do not depend on the machine hold: small states, few decisions without a choice."""
 
 import json
 import subprocess

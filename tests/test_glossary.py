@@ -86,7 +86,7 @@ CASED = {"worship card"}
 """What is wrong only as it is written here."""
 
 FREE = ("card_line.", "objective_line.", "command.", "tortelli.say.", "bomarzo.say.", "cli.")
-"""Keys that say what they like: wit, people on cards, and words that may be typed."""
+"""Keys that are exempt: jokes, people on cards, and words that may be typed."""
 
 
 def bare(sentence: str) -> str:

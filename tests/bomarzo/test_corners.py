@@ -119,7 +119,7 @@ def test_b23_a_pawn_of_ones_own_on_the_god_does_not_hinder_a_copy() -> None:
     assert t.state["placed"][1] == 1
 
 
-def test_b23_one_who_is_asked_pays_with_the_card_he_wanted_to_play() -> None:
+def test_b23_one_who_is_asked_pays_with_the_card_they_wanted_to_play() -> None:
     """B-23: the copy is paid first; with nothing left to play the favour is without effect."""
     t = table(cubes={0: "food 2 coin", 1: "2 coin 2 wine"}, hands={0: "map", 1: "letter"})
     t.place("elefante").pay(food=1, coin=2).use().play("play", card="map").play("copy")

@@ -32,7 +32,7 @@ def test_b43_eight_of_twelve_tokens_lie_open_from_the_start() -> None:
 
 
 def test_b43_a_game_with_season_tokens_begins_interpreted() -> None:
-    """Plain Python's whole numbers are not NumPy's: a draw of a token must not depend on which they are."""
+    """The draw of a token must not depend on whether numbers are Python's or NumPy's."""
     begin = "import tavolata; tavolata.game('bomarzo').new(2, seed=5, options={'seasons': True})"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     subprocess.run([sys.executable, "-c", begin], env=environment, check=True)

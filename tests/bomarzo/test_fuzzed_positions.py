@@ -49,7 +49,7 @@ RARE: tuple[Callable[[], Table], ...] = (
     exchanging,
     lambda: table(season=8, upgraded={0: "niche hermit", 1: "mason"}).pass_all(),
 )
-"""What random play seldom comes to."""
+"""Situations that random play seldom reaches."""
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_every_phase_is_reached_and_let_in(reached: dict[str, list[Reached]]) ->
 
 
 def changed(reached: dict[str, list[Reached]], number: int) -> Report:
-    """So many mutants of every phase; what is let in keeps the laws."""
+    """Mutants of every phase, a number of each; those that are accepted keep the laws."""
     report, chooser = Report(), random.Random(8)
     for some in reached.values():
         for place in range(number):
@@ -89,7 +89,7 @@ def test_changed_positions_are_refused_or_keep_the_laws(reached: dict[str, list[
 
 
 def test_what_is_let_in_can_be_shown(reached: dict[str, list[Reached]]) -> None:
-    """To every seat and to spectators, with a sentence for everything that may be done."""
+    """An accepted position can be shown to every seat and to spectators, with a sentence for every legal action."""
     chooser, shown = random.Random(9), 0
     for one in [one for some in reached.values() for one in some] * 4:
         states = mutant(GAME, one.states, chooser)

@@ -1,4 +1,6 @@
-"""Laws and conservation where random play of the standard game seldom comes: powers, full hands, shuffled decks."""
+"""Laws and conservation in situations that random play of the standard game seldom reaches: powers, full hands,
+shuffled decks.
+"""
 
 from typing import Any
 

@@ -19,7 +19,7 @@ def test_b11_the_tributes_of_tartaruga() -> None:
     assert t.lying("tartaruga") == [9, 1, 1]
 
 
-def test_b11_b16_the_tributes_of_orco_and_his_sleep() -> None:
+def test_b11_b16_the_tributes_of_orco_and_its_sleep() -> None:
     """David pays a Wine as Food, Jessica a Food and a Wine; then Orco sleeps, and her action cannot be copied."""
     t = table(3, cubes={0: "wine", 1: "food wine", 2: "5 food 5 coin 5 wine"})
     t.place("orco").use()

@@ -106,7 +106,7 @@ def test_decisions_do_not_depend_on_secrets(players: int, games: int, options: d
 
 
 def test_the_gentle_bot_never_does_what_is_senseless() -> None:
-    """It accuses of nothing of which the simple bot would not, in some mood."""
+    """It makes no accusation that the simple bot would never make."""
     accused = 0
     for seed in range(12):
         for match, seat, _ in played(seed, 3, "gentle"):
@@ -119,7 +119,7 @@ def test_the_gentle_bot_never_does_what_is_senseless() -> None:
 
 
 def test_the_gentle_bot_doubts_and_knows_no_secrets() -> None:
-    """It takes nearly as good for better; what is hidden decides nothing."""
+    """It may prefer an act that is nearly as good; hidden information decides nothing."""
     others = positions = 0
     for seed in range(6):
         for match, seat, _ in played(seed, 3, "simple"):
@@ -132,7 +132,7 @@ def test_the_gentle_bot_doubts_and_knows_no_secrets() -> None:
 
 
 def test_a_bot_that_peeks_would_be_caught() -> None:
-    """The check above can fail: the resampled match holds other roles where nothing tells them apart."""
+    """The test above can fail: resampled matches have other roles where nothing rules them out."""
     match = TRONO.new(4, 8)
     seat = match.waiting[0]
     roles = {resampled(match, seat, seed).position()["state"]["role"][(seat + 1) % 4] for seed in range(40)}
@@ -150,7 +150,7 @@ def test_asking_a_bot_changes_nothing() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_bot_is_given_a_match(kind: str) -> None:
-    """By type, and when it is asked: a bot gets what its seat knows, which has no way back to the match."""
+    """By type and at run time, a bot gets what its seat knows, from which the match cannot be reached."""
     bot = bot_for(TRONO, kind, 1)
     assert get_type_hints(type(bot).decide)["seen"] is Seen
     match = TRONO.new(3, 4)

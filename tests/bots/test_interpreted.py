@@ -1,5 +1,6 @@
-"""Bots that do not search decide the same interpreted and compiled: also nothing is read beyond its array, which only
-the interpreter notices."""
+"""Bots that do not search decide the same interpreted and compiled; the interpreter also detects reads beyond the end
+of an array.
+"""
 
 import os
 import subprocess

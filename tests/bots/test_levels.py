@@ -71,7 +71,7 @@ def test_solid_is_what_tables_have_stored_as_simple(name: str) -> None:
 
 
 def test_decisions_one_by_one_are_those_of_the_gesture() -> None:
-    """Whoever asks click by click gets the gesture that was thought of as a whole."""
+    """A bot that is asked for one decision at a time plays the gesture that it found as a whole."""
     match = tavolata.game("trono").new(2, 6)
     whole, single = (bot_for(match.game, "keen", 3, Budget(playouts=40)) for _ in range(2))
     longest = 0
@@ -86,7 +86,7 @@ def test_decisions_one_by_one_are_those_of_the_gesture() -> None:
 
 
 def test_whoever_believes_what_the_acts_tell_beats_the_simple_bot() -> None:
-    """Of 24 fixed games of Trono, seats and deals mirrored; without beliefs it would be about half of them."""
+    """In 24 fixed games of Trono, seats and deals mirrored; without beliefs it would win about half of them."""
     contest = Contest("trono", 2, 4, {}, (parse_entrant("expert@100"), parse_entrant("solid")))
     won = 0
     for fixture in fixtures(2, 2, 24):

@@ -58,7 +58,7 @@ def test_the_same_seed_and_playouts_find_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["trono", "tortelli", "bomarzo"])
 def test_what_is_hidden_decides_nothing(name: str) -> None:
-    """The same masked state gives the same answer, whatever the truth behind it."""
+    """The same masked state gives the same answer, whatever the full state is."""
     game, other_truths = tavolata.game(name), 0
     for decisions in range(20, 260, 60):
         match = midway(game, 3, decisions, decisions)
@@ -103,7 +103,7 @@ def test_pauses_change_nothing(name: str) -> None:
 def test_the_master_keeps_its_time(
     name: str, players: int, seed: int, decisions: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    """Its budget and a tenth of it; by its own thread's clock, as others may be at work here."""
+    """At most a tenth over its budget, measured by its own thread's clock, since other processes may be running."""
     for module in (budget_module, levels_module):
         monkeypatch.setattr(module, "time", SimpleNamespace(perf_counter=time.thread_time))
     game, seconds = tavolata.game(name), 0.05
@@ -122,7 +122,7 @@ def test_the_master_keeps_its_time(
 
 
 def test_by_the_clock_every_one_of_many_acts_is_tried_and_it_goes_on() -> None:
-    """What a playout costs is found out by the first acts; the others are tried in the same worlds afterwards."""
+    """The first acts show what a playout costs; the others are tried in the same worlds afterwards."""
     match = midway(tavolata.game("tortelli"), 2, 5, 0)
     seat, few = match.waiting[0], 3
     table = Table(match.game, match.contents, match.masked(seat), seat, 1)
@@ -139,7 +139,7 @@ def test_by_the_clock_every_one_of_many_acts_is_tried_and_it_goes_on() -> None:
 
 
 def test_a_search_ends_when_every_world_was_seen() -> None:
-    """Two gestures are left, and the better one is not the policy's: neither can be tried again."""
+    """Two gestures are left, the better one is not the policy's, and neither can be tried again."""
     match = midway(tavolata.game("trono"), 2, 9, 249)
     seat = match.waiting[0]
     found = search(match.game, match.seen(seat), seat, Budget(playouts=3 * MOST_WORLDS), 1)

@@ -76,7 +76,7 @@ def test_bots_play_whole_games_by_the_rules_and_blind_to_secrets(players: int) -
 
 
 def test_a_bot_that_peeks_would_be_caught() -> None:
-    """The check above can fail: other objectives come up where nothing tells them apart."""
+    """The test above can fail: other objectives come up where nothing rules them out."""
     t = table({0: "imola 5", 1: "dozza"}, players=3)
     found = {resampled(t.match, 0, seed).position()["state"]["objective"][1] for seed in range(80)}
     assert len(found) > 8

@@ -176,7 +176,7 @@ def test_guesses_at_once_where_a_guess_alone_wins() -> None:
     assert {d["verb"] for d in decisions(match)} == {"accuse"}
 
 
-def test_the_innkeeper_accuses_the_one_he_is_sure_of() -> None:
+def test_the_innkeeper_accuses_the_one_they_are_sure_of() -> None:
     tokens = {0: "2 people 2 tower 2 book 2 bologna", 1: "4 people 5 tower", 2: "people"}
     match = at("pass_on", "innkeeper silk dean", tokens, lying="2 rat")
     assert decision(match) == {"verb": "accuse", "seat": 1, "role": "silk"}
@@ -185,7 +185,7 @@ def test_the_innkeeper_accuses_the_one_he_is_sure_of() -> None:
 # --- seven players ----------------------------------------------------------------------------------------
 
 
-def test_the_brigand_collects_what_he_has_most_of() -> None:
+def test_the_brigand_collects_what_they_have_most_of() -> None:
     roles = "brigand prince dean silk soldier cardinal innkeeper"
     tokens = {0: "5 bologna", 1: "2 people", 2: "2 bologna"}
     match = at("choose", roles, tokens, lying="2 people tower bologna rat")

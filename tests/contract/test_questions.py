@@ -20,7 +20,7 @@ def test_features_tell_what_is_asked(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "piece"), [("trono", "subject"), ("bomarzo", "seats")])
 def test_a_piece_that_lacks_is_missed(name: str, piece: str) -> None:
-    """The check finds the question that features without this piece would not tell."""
+    """Without this piece of the features, the check finds two questions that they no longer distinguish."""
     with pytest.raises(LawBroken, match="features of seat"):
         check_changed(tavolata.game(name), mutants=4_000, without=piece)
 

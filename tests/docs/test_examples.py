@@ -34,7 +34,7 @@ def name(page: Path) -> str:
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_sessions(page: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """The `>>>` sessions of a page, in one namespace."""
-    if page.name == "CONTRIBUTING.md":  # it tells how that game was made
+    if page.name == "CONTRIBUTING.md":  # this page tells how that game was made
         request.getfixturevalue("pig")
     monkeypatch.chdir(ROOT)
     names: dict[str, object] = {}
@@ -61,7 +61,7 @@ def test_excerpts_stand_in_their_files(block: Block) -> None:
 def arguments(command: Command) -> list[str]:
     """The command as the tests run it: `tavolata` and `./dev run` by this very Python."""
     words = shlex.split(command.command)
-    if words[:3] == ["pip", "install", "-e"]:  # beside this environment, not into it
+    if words[:3] == ["pip", "install", "-e"]:  # installs beside this environment, not into it
         return [uv_program(), "pip", "install", "--quiet", "--no-deps", "--target", "site", f"./{words[3]}"]
     if words[:2] == ["./dev", "run"]:
         words = ["tavolata", *(words[2:] or ["serve"])]
@@ -74,8 +74,9 @@ def arguments(command: Command) -> list[str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where commands run: what one writes, the next may read. The files of the docs are there
-    already, and the record of a game."""
+    """The folder in which commands run: later commands may read what earlier ones wrote. It holds the files of the
+    docs, and the record of a game.
+    """
     folder = tmp_path_factory.mktemp("docs")
     match = tavolata.game("trono").new(players=4, seed=7)
     while not match.over:
@@ -91,8 +92,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def run(arguments: tuple[str, ...], typed: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """What a command does; one that several pages show is run once. Those of a game that is installed on the way are
-    started from the beginning."""
+    """Run a command; one that several pages show is run once. Commands of a game that a page has installed are started
+    in a new process.
+    """
     own = {"COLUMNS": "110", "TERM": "dumb", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(folder / "site")}
     words = list(arguments[len(PROGRAM) :])
     if list(arguments[: len(PROGRAM)]) == PROGRAM and "pig" not in words and hasattr(os, "pidfd_open"):
@@ -104,8 +106,9 @@ def run(arguments: tuple[str, ...], typed: str, folder: Path) -> subprocess.Comp
 
 @cache
 def serve(arguments: tuple[str, ...], folder: Path) -> None:
-    """Start a server, ask it how it is, and stop it; its port and its data are its own. A command that stands on
-    several pages is run once."""
+    """Start a server, check its health, and stop it; it has its own port and data. A command that several pages show is
+    run once.
+    """
     own = {"TAVOLATA_PORT": "0", "TAVOLATA_DATABASE": str(folder / "served.db"), "TAVOLATA_OPEN_BROWSER": "off"}
     env = {**os.environ, **own, "LC_ALL": "C.UTF-8"}
     with subprocess.Popen(arguments, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as server:
@@ -156,7 +159,7 @@ def test_every_link_leads_somewhere() -> None:
 
 
 def test_the_picture_of_the_terminal_can_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """By the script beside it, from a session that still runs; and it asks nobody for anything."""
+    """By the script beside it, from a session that still runs, without any request to the network."""
     script = runpy.run_path(str(ROOT / "docs" / "images" / "make_terminal.py"))
     monkeypatch.setitem(script["main"].__globals__, "TARGET", tmp_path / "terminal.svg")
     script["main"]()

@@ -1,4 +1,4 @@
-"""docs/fairness.md is enough to make every draw again: hashlib and hmac against the page and the kernel."""
+"""docs/fairness.md is sufficient to recompute every draw: hashlib and hmac compared with the page and the kernel."""
 
 import hashlib
 import hmac

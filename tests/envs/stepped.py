@@ -11,8 +11,9 @@ GAMES, PLAYERS, SEED = 4, 3, 3
 
 
 def digest(env: Any, steps: int, fetched: Move = np.asarray, given: Move = np.asarray) -> str:
-    """Of an environment, from its reset on. In turns it picks any actions, and samples by fixed logits. `fetched` and
-    `given` bring arrays from where the environment has them, and there."""
+    """The digest of an environment, from its reset on. Steps alternate between arbitrary actions and sampling by fixed
+    logits. `fetched` and `given` copy arrays from the environment's device and to it.
+    """
     told, actions = hashlib.sha256(), int(env.single_action_space.n)
     logits = given((np.arange(GAMES * actions) * 7919 % 1000 / 250).astype(np.float32).reshape(GAMES, actions))
 

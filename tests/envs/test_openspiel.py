@@ -39,7 +39,7 @@ def test_random_simulation_with_serialisation(name: str, players: int) -> None:
 
 
 def move_on(state: Any, chooser: random.Random) -> dict[str, Any]:
-    """One act, or a draw with all its factors; the same in the form of a match's moves."""
+    """Play one act, or a draw with all its factors; returns them as a match's moves."""
     world = state.world
     if world.actor != CHANCE:
         seat, action = world.actor, chooser.choice(state.legal_actions())
@@ -64,7 +64,7 @@ def walk(game: Any, seed: int, most: int) -> Iterator[tuple[Any, list[dict[str, 
 
 
 def futures(game: Any, seed: int, most: int) -> Iterator[tuple[Any, list[dict[str, Any]]]]:
-    """Random play, and at each draw some other ways it could have fallen."""
+    """Random play, and at each draw some of its other outcomes."""
     for state, moves in walk(game, seed, most):
         yield state, moves
         for other in range(5 if state.is_chance_node() else 0):
@@ -75,7 +75,7 @@ def futures(game: Any, seed: int, most: int) -> Iterator[tuple[Any, list[dict[st
 
 @each_game
 def test_information_states_are_the_stories_and_nothing_else(name: str) -> None:
-    """Histories that a seat cannot tell apart, whatever they hide, have one information state and one observation."""
+    """Histories that a seat cannot distinguish have one information state and one observation."""
     game, ours = openspiel(name, 2), tavolata.game(name)
     start = game.new_initial_state().world.states.tobytes()
     worlds, strings, views = defaultdict(set), defaultdict(set), defaultdict(set)

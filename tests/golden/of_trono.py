@@ -6,7 +6,7 @@ from ..web.short import LITTLE
 from .playthrough import Playthrough
 
 NO_START: dict[str, list[int]] = {"start.7": [0, 0, 0, 0]}
-"""So that fewer tokens than usual are enough for a content."""
+"""A content in which fewer tokens than usual are needed."""
 
 PLAYTHROUGHS = (
     Playthrough("trono", "two-players-guess", 2, 127, bots="gentle"),

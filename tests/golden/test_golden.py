@@ -34,8 +34,9 @@ def each(files: list[Path]) -> pytest.MarkDecorator:
 
 @each(RECORDS)
 def test_every_edition_behaves_as_it_did(file: Path) -> None:
-    """The stored acts and draws, played once more, lead through the states that are written, and are told in the words
-    of today in the newest edition. If only words have changed: `python -m tests.golden.make`."""
+    """The stored acts and draws, played again, lead through the states in the file, and in the newest edition give
+    today's sentences. If only words have changed: `python -m tests.golden.make`.
+    """
     record = records.load(file)
     written = body(text_of(file).read_text(encoding="utf-8"))
     played = play_again(record)
@@ -71,7 +72,7 @@ def shortest() -> Playthrough:
 
 
 def test_a_change_of_behaviour_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A word may be put better; another state, act or draw takes a new edition."""
+    """The wording of a sentence may change; another state, act or draw needs a new edition."""
     shown = shortest()
     monkeypatch.setattr(make, "HERE", tmp_path)
     make.write(shown)
@@ -90,7 +91,7 @@ def test_a_change_of_behaviour_is_not_written(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_better_bot_changes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is there is played by its record, not by bots."""
+    """A playthrough that exists is played by its record, not by bots."""
     shown = shortest()
     text = text_of(record_of(shown))
     kept = {file.relative_to(HERE): file.read_bytes() for file in (text, text.with_suffix(".json"))}
@@ -103,7 +104,7 @@ def test_a_better_bot_changes_no_file(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_an_edition_that_plays_alike_shares_the_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A record of its own is all that it adds; where it plays differently, it has a text too."""
+    """It adds only a record; if it plays differently, also a text."""
     shown = min(playthroughs("bomarzo"), key=lambda each: record_of(each).stat().st_size)
     monkeypatch.setattr(make, "HERE", tmp_path)
     make.write(shown)
@@ -211,7 +212,7 @@ def is_private(event: Event) -> bool:
 
 @each_game
 def test_every_kind_of_event_is_told(name: str) -> None:
-    """Also each kind of kind, where there is a sentence for it (`event.won.guess`)."""
+    """Also each variant of a kind that has its own sentence (`event.won.guess`)."""
     for key in tavolata.game(name).text("en").entries:
         match key.split("."):
             case ["event", kind, *more] if kind not in UNSHOWN.get(name, ()):

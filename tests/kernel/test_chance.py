@@ -42,7 +42,7 @@ def test_each_die_of_a_roll_is_uniform() -> None:
 
 
 def test_draws_that_would_favour_low_outcomes_are_thrown_away() -> None:
-    """With 3 * 2**62 outcomes a quarter of all blocks must be refused; the rest stay uniform."""
+    """With 3 * 2**62 outcomes a quarter of all blocks must be rejected; the accepted ones stay uniform."""
     outcomes = 3 * 2**62
     draws = KeyedDraws.from_number(4)
     low = sum(draws.draw(index, outcomes) < outcomes // 3 for index in range(6_000))

@@ -107,7 +107,7 @@ def test_a_gesture_with_one_illegal_action_changes_nothing(name: str) -> None:
 
 
 def test_a_gesture_ends_where_dice_fall() -> None:
-    """Whatever would come after: it would depend on the dice, and a refusal would tell of them."""
+    """Acts after a draw would depend on it, and a refusal would reveal it."""
     match = table("prince dean silk", ["2 people tower"], passed="wine rat").match
     before = everything(match)
     with refused(BadAction, "2", "1"):
@@ -120,7 +120,7 @@ def test_a_gesture_ends_where_dice_fall() -> None:
 
 
 def test_a_gesture_ends_where_a_secret_is_told() -> None:
-    """An accusation is right or wrong: what is refused after it must not say which."""
+    """An accusation is right or wrong: a refusal of the acts after it must not reveal which."""
     tokens = "2 people 2 tower 2 book 2 bologna"
     said = set()
     for accused in ("prince", "dean"):
@@ -146,7 +146,7 @@ def test_a_gesture_ends_where_another_seat_decides() -> None:
 
 
 def tried(match: Match, seat: int, actions: list[int]) -> str:
-    """What is said to a gesture; nothing stays of it."""
+    """The answer to a gesture, which is then rolled back."""
     mark = match.checkpoint()
     try:
         match.gesture(seat, actions)
@@ -158,7 +158,7 @@ def tried(match: Match, seat: int, actions: list[int]) -> str:
 
 @each_game
 def test_what_is_said_to_a_gesture_tells_no_secret(name: str) -> None:
-    """Whatever the seat may not know: the same gestures are played, the others refused with the same sentence."""
+    """Whatever the secrets are, the same gestures are played, and the others are refused with the same sentence."""
     game, chooser = tavolata.game(name), random.Random(5)
     said: Counter[str] = Counter()
     others = 0

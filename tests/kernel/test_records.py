@@ -38,7 +38,7 @@ def refuses(raw: bytes) -> bool:
 
 
 def resealed(record: dict[str, Any], **changes: Any) -> bytes:
-    """A forger's work: changed, and the digest made anew."""
+    """A record that a forger has changed, with the digest recomputed."""
     return records.dump(records.seal({**record, **changes})).encode()
 
 

@@ -105,7 +105,7 @@ def test_a_forged_rewind_is_refused(forged: Any) -> None:
 
 @each_game
 def test_going_back_costs_a_few_acts_however_long_the_match(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also for a record in which everybody goes back all the time, each time into the last going back."""
+    """Also for a record in which the players go back repeatedly, each time into what they went back over before."""
     match, chooser = tavolata.game(name).new(2, seed=1), random.Random(2)
     go_on(match, 1, 70)
     acted = 0

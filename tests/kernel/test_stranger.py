@@ -36,7 +36,7 @@ RULES_ONLY = re.compile(
     r"game|rules_version|options(\..*)?|players|position|end|winners(\..*)?|content\.(hash|values)"
     r"|moves|moves\.\d+\.(seat|act(\..*)?|of|rewind)|moves\.\d+"
 )
-"""Places where only somebody who knows the rules sees that a value is not the true one."""
+"""Fields in which only a verifier that knows the rules can detect a false value."""
 
 OTHER_MATCH = re.compile(r"rules_version|options\.\w+|moves\.\d+\.(act\.\w+|rewind)")
 """Places where a changed value may make the record of another match, as possible as the true one: an option that this
@@ -77,7 +77,7 @@ def we_refuse(text: bytes) -> bool:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value of a JSON tree."""
+    """The paths of all values in a JSON tree."""
     if path:
         yield path
     for key, child in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
@@ -85,7 +85,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def others(value: Any) -> list[Any]:
-    """What could stand there instead: near it, and of every other kind."""
+    """Replacements for a value: similar ones, and one of every other type."""
     near: list[Any] = []
     if isinstance(value, bool):
         near = [not value, int(value)]
@@ -102,7 +102,7 @@ def others(value: Any) -> list[Any]:
 
 
 def edited(record: dict[str, Any], path: tuple[Any, ...], value: Any, reseal: bool = True) -> bytes:
-    """The text of a record with one value changed, and its digest made to fit by the forger."""
+    """The text of a record with one value changed and the digest recomputed, as a forger would do it."""
     tree = copy.deepcopy(record)
     place: Any = tree
     for key in path[:-1]:
@@ -222,7 +222,7 @@ def test_a_running_match_and_set_draws_prove_nothing() -> None:
 
 
 def run(*arguments: Any, folder: Path) -> tuple[int, list[str]]:
-    """The verifier as a stranger runs it: another folder, Python without any installed package."""
+    """Run the verifier as an outsider would: in another folder, by a Python without installed packages."""
     command = [sys.executable, "-I", "-S", str(VERIFIER), *map(str, arguments)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
     assert "Traceback" not in done.stderr
@@ -237,7 +237,7 @@ def ours(file: Path, folder: Path) -> int:
 
 @each_game
 def test_both_programs(name: str, tmp_path: Path) -> None:
-    """Exit codes and lines, for a sound record and for a forged one."""
+    """Exit codes and lines of both verifiers, for a sound record and for a forged one."""
     match = finished(name, 0)
     record, file = match.record(), tmp_path / "game.json"
     file.write_text(records.dump(record))

@@ -68,7 +68,7 @@ def test_what_was_drawn_stays_drawn() -> None:
 
 
 def test_a_role_that_comes_to_light_is_no_more_hidden() -> None:
-    """An accusation tells its seat what it did not know."""
+    """An accusation tells the accusing seat what it did not know."""
     match = throne("innkeeper dean silk", tokens={0: "2 people 2 tower 2 book 2 bologna"}, passed="wine rat").match
     accuse = next(a for a in match.legal(0) if match.read(a).get("role") == "dean")
     match.play(accuse, 0)

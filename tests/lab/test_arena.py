@@ -55,7 +55,7 @@ def test_the_simple_bot_gains_also_where_a_guess_alone_wins() -> None:
 @pytest.mark.parametrize("players", [2, 4, 7])
 @pytest.mark.parametrize("guess_alone_wins", [False, True])
 def test_games_between_simple_bots_end_soon(players: int, guess_alone_wins: bool) -> None:
-    """Bots that shed, hit back and wait for better odds must not go on for ever."""
+    """Bots that discard, strike back and wait for better odds must not play for ever."""
     table = start(players, guess_alone_wins=guess_alone_wins)
     finals, counts = arena().play(CONTENT, table, 4, 1000, (1 << players) - 1, threads=2)
     assert (finals["end"] > 0).all()
@@ -88,7 +88,7 @@ def by_hand(table: States, seed: int, number: int, bots: int) -> States:
 
 @pytest.mark.parametrize(("players", "bots"), [(2, 0b11), (3, 0b001), (4, 0b1010), (7, 0b1111111)])
 def test_the_arena_plays_what_masked_bots_would_play(players: int, bots: int) -> None:
-    """Were the arena's copy not masked, its bots would know roles and decide otherwise."""
+    """If the arena's state were not masked, its bots would know roles and decide differently."""
     table = start(players)
     finals, _ = arena().play(CONTENT, table, 7, 5, bots, first=20)
     for number in range(5):

@@ -55,7 +55,7 @@ def test_those_that_come_first_are_there(name: str) -> None:
 
 
 def test_several_numbers_are_changed_at_once() -> None:
-    """What is wrong on the way, and right in the end, is right."""
+    """Changes that are invalid one at a time and valid together are accepted."""
     standard = check({"game": "trono", "games": 1})
     changed = standard.with_numbers({"victory.dean.most[0]": 3, "victory.dean.least[0]": 3, "limits.sins": 7})
     assert changed.content == {"victory.dean.least": [3, 2, 5, 0], "victory.dean.most": [3, 99, 99, 99]}

@@ -1,4 +1,4 @@
-"""Games of other packages: written by `new-game` or lying in `examples`, and installed beside the program."""
+"""Games of other packages: written by `new-game` or from `examples`, and installed beside the program."""
 
 import os
 import shutil

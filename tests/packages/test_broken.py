@@ -141,7 +141,7 @@ def test_the_command_line_says_so_in_one_line(words: list[str], tmp_path: Path) 
 
 
 def test_the_server_starts_and_serves_the_others(tmp_path: Path) -> None:
-    """One does not fit the contract, the rules of the other do not load: the log tells of both."""
+    """One has another contract version, the rules of the other do not load: the log names both."""
     package(tmp_path / "site", "spades", contract=99)
     package(tmp_path / "site", "hearts", rules="import no_such_module\n")
     with program(tmp_path, "--log-json", PYTHONPATH=str(tmp_path / "site")) as server:
@@ -177,7 +177,7 @@ def test_rules_that_do_not_load_are_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_an_edit_in_a_package_compiles_its_game_anew(tmp_path: Path) -> None:
-    """Whatever its files are called; and no other game's."""
+    """Whatever its files are called; no other game is compiled again."""
     site = package(tmp_path, "hearts", match="# a file that the kernel has too\n")
     with found_in(site):
         before = {name: rules_hash(name) for name in (*OURS, "hearts")}

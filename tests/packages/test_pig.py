@@ -38,7 +38,7 @@ def test_a_game_by_hand(pig: Game) -> None:
 
 
 def test_who_held_beyond_a_goal_has_another(pig: Game) -> None:
-    """Everyone can know it, so no possibility says otherwise."""
+    """It is public knowledge, so resampling never gives them that goal."""
     match = pig.new(players=2, draws=["high", "low", 6, 6, 6, 4])
     for _ in range(4):
         match.play(pig.act("roll"))
@@ -115,7 +115,7 @@ def test_draws_are_named_by_number_in_a_game_without_names_for_them(pig: Game, m
 
 
 def test_the_lab_finds_its_numbers_and_plays_it(pig: Game) -> None:
-    """It says nothing about them: they are shown by their places."""
+    """The package has no labels for them: they are shown by their paths."""
     numbers = {number.place: number for number in numbers_of(pig)}
     assert list(numbers)[:3] == ["goals.scores[0]", "goals.scores[1]", "goals.scores[2]"]
     assert first_of(pig) == list(numbers)[:5]

@@ -64,7 +64,7 @@ def test_both_games_are_there(fresh: Fresh) -> None:
 
 
 def test_a_whole_game_in_the_terminal(fresh: Fresh, tmp_path: Path) -> None:
-    """Rolls and holds in turn; what is not possible is refused, and asked again."""
+    """Rolls and holds alternate; an impossible input is refused, and asked for again."""
     words = [*fresh.program, "play", "pig", "--seed", "1", "--fast"]
     played = fresh.run(*words, typed="roll\nhold\n" * 300, cwd=tmp_path)
     assert played.returncode == 0, played.stderr
@@ -189,7 +189,7 @@ AHEAD = "After that:"
 
 
 def ahead(person: Person, offer: str) -> dict[str, str]:
-    """What the table says would be different after an act that somebody only points at."""
+    """The facts that the table says would change after an act that is only pointed at."""
     buttons(person).filter(has_text=offer).hover()
     said = person.page.get_by_text(AHEAD)
     said.wait_for()

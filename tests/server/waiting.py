@@ -8,29 +8,30 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 PATIENCE = 60.0
-"""Seconds after which something that was to come about never will."""
+"""Seconds after which an expected event counts as never coming."""
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not is_so():
             await asyncio.sleep(0.01)
 
 
 def own_seconds() -> float:
-    """A clock of this thread that stands still while it could run and waits for a core: what others do on the machine
-    does not count, what the thread itself does or waits for does."""
+    """A clock of this thread that stops while the thread waits for a core: load from other processes does not count,
+    the thread's own work and waiting do.
+    """
     return time.monotonic() - queued_seconds()
 
 
 def queued_seconds(process: int | None = None) -> float:
-    """The seconds that this thread, or the first one of a process, could run and waited for a core."""
+    """The seconds that this thread, or the first one of a process, was runnable and waited for a core."""
     return _scheduled(process)[1]
 
 
 def worked_seconds(process: int) -> float:
-    """The seconds that the first thread of a process has run: of a server, what its event loop has worked."""
+    """The processor seconds of the first thread of a process: of a server, those of its event loop."""
     return _scheduled(process)[0]
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C is heard whenever it is pressed, also between the prompt and the waiting for a key."""
+"""Ctrl-C is handled at any time, also between the prompt and the wait for a key."""
 
 import os
 import pty

@@ -150,7 +150,7 @@ def test_the_default_is_legal_and_harmless(setting: dict[str, Any]) -> None:
 
 
 def test_every_phase_with_a_decision_is_here() -> None:
-    """All but the draws and the end."""
+    """Every phase except draws and the end."""
     draws = {"first_roll", "placement", "deal", "fortezza", "roll", "bazza", "over"}
     assert {setting["phase"] for setting in POSITIONS} == {phase.name.lower() for phase in Phase} - draws
 

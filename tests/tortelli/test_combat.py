@@ -165,7 +165,7 @@ def test_combat_is_no_duty() -> None:
 # --- the defender's choice -----------------------------------------------------------------------------------------
 
 
-def test_S18_by_default_the_defender_rolls_the_most_he_can() -> None:
+def test_S18_by_default_the_defender_rolls_the_most_they_can() -> None:
     """S-18: nobody is asked."""
     t = table({0: "imola 9", 1: "dozza 9"}, [fall("6 6 6 / 5 5")]).attack("imola", "dozza", 3)
     assert t.told("defended") == []
@@ -176,7 +176,7 @@ def asked(draws: list[dict[str, list[int]]], troops: int = 9) -> Table:
     return table({0: "imola 9", 1: f"dozza {troops}"}, draws, options={"defender_chooses": True})
 
 
-def test_S18_under_the_option_he_is_asked_before_the_roll() -> None:
+def test_S18_under_the_option_the_defender_is_asked_before_the_roll() -> None:
     """S-18: one or two; the dice fall after."""
     t = asked([fall("6 6 6 / 1")]).attack("imola", "dozza", 3)
     assert (t.phase, t.actor) == ("defend", 1)

@@ -93,7 +93,7 @@ def beaten(armies: str, victim: str, rolls: list[Any], **setting: Any) -> Table:
     return table({0: armies, 1: victim}, rolls, players=3, **setting)
 
 
-def test_S40_who_loses_his_last_territory_is_out() -> None:
+def test_S40_who_loses_their_last_territory_is_out() -> None:
     """S-40: at once; the game goes on without them."""
     t = beaten("imola 9", "dozza", [fall("6 6 6 / 1"), "riserva"]).attack("imola", "dozza", 3)
     assert [(e["seat"], e["by"]) for e in t.told("eliminated")] == [(1, 0)]
@@ -105,20 +105,20 @@ def test_S40_who_loses_his_last_territory_is_out() -> None:
     assert t.turn == 2
 
 
-def test_S40_still_in_while_he_holds_a_quarter() -> None:
+def test_S40_still_in_while_they_hold_a_quarter() -> None:
     """S-40: they can act from there."""
     t = beaten("imola 9", "dozza navile", [fall("6 6 6 / 1")]).attack("imola", "dozza", 3)
     assert t.player(1)["alive"]
     assert t.told("eliminated") == []
 
 
-def test_S40_out_with_his_last_quarter() -> None:
+def test_S40_out_with_their_last_quarter() -> None:
     """S-40: a quarter can be the last place too."""
     t = beaten("granarolo 9", "san_donato", [fall("6 6 6 / 1")]).attack("granarolo", "san_donato", 3)
     assert not t.player(1)["alive"]
 
 
-def test_S40_garrisons_alone_do_not_keep_him_in() -> None:
+def test_S40_garrisons_alone_do_not_keep_a_player_in() -> None:
     """S-40: they are removed and the fortresses are free."""
     forts = {1: "rocca_di_dozza castello_di_zena", 2: "rocca_sforzesca"}
     t = beaten("imola 9", "dozza", [fall("6 6 6 / 1")], forts=forts).attack("imola", "dozza", 3)
@@ -127,7 +127,7 @@ def test_S40_garrisons_alone_do_not_keep_him_in() -> None:
     assert t.owner("rocca_sforzesca") == 2
 
 
-def test_S40_his_cards_go_to_the_discards_and_his_objective_stays_hidden() -> None:
+def test_S40_their_cards_go_to_the_discards_and_their_objective_stays_hidden() -> None:
     """S-40: the cards are shown, the objective is not."""
     kept = {1: "bona_le mattarello", 0: "riserva"}
     t = beaten("imola 9", "dozza", [fall("6 6 6 / 1")], kept=kept).attack("imola", "dozza", 3)
@@ -163,7 +163,7 @@ def test_S41_of_six_five_must_be_out() -> None:
 # --- passes, stalemate ---------------------------------------------------------------------------------------------
 
 
-def test_S42_who_can_do_nothing_passes_by_himself() -> None:
+def test_S42_who_can_do_nothing_passes_automatically() -> None:
     """S-42: one troop, no income; the turn goes on to the next, and everyone is told."""
     t = table({0: "imola 4 dozza", 1: "medicina"}, players=3, phase="send").stop()
     assert [event["seat"] for event in t.told("passed")] == [1]
@@ -252,7 +252,7 @@ def test_a_round_goes_on_though_the_first_player_is_out() -> None:
 
 
 @pytest.mark.parametrize("card", ["bona_le", "riserva", "mattarello", "secondo_giro"])
-def test_S48_everyone_who_keeps_a_card_is_asked_at_the_start_of_his_turn(card: str) -> None:
+def test_S48_everyone_who_keeps_a_card_is_asked_at_the_start_of_their_turn(card: str) -> None:
     """S-48: whichever it is, so that nobody knows who has Bôna lé."""
     t = next_turn({0: "imola 5"}, kept={0: card})
     assert (t.phase, t.actor) == ("start", 0)

@@ -27,7 +27,7 @@ def all_that_is_shown(t: Table, viewer: int | None) -> str:
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2])
-def test_S05_each_sees_his_own_objective_alone(viewer: int | None) -> None:
+def test_S05_each_sees_their_own_objective_alone(viewer: int | None) -> None:
     """S-05: until the game is over; then everybody sees all."""
     t = table({0: "imola 9", 1: "dozza", 2: "medicina"}, players=3, rest=0, draws=[fall("6 6 6 / 1")] * 2)
     shown = [player["objective"] for player in t.match.view(viewer)["players"]]

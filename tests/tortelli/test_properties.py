@@ -1,5 +1,6 @@
-"""Any sequence of acts from any board: invariants hold, refusals change nothing, taking back and records lead back.
-Hypothesis looks for the shortest way to break it."""
+"""Any sequence of acts from any board: invariants hold, refusals change nothing, undo and records restore earlier
+states. Hypothesis looks for the shortest counterexample.
+"""
 
 from typing import Any
 

@@ -91,7 +91,7 @@ def test_every_step_is_as_the_rules_say(players: int) -> None:
 
 
 def test_the_centre_is_fought_for() -> None:
-    """So that the test above means something: quarters are entered, held and taken in such games."""
+    """The test above covers it: in such games quarters are entered, held and taken."""
     t = Table(GAME.new(3, 302, options={"reinforce_step": 3, "minimum_levy": True}))
     follow(t, random.Random(1), 700)
     entered = [event for event in t.ever_told("transferred") if event["to"] in QUARTERS]

@@ -32,7 +32,7 @@ def test_T37_a_single_victim_is_robbed_without_a_question() -> None:
     assert t.told("stolen") == [{"kind": "stolen", "audience": 255, "seat": 0, "victim": 3, "token": "tower"}]
 
 
-def test_T37_where_there_is_nothing_he_gets_nothing() -> None:
+def test_T37_where_there_is_nothing_the_brigand_gets_nothing() -> None:
     """T-37: they do not fall back on the pool, and their own tokens do not count."""
     t = with_chosen(BRIGAND, "tower wine rat", tokens={0: "tower"}, out=[4]).activate("tower")
     assert t.tokens(0) == [0, 1, 0, 0]
@@ -46,7 +46,7 @@ def test_T37_a_wild_book_steals_what_it_stands_for() -> None:
     assert t.tokens(0) == [0, 0, 0, 1]
 
 
-def test_T37_salted_pork_comes_from_the_pool_for_him_too() -> None:
+def test_T37_salted_pork_comes_from_the_pool_for_the_brigand_too() -> None:
     """T-37: it is no result of their dice."""
     t = after_roll(BRIGAND, "5 book", tokens={1: "book"})
     assert t.tokens(0) == [0, 0, 1, 0]
@@ -54,7 +54,7 @@ def test_T37_salted_pork_comes_from_the_pool_for_him_too() -> None:
     assert t.pool[2] == 24 - 8
 
 
-def test_T37_his_token_of_choice_at_the_start_comes_from_the_pool() -> None:
+def test_T37_the_token_of_choice_at_the_start_comes_from_the_pool() -> None:
     """T-37, T-06: like everybody's."""
     t = Table(GAME.new(7, 1, draws=BRIGAND.split()))
     for seat in range(7):
@@ -69,7 +69,7 @@ def test_T37_others_take_from_the_pool_as_always() -> None:
     assert (t.tokens(1), t.tokens(3)) == ([0, 1, 0, 0], [0, 1, 0, 0])
 
 
-def test_T37_in_a_feast_of_fools_he_steals_as_ever() -> None:
+def test_T37_in_a_feast_of_fools_the_brigand_steals_as_ever() -> None:
     """T-37, T-32: the feast gives them no pool."""
     t = after_roll(BRIGAND, "people tower book bologna wine", tokens={3: "tower", 4: "tower"}).choose(
         "people tower wine"
@@ -131,7 +131,7 @@ def test_T38_too_few_or_something_of_the_other_two(tokens: str) -> None:
 
 
 @pytest.mark.parametrize("tokens", ["8 people", "9 book", "12 bologna 3 tower"])
-def test_T38_at_the_start_of_his_turn(tokens: str) -> None:
+def test_T38_at_the_start_of_their_turn(tokens: str) -> None:
     """T-38, T-34: what others made of their tokens counts when their turn begins; more than eight are welcome."""
     t = at_pass_on(LAST, turn=5, tokens={6: tokens}).pass_on()
     assert t.end == ("tokens", [6])
@@ -160,7 +160,7 @@ def test_T38_the_eight_is_a_number_of_the_content() -> None:
 # --- what they are safe from -----------------------------------------------------------------------------------
 
 
-def test_T39_wine_and_revolution_may_hit_him() -> None:
+def test_T39_wine_and_revolution_may_hit_the_brigand() -> None:
     """T-39: they are a target like any."""
     t = with_chosen(LAST, "3 wine", tokens={6: "2 people"}).activate("inebriation")
     assert 6 in t.targets()
@@ -170,25 +170,25 @@ def test_T39_wine_and_revolution_may_hit_him() -> None:
     assert t.tokens(6) == [0, 0, 0, 0]
 
 
-def test_T39_rats_bite_him_too() -> None:
+def test_T39_rats_bite_the_brigand_too() -> None:
     """T-39: and they may answer them with a Tower."""
     t = with_chosen(LAST, "rat 2 wine", tokens={6: "people tower"}).activate("disease")
     assert t.match.waiting == [6]
     assert t.discard("tower").tokens(6) == [1, 0, 0, 0]
 
 
-def test_T39_fools_steal_from_him() -> None:
+def test_T39_fools_steal_from_the_brigand() -> None:
     """T-39: a Feast of Fools may rob the robber."""
     t = after_roll(LAST, "people tower book bologna wine", tokens={6: "book"}).choose("people tower book")
     assert t.activate("book").steal(6).tokens(6) == [0, 0, 0, 0]
 
 
-def test_T39_an_earthquake_shakes_him() -> None:
+def test_T39_an_earthquake_shakes_the_brigand() -> None:
     """T-39: their Towers and Books fall as well."""
     assert after_roll(LAST, "5 rat", tokens={6: "people tower book bologna"}).tokens(6) == [1, 0, 0, 1]
 
 
-def test_T26_the_sins_do_not_touch_him() -> None:
+def test_T26_the_sins_do_not_touch_the_brigand() -> None:
     """T-26, T-39: eight and more are no sin of theirs, neither stolen nor given."""
     t = with_chosen(BRIGAND, "tower wine rat", tokens={0: "7 tower", 3: "tower"}).activate("tower")
     assert 0 in t.state["alive"]

@@ -74,7 +74,7 @@ def test_T21_with_two_players_the_dice_can_come_back() -> None:
     assert t.state["turns"] == 2
 
 
-def test_T21_who_skips_himself_plays_the_round_after() -> None:
+def test_T21_who_skips_their_own_turn_plays_the_round_after() -> None:
     """T-21: with everybody drunk each loses one turn, and it goes on."""
     t = at_pass_on("prince dean silk", skipping=[0, 1, 2]).pass_on()
     assert [event["seat"] for event in t.told("skipped")] == [1, 2, 0]
@@ -166,7 +166,7 @@ def test_T25_in_the_next_turn_it_can_be_used_again() -> None:
 
 
 @pytest.mark.parametrize(("holder", "out", "heir"), [(0, [3], 2), (0, [3, 2], 1), (0, [], 3)])
-def test_T25_right_means_the_living_player_before_him(holder: int, out: list[int], heir: int) -> None:
+def test_T25_right_means_the_living_player_before_them(holder: int, out: list[int], heir: int) -> None:
     """T-25: eliminated players are passed over."""
     t = table("prince dean silk soldier", [ROLL, ROLL], deus=holder, out=out).play("use_deus")
     assert t.state["deus"] == heir
@@ -197,7 +197,7 @@ def test_T25_a_holder_who_is_skipping_may_use_it_on_others() -> None:
     assert t.play("use_deus").state["deus"] == 0
 
 
-def test_T25_an_eliminated_holder_passes_it_to_his_right() -> None:
+def test_T25_an_eliminated_holder_passes_it_to_their_right() -> None:
     """T-25: the roller, holder of the token, busts: their right neighbour has it."""
     t = with_chosen("prince dean silk soldier", "3 tower", deus=0, out=[3], tokens={0: "7 tower"})
     t.activate("tower")

@@ -202,7 +202,7 @@ def test_T31_everyone_whose_tokens_could_be_the_innkeepers_is_asked() -> None:
     assert (t.phase, t.actor) == ("choose", 1)
 
 
-def test_T31_the_innkeeper_guesses_at_his_place_in_the_order() -> None:
+def test_T31_the_innkeeper_guesses_at_their_place_in_the_order() -> None:
     """T-31: a complete row before them wins first, one after them waits for their guess."""
     tokens = {1: "2 people tower 2 book 2 bologna", 2: "4 people 5 tower"}
     before = after_roll("prince silk innkeeper dean", "5 tower", tokens={2: tokens[1], 1: tokens[2]})

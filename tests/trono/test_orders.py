@@ -80,7 +80,7 @@ def test_t25_orders_answer_or_leave_the_question(players: int) -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 20))])
 def test_t34_no_win_is_overlooked(seed: int) -> None:
-    """Where the order lets the dice lie, nobody can win with them: every way to play the turn is tried."""
+    """When the order accepts a roll, nobody can win with it: every way to play the turn is tried."""
     looked = 0
     for match in asked(3 + seed % 3, seed=100 + seed):
         if ordered(match, "threat") == LEAVE and looked < 8:
@@ -109,7 +109,7 @@ def test_t34_danger_is_seen() -> None:
 
 @pytest.mark.parametrize("players", [3, 7])
 def test_t25_an_answer_tells_nothing_of_a_card(players: int) -> None:
-    """Whatever lies face down, also before the holder themselves, the order says the same."""
+    """Whatever cards are face down, the holder's included, the order gives the same answer."""
     swapped = 0
     for match in asked(players, seed=20 + players):
         said = ordered(match, "threat")
@@ -129,7 +129,7 @@ def test_t25_an_answer_tells_nothing_of_a_card(players: int) -> None:
 
 
 def test_t10_equal_dice_are_tried_once() -> None:
-    """Three Books can be anything: what they reach is collected, not walked through again and again."""
+    """Three Books can be anything: reachable states are collected once, not explored repeatedly."""
     orders._reached.cache_clear()
     orders._used.cache_clear()
     assert len(orders._reached((1, 1, 1, 1), (Symbol.BOOK,) * 3)) > 50

@@ -278,7 +278,7 @@ def test_T36_a_right_guess_wins() -> None:
     assert t.told("accused") == [{"kind": "accused", "audience": 255, "seat": 0, "accused": 1, "role": "dean"}]
 
 
-def test_T36_a_wrong_guess_eliminates_him() -> None:
+def test_T36_a_wrong_guess_eliminates_the_innkeeper() -> None:
     """T-36: their turn is over; dice that lay there from before pass on as they are."""
     t = table("innkeeper dean silk", tokens={0: INN}, passed="wine rat").accuse(1, "silk")
     assert t.state["alive"] == [1, 2]
@@ -312,7 +312,7 @@ def test_an_accusation_that_is_refused_cites_its_own_rule(
     assert reason.rule == rule
 
 
-def test_T36_whom_and_what_he_may_name() -> None:
+def test_T36_whom_and_what_the_innkeeper_may_name() -> None:
     """T-36: any role but their own and the Brigand's, also roles not in play; no eliminated player, not
     themselves."""
     t = table("innkeeper dean silk", tokens={0: INN}, passed="wine rat")
@@ -330,7 +330,7 @@ def test_T36_only_the_innkeeper_accuses() -> None:
 
 
 @pytest.mark.parametrize(("role", "verbs"), [("innkeeper", {"roll", "accuse"}), ("prince", {"roll"})])
-def test_T36_a_possible_innkeeper_is_asked_before_he_rolls_five_dice(role: str, verbs: set[str]) -> None:
+def test_T36_a_possible_innkeeper_is_asked_before_they_roll_five_dice(role: str, verbs: set[str]) -> None:
     """T-36: by their open tokens, whatever their role, so that the pause tells nothing."""
     draws = [role, "dean", "silk", *first_rolls(3, 0)]
     t = Table(GAME.new(3, 1, content={"start.3": [2, 2, 2, 2]}, draws=draws))
@@ -344,7 +344,7 @@ def test_who_could_not_accuse_rolls_five_dice_without_being_asked() -> None:
     assert t.phase == "choose"
 
 
-def test_T36_when_in_his_turn() -> None:
+def test_T36_when_in_their_turn() -> None:
     """T-36, T-34: at its start, after each activation and at its end; not between rolling and the first
     activation."""
     t = table("innkeeper dean silk", ["3 book 2 people"], tokens={0: INN}, passed="wine rat")

@@ -17,7 +17,7 @@ TAVOLATA = [sys.executable, "-c", "import sys; from tavolata.cli import main; sy
 
 
 def test_a_killed_node_costs_time_only(tmp_path: Path) -> None:
-    """In a process of its own: what other tests left in this one must not reach Ray, nor what Ray leaves behind."""
+    """In a process of its own: Ray and the other tests must not affect each other."""
     command = [sys.executable, "-m", "tests.lab.experiment.losing_a_node", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr

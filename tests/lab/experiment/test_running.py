@@ -114,7 +114,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
 
 
 def heed_interrupts() -> None:
-    """Whoever runs the tests in the background may have told their children to ignore Ctrl-C."""
+    """A shell that runs the tests in the background may have set SIGINT to be ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

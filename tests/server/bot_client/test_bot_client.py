@@ -1,4 +1,4 @@
-"""Somebody's own program plays a seat: whole games of every kind, through restarts, with its token alone."""
+"""External programs play seats: whole games of every kind, through restarts, with only their token."""
 
 import asyncio
 import json
@@ -70,7 +70,7 @@ def test_a_program_plays_a_whole_game(game: str, tmp_path: Path) -> None:
 
 
 def test_programs_play_among_themselves_with_a_choice_of_their_own(tmp_path: Path) -> None:
-    """The seam: a function of what the seat sees and may do."""
+    """A client's decision is a function of what the seat sees and may do."""
     asked = []
 
     def first(view: dict[str, Any], legal: list[dict[str, Any]]) -> dict[str, Any]:

@@ -81,7 +81,9 @@ def test_what_could_not_be_written_down_stays_unknown_and_is_sent_again(page: Pa
 
 
 def test_who_is_asked_comes_back_before_the_others(page: Page) -> None:
-    """The same as in web/src/wire/socket.ts: at once, then four times a second; other pages come later."""
+    """As in web/src/wire/socket.ts: seats that are asked reconnect at once, then four times a second; other pages
+    later.
+    """
 
     def pauses(failures: int) -> tuple[float, float]:
         drawn = [page._pause(failures) for _ in range(400)]

@@ -1,4 +1,4 @@
-"""What the lab does not do: where it is off, for whom it is too much, and whatever a stranger may send."""
+"""What the lab refuses: where it is off, over quota, and forged requests."""
 
 import asyncio
 import json
@@ -20,9 +20,9 @@ from .running import KINDER, WISH, ran
 
 ELSEWHERE = {"host": "0.0.0.0", "lab": True}
 PROMPT = 0.25
-"""Own seconds of the server in which nobody else is served, at most."""
+"""The longest time, in the server's own processor seconds, in which nobody else is served."""
 MANY = 100_000
-"""Games that no machine plays in a second."""
+"""More games than any machine plays in a second."""
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_whoever_leaves_ends_the_run(tmp_path: Path) -> None:
 
 
 def test_a_run_has_an_end(tmp_path: Path) -> None:
-    """It says why, and keeps what it had found."""
+    """A run that reaches its limit says why, and keeps what it has found."""
 
     async def body(served: Served) -> None:
         async with served.browser() as browser:
@@ -170,7 +170,7 @@ def test_what_is_not_compiled_yet_is_not_run(tmp_path: Path) -> None:
 
 
 def test_quotas(tmp_path: Path) -> None:
-    """At once for a guest, an address and in all; and in an hour."""
+    """Limits on simultaneous runs for a guest, an address and in all; and on worker time per hour."""
 
     async def body(served: Served) -> None:
         lab = served.services.lab
@@ -213,7 +213,7 @@ def test_one_machine_has_no_quotas(tmp_path: Path) -> None:
 
 
 def test_tables_do_not_wait(tmp_path: Path) -> None:
-    """While the lab has more to do than it can, everything of more importance is begun before its next moment."""
+    """While the lab has more jobs than it can run, every job of higher priority starts before its next one."""
     order: list[str] = []
     real = Pool._serve
 
@@ -248,7 +248,7 @@ def test_tables_do_not_wait(tmp_path: Path) -> None:
 
 
 def test_a_moment_is_short(tmp_path: Path) -> None:
-    """A worker is free again soon, however many games are asked for; counted in its own time."""
+    """A worker is free again soon, however many games are asked for; measured in its processor time."""
 
     async def body(served: Served) -> None:
         pool = served.services.pool

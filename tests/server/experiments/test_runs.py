@@ -91,7 +91,9 @@ def test_the_result_is_that_of_the_command(tmp_path: Path) -> None:
 
 
 def test_options_are_compared_with_the_standard_ones(tmp_path: Path) -> None:
-    """Without the token that makes dice roll again there is less to decide; the file says so, and finds the same."""
+    """The option that removes rerolls is compared with the standard; the experiment's file has it, and gives the same
+    result.
+    """
 
     async def body(served: Served) -> None:
         async with served.browser() as browser:
@@ -124,7 +126,7 @@ def test_the_standard_game_alone(tmp_path: Path) -> None:
 
 
 def test_a_table_with_the_variant(tmp_path: Path) -> None:
-    """What the check gives is what a table takes."""
+    """The output of the check is accepted as the settings of a new table."""
 
     async def body(served: Served) -> None:
         async with served.browser() as browser:

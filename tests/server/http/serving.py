@@ -19,7 +19,7 @@ from tavolata.server.runtime.services import Services, open_services
 from tavolata.server.settings import Settings
 
 PATIENCE = 120.0
-"""Seconds for one answer: other tests, and others, run beside."""
+"""The timeout of one answer in seconds, long enough for a busy machine."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ async def serving(folder: Path, rules: RuleLoader | None = None, **given: Any) -
 
 @contextmanager
 def logged() -> Iterator[None]:
-    """Logs as a server writes them, for as long as it runs."""
+    """Logs formatted as a server writes them, while this context is open."""
     root = logging.getLogger()
     before = root.handlers, root.level
     logs.set_up(as_json=True)

@@ -22,7 +22,7 @@ def kinds(of: type[ServerError] = ServerError) -> list[type[ServerError]]:
 
 def raised() -> list[tuple[str, set[str]]]:
     """The keys with which the server refuses, and the facts that each is given, as the sources say."""
-    find_handlers()  # so that all parts are there, with their own kinds of refusals
+    find_handlers()  # so that all modules with their own refusals are loaded
     names = "|".join(kind.__name__ for kind in kinds())
     found = re.findall(rf'\b(?:{names})\(\s*"(\w+)"((?:[^()]|\([^()]*(?:\([^()]*\))?[^()]*\))*)\)', SOURCES)
     return [(key, set(re.findall(r"\b(\w+)=", rest))) for key, rest in found]

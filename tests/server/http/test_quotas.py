@@ -1,4 +1,4 @@
-"""How many tables somebody may make, whatever they are made from; and that a family and a class can play."""
+"""Limits on the tables that a guest may make, in whatever way; a family and a class can still play."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ QUICK: dict[str, Any] = {"rate": 10**6, "burst": 10**6, "address_rate": 0, "gues
 
 
 async def ways(served: Served) -> tuple[httpx.AsyncClient, dict[str, Made]]:
-    """Somebody with a finished game, and all ways in which they can make a table."""
+    """A guest with a finished game, and all the ways in which they can make a table."""
     table, [anna, _] = await finished(served)
     browser = anna.browser
     record = (await browser.get(f"/api/tables/{table}/record")).json()

@@ -1,5 +1,6 @@
-"""What does not come from a page of ours, or breaks the limits, is refused before anything looks at it; and every
-answer keeps browsers safe."""
+"""Requests from other sites or beyond the limits are refused before anything reads them; every response has security
+headers.
+"""
 
 import asyncio
 import json

@@ -24,7 +24,7 @@ async def is_nobody(browser: httpx.AsyncClient) -> bool:
     return answer.status_code == 200 and answer.json() is None
 
 
-def test_a_guest_is_known_by_his_cookie(tmp_path: Path) -> None:
+def test_a_guest_is_known_by_their_cookie(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         async with served.browser() as anna, served.browser() as bruno:
             made = await anna.post("/api/guest", json={"name": " Anna  Maria ", "language": "it"})
@@ -37,7 +37,7 @@ def test_a_guest_is_known_by_his_cookie(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
-def test_whoever_is_a_guest_stays_who_he_is(tmp_path: Path) -> None:
+def test_a_caller_with_a_session_stays_the_same_guest(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         async with served.browser() as anna:
             first = await guest(anna)

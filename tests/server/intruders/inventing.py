@@ -1,4 +1,4 @@
-"""Messages invented from the published schema: right ones, nearly right ones, and wrong ones."""
+"""Messages generated from the published schema: valid ones, nearly valid ones, and invalid ones."""
 
 import random
 import string
@@ -14,7 +14,7 @@ ODD: list[Any] = [
 
 
 class Inventor:
-    """Invents messages; `usual` are values that fit to the name of a field at this table."""
+    """Generates messages; `usual` are plausible values by the name of a field at this table."""
 
     def __init__(self, chooser: random.Random) -> None:
         self._random = chooser
@@ -23,7 +23,7 @@ class Inventor:
         self._made = 0
 
     def message(self, usual: dict[str, Any], oddness: float) -> dict[str, Any]:
-        """One message. The odder, the less it keeps to the schema."""
+        """One message; the higher `odd`, the less it follows the schema."""
         kind = self._random.choice([*sorted(self._kinds), *["act"] * 6])
         made = self._object(self._kinds[kind], usual, oddness)
         if self._random.random() >= oddness / 4:
@@ -51,7 +51,7 @@ class Inventor:
         return made
 
     def _value(self, schema: Schema, oddness: float) -> Any:
-        """Something that fits a schema, or does not."""
+        """A value that fits a schema, or does not."""
         chooser = self._random
         if chooser.random() < oddness / 4:
             return chooser.choice(ODD)

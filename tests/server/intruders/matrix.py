@@ -40,7 +40,7 @@ def route_of(row: str) -> str:
 
 
 async def ask(world: World, row: str, role: str) -> str:
-    """What somebody is answered: a status, or for a socket also the code with which it is closed."""
+    """The answer to a request: a status, and for a socket also its close code."""
     request = REQUESTS.get(row, Request())
     if request.before is not None:
         await request.before(world)

@@ -139,7 +139,7 @@ def _too_many(answer: Answer) -> None:
 # --- the table beside ---------------------------------------------------------------------------------------------
 
 EACH = 30
-"""Questions of one quiet page: fewer than it may ask at once."""
+"""Requests of one quiet page: fewer than it may send at once."""
 
 
 class Wait(NamedTuple):

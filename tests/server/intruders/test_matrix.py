@@ -1,4 +1,6 @@
-"""Every request and every message, by everybody: who may is answered, who may not is refused and changes nothing."""
+"""Every request and every message by every role: those with the right are answered, all others are refused and change
+nothing.
+"""
 
 import asyncio
 from pathlib import Path

@@ -23,7 +23,7 @@ from .world import SEAT, World
 from .world import run_unchanged as run
 
 PROMPT = 0.25
-"""Own seconds of the server in which nobody else is served, at most."""
+"""The longest time, in the server's own processor seconds, in which nobody else is served."""
 FLOOD = 1000
 
 
@@ -85,7 +85,7 @@ def test_forged_hints(tmp_path: Path) -> None:
 
 
 def test_nobody_gets_hints_where_the_table_has_none(tmp_path: Path, jobs: Counter[str]) -> None:
-    """Neither over HTTP nor over a socket, in one's own turn or not; and no worker hears of it."""
+    """Over HTTP and over a socket, in one's own turn or not; no worker is asked."""
 
     async def test(served: Served, world: World) -> None:
         state = (await served.services.hub.live(world.table)).table.state
@@ -104,7 +104,7 @@ def test_nobody_gets_hints_where_the_table_has_none(tmp_path: Path, jobs: Counte
 @pytest.mark.usefixtures("trono_searches")
 @pytest.mark.parametrize("way", ["http", "socket"])
 def test_a_flood_of_hints(way: str, tmp_path: Path, jobs: Counter[str]) -> None:
-    """With the limits of every day: few are searched for, the rest is refused before anything is computed."""
+    """With the default limits: few are computed, the rest is refused before any work."""
 
     async def test(served: Served, world: World) -> None:
         greedy, path = world["seat"], f"/api/tables/{world.table}/hint"
@@ -143,7 +143,7 @@ async def played_by_bots(served: Served, host: Visitor) -> str:
 
 @pytest.mark.usefixtures("trono_searches")
 def test_a_thousand_who_ask_for_one_analysis(tmp_path: Path, jobs: Counter[str], monkeypatch: Any) -> None:
-    """It is made once, nobody else waits for it, and it is in the database and nowhere else in the end."""
+    """It is computed once, nobody else waits for it, and in the end it is stored in the database only."""
     monkeypatch.setattr(long_work, "FORGOTTEN", 2.0)
 
     async def test(served: Served, world: World) -> None:
@@ -168,7 +168,7 @@ def test_a_thousand_who_ask_for_one_analysis(tmp_path: Path, jobs: Counter[str],
 
 
 def test_an_analysis_that_nobody_waits_for_takes_no_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for all their games and leaves has taken nothing from anybody after a moment."""
+    """When a guest requests the analysis of all their games and leaves, the workers are free again after a moment."""
     monkeypatch.setattr(long_work, "FORGOTTEN", 0.2)
 
     async def test(served: Served, world: World) -> None:
@@ -216,7 +216,7 @@ def test_levels_that_nobody_may_propose(stage: str, tmp_path: Path) -> None:
 
 
 def test_finished_games_are_ones_own(tmp_path: Path) -> None:
-    """Whatever is added to the question, nobody is told of anybody else's."""
+    """Whatever is added to the request, it never returns the games of others."""
 
     async def test(served: Served, world: World) -> None:
         mine = await world["seat"].ok("GET", "/api/me/history")

@@ -69,7 +69,7 @@ def test_who_is_cut_and_listens_again_is_told_why(tmp_path: Path) -> None:
 
 
 def test_who_is_gone_without_a_word_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phone in a tunnel closes nothing. It is pinged, and without an answer its page is closed."""
+    """A phone that loses its network closes nothing. It is pinged, and without an answer its page is closed."""
     monkeypatch.setattr("tavolata.server.ops.serve.PING_SECONDS", 0.5)
 
     async def test(served: Served, world: World, live: LiveTable) -> None:
@@ -84,7 +84,7 @@ def test_who_is_gone_without_a_word_is_missed(tmp_path: Path, monkeypatch: pytes
 
 
 def test_half_a_handshake_holds_nothing(tmp_path: Path) -> None:
-    """Connections that say nothing, or begin and do not end, take no seat and no socket from anybody."""
+    """Connections that send nothing, or only a part of a handshake, use up no seat and no socket limit."""
 
     async def test(served: Served, world: World, live: LiveTable) -> None:
         lines = [await Line.to(served.port) for _ in range(100)]

@@ -41,7 +41,7 @@ def test_a_command_that_comes_again_does_nothing_and_is_answered_alike(tmp_path:
     run(tmp_path, test)
 
 
-def test_another_persons_command_cannot_be_repeated_for_him(tmp_path: Path) -> None:
+def test_another_persons_command_cannot_be_repeated(tmp_path: Path) -> None:
     """Sending another person's command with its id reveals nothing and does nothing."""
 
     async def test(served: Served, world: World) -> None:

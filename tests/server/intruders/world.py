@@ -1,4 +1,4 @@
-"""A server with everybody who could ask it for something, from those who may to those who try."""
+"""A server with one client for each role that could send a request, from those with every right to intruders."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,7 +16,7 @@ from ..wire.visitor import Visitor
 
 METRICS_TOKEN = "operators-own-token-of-the-metrics"
 FAR = {"X-Forwarded-For": "1.2.3.4"}
-"""From the wide world, as the proxy tells it: from near by, one would count as an operator."""
+"""A public address, as the proxy reports it: a client from a private network would count as an operator."""
 
 ROLES = (
     "nobody", "expired", "replaced", "operator", "elsewhere", "gone", "foreign", "spectator", "bot", "other", "host",
@@ -37,7 +37,7 @@ GENEROUS: dict[str, Any] = {
     "sockets_per_session": 0, "sockets_per_address": 0, "tables_per_guest": 0, "tables_per_hour": 0,
     "tables_per_address": 0, "bytes_per_guest": 0, "bytes_per_address": 0, "open_browser": False,
 }  # fmt: skip
-"""Limits that do not stand in the way of those who look for something else."""
+"""Limits high enough not to interfere with tests of other things."""
 
 
 def settings(folder: Path, **given: Any) -> Settings:
@@ -147,7 +147,7 @@ class World:
         return (await self.served.services.hub.live(table or self.table)).table.state.seq
 
     async def marks(self) -> list[tuple[int, int, str, str]]:
-        """Where the tables stand: the last entry in the log and in memory, the hash of the state, the chain."""
+        """The state of the tables: the last entry in the log and in memory, the hash of the state, the chain."""
         found = []
         for table in filter(None, (self.table, self.elsewhere)):
             head = await self.served.services.store.head(table)

@@ -197,7 +197,7 @@ def test_a_new_webhook_takes_the_place_of_the_old_one_with_a_new_secret(tmp_path
 
 
 def test_trying_a_webhook_is_limited(tmp_path: Path) -> None:
-    """Or the server could be made to knock at somebody's door."""
+    """Otherwise the server could be used to send many requests to an address."""
 
     async def test(served: Served) -> None:
         async with served.browser() as anna, endpoint() as there:

@@ -1,4 +1,4 @@
-"""From the outbox to the person: once a turn, on every channel that they have allowed."""
+"""From the outbox to the person: one message per turn, on every channel that they have allowed."""
 
 import json
 

@@ -124,7 +124,7 @@ def test_whoever_sits_at_a_table_that_turns_out_damaged_is_told(url: str, tmp_pa
 
 
 def test_a_due_table_that_is_damaged_does_not_hold_up_the_others(tmp_path: Path) -> None:
-    """It is tried once, and told in one line of the log."""
+    """It is tried once, and reported in one line of the log."""
 
     async def test(served: Served) -> None:
         async with served.browser() as anna:

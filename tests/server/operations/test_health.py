@@ -40,7 +40,7 @@ def test_a_database_that_stops_and_comes_back(tmp_path: Path) -> None:
 
 
 def test_a_deleted_file(tmp_path: Path) -> None:
-    """The process lives, and says that nothing is stored."""
+    """The process is alive, and reports that nothing can be stored."""
 
     async def test(served: Served) -> None:
         async with served.browser() as anna:
@@ -147,7 +147,7 @@ def test_metrics_count_and_name_nobody(tmp_path: Path) -> None:
 
 
 def test_every_number_is_told_of(tmp_path: Path) -> None:
-    """In docs/hosts.md: each that there is, and none that there is not."""
+    """docs/hosts.md describes every metric, and none that does not exist."""
 
     async def test(served: Served) -> None:
         async with served.program() as monitor:

@@ -1,4 +1,4 @@
-"""Logs tell what happened and never what was secret."""
+"""Logs report what happened and contain no secrets."""
 
 import asyncio
 import io

@@ -61,7 +61,7 @@ def test_a_contact_to_whom_nobody_can_write(refused: Refused) -> None:
 
 
 def test_a_start_imports_nothing_that_it_does_not_need(tmp_path: Path) -> None:
-    """After a restart people wait for it."""
+    """After a restart people wait for the start."""
     heavy = {"pydantic.v1", "asyncpg", "sqlalchemy.dialects.postgresql", "alembic"}
     code = """
 import asyncio, sys
@@ -218,7 +218,7 @@ def test_a_stop_tells_everybody_and_ends_well(number: int, tmp_path: Path) -> No
 
 
 async def _uptimes(file: Path) -> list[Uptime]:
-    """The signs of life that servers have left."""
+    """The heartbeats that servers have stored."""
     store = await Store.open(str(file), process="two")
     try:
         return await store.uptimes(0)

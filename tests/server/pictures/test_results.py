@@ -90,7 +90,7 @@ def test_a_result_is_gone_with_whoever_showed_it_and_names_with_whoever_had_them
 
 
 def test_a_link_from_before_the_end_tells_no_names(tmp_path: Path) -> None:
-    """Who gave it away did not show a result."""
+    """Whoever shared it did not share a result."""
 
     async def test(served: Served) -> None:
         anna, bruno = await people(served, "Anna", "Bruno")

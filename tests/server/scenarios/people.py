@@ -16,9 +16,9 @@ FAST = {
     "rate": 10**6, "burst": 10**6, "address_rate": 0,
     "sockets_per_session": 0, "sockets_per_address": 0, "bot_pause_ms": 0,
 }  # fmt: skip
-"""Settings under which tests need not wait."""
+"""Settings without delays."""
 PATIENCE = 120.0
-"""Seconds for what a page is to hear: other tests, and others, run beside."""
+"""Seconds in which a page must receive a message, enough for a busy machine."""
 
 
 class Person:
@@ -89,7 +89,7 @@ class Page:
                 return message
 
     async def until(self, happened: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Read until what is shown is so."""
+        """Read until the state that is shown meets a condition."""
         while not self.last or not happened(self.last):
             await self.hear("snapshot", "events")
         return self.last

@@ -140,7 +140,7 @@ def test_hints_alone_or_where_the_table_wants_them(tmp_path: Path) -> None:
     run(tmp_path, test, **FAST, think_ms=0)
 
 
-def test_forgetting_a_guest_takes_his_name_from_every_table(tmp_path: Path) -> None:
+def test_forgetting_a_guest_takes_their_name_from_every_table(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         ada, bea = await people(served, "Ada", "Bea")
         table = await running(served, ada, bea)

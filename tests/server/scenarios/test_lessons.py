@@ -48,7 +48,7 @@ def test_the_same_choices_make_the_same_game(game: str, tmp_path: Path) -> None:
 
 
 def test_bots_leave_the_throne_to_the_learner(tmp_path: Path) -> None:
-    """However badly one plays: nobody else wins a lesson of Trono."""
+    """However badly the learner plays, no bot wins a lesson of Trono."""
 
     async def test(served: Served) -> None:
         [ada] = await people(served, "Ada")

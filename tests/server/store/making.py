@@ -1,4 +1,4 @@
-"""Rows as tables make them, with little writing."""
+"""Short helpers that make rows as tables do."""
 
 import asyncio
 from functools import cache

@@ -1,4 +1,4 @@
-"""Who is committed with whom, and in which order."""
+"""Which appends are committed together, and in which order."""
 
 import asyncio
 from typing import Any

@@ -107,7 +107,7 @@ def test_whom_a_guest_does_not_want_to_hear(url: str) -> None:
 
 
 def test_text_comes_back_as_it_was_written(url: str) -> None:
-    """Whatever it is; how it is shown is for others to care about."""
+    """Any text is stored unchanged; cleaning it for display is the caller's task."""
     texts = ["<script>alert(1)</script>", "'; DROP TABLE chat; --", "più 🍝 e\u0301", "\u202eevil", "$1 ?1 %s :x"]
 
     async def test(store: Store) -> None:

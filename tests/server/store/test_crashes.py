@@ -1,4 +1,4 @@
-"""Processes that are killed, and disks that lose their last bytes: what was called durable is there."""
+"""Killed processes, and disks that lose their last bytes: what was reported as durable is there."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ IDS = [f"t{n}" for n in range(TABLES)]
 
 
 def die(url: str, failpoint: str) -> dict[str, list[int]]:
-    """What a process that was killed at this point had called durable."""
+    """What a process that was killed at this point had reported as durable."""
     command = [sys.executable, "-m", "tests.server.store.dying", url]
     done = subprocess.run(
         command, env=os.environ | {VARIABLE: failpoint}, capture_output=True, text=True, timeout=60, check=False
@@ -147,7 +147,7 @@ def test_without_a_plan_a_failpoint_does_nothing() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_kills_at_random_moments(kind: str, tmp_path: Path) -> None:
-    """The same at moments that nobody has chosen."""
+    """The same at random moments."""
     chance = random.Random(8)
     for _ in range(20):
         url = fresh(kind, tmp_path)

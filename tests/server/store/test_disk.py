@@ -24,7 +24,7 @@ NOBODY = 65534
 
 
 def mount(folder: Path, options: bytes) -> bool:
-    """A disk of its own, in memory; where that is not allowed, none."""
+    """A disk in memory; none where mounting is not allowed."""
     libc = ctypes.CDLL(None, use_errno=True)
     return sys.platform == "linux" and libc.mount(b"none", bytes(folder), b"tmpfs", 0, options) == 0
 
@@ -41,7 +41,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path | None]:
 
 
 def fill(folder: Path) -> Path:
-    """All the room that is left."""
+    """Fill the remaining space."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file, suppress(OSError):
         while True:

@@ -1,4 +1,4 @@
-"""Full disks and databases that go away: nothing is called durable that is not, and then all goes on by itself."""
+"""Full disks and databases that go away: nothing is reported as durable that is not, and service resumes by itself."""
 
 import asyncio
 import os
@@ -251,7 +251,7 @@ def test_a_database_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
             for pid in pids:
                 os.kill(pid, signal.SIGCONT)
         found = await seqs(store, "t")
-        assert found in ([1, 2], [1, 2, 3])  # nobody knows, until one looks
+        assert found in ([1, 2], [1, 2, 3])  # the outcome is unknown until the log is read
         assert await store.append(later("t", len(found) + 1, "next"))
 
     run(url, test)

@@ -1,4 +1,6 @@
-"""The file of a SQLite database: nothing is acknowledged that went where nobody will find it, and one server has it."""
+"""The file of a SQLite database: nothing is acknowledged that was written to a deleted or replaced file, and only one
+server opens it.
+"""
 
 import asyncio
 import errno
@@ -81,7 +83,7 @@ def test_nothing_is_acknowledged_into_a_file_that_is_gone(file: Path, name: str)
 
 
 def test_many_who_write_while_the_file_is_deleted(file: Path) -> None:
-    """What was acknowledged was in the file when it was: nothing comes after."""
+    """Whatever was acknowledged had been in the file before it was deleted; nothing is acknowledged afterwards."""
 
     async def test(store: Store) -> None:
         await make(store, *(f"t{n}" for n in range(10)))

@@ -1,4 +1,4 @@
-"""Guests, sessions, ways to reach them, and how a guest is forgotten."""
+"""Guests, sessions, notification channels, and the deletion of a guest."""
 
 import asyncio
 import random

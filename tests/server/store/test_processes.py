@@ -111,7 +111,7 @@ def test_several_processes_may_start_together() -> None:
 # --- news ---------------------------------------------------------------------------------------------------
 
 
-def test_what_one_does_the_other_hears_and_he_himself_does_not() -> None:
+def test_a_process_hears_what_others_do_and_not_what_it_does_itself() -> None:
     async def test(one: Store, two: Store) -> None:
         own, other = Heard(), Heard()
         await own.listen(one)

@@ -1,4 +1,4 @@
-"""Before the start: sitting down, arranging, starting, and every no."""
+"""Before the start: sitting down, changing terms, starting, and every refusal."""
 
 from typing import Any
 

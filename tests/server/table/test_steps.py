@@ -184,7 +184,9 @@ def test_taking_back_is_one_step_and_numbers_grow() -> None:
 
 @pytest.mark.parametrize("game", tavolata.games())
 def test_what_is_none_of_a_viewers_business_is_not_counted(game: str) -> None:
-    """A step to a state that looks the same to a viewer, and tells them nothing, is none for them; told, it is one."""
+    """A step to a state that looks the same to a viewer, and tells them nothing, is not counted for them; one that
+    tells something is.
+    """
     sitting, _ = sit_down(game)
     for _ in range(12):
         sitting.act()

@@ -1,4 +1,4 @@
-"""What version 0.1 has left behind, unpacked: see `make.py`."""
+"""The files that version 0.1 left, unpacked: see `make.py`."""
 
 import json
 import lzma

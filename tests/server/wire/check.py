@@ -15,7 +15,7 @@ AT_ONCE = 24
 
 
 MEMORY = Path("/dev/shm")
-"""Where systems have a folder in memory. What is compared here need not survive anything."""
+"""The folder that is in memory on most systems. These databases need not survive anything."""
 
 
 def check(name: str, count: int, folder: Path, seed: int = 0, minutes: float | None = None) -> Counter[str]:
@@ -48,7 +48,7 @@ async def _walk(pair: Pair, servers: Twins, counts: Counter[str]) -> None:
 
 
 def assert_walked(counts: Counter[str], count: int) -> None:
-    """All pairs were walked through, and no kind of step was left out."""
+    """Assert that all pairs were compared, and that every kind of step was taken."""
     print(summary(counts))
     assert counts["pairs"] == count
     assert counts["seat"] > count / 2

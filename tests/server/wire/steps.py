@@ -54,7 +54,7 @@ async def gesture(walk: "Walk") -> bool:
 
 
 async def undo(walk: "Walk") -> bool:
-    """The viewer takes back, or would like to."""
+    """The viewer undoes an act, or tries to."""
     await walk.tell(t="undo", v=walk.sides[0].version, count=walk.random.choice((1, 1, 2)))
     return True
 
@@ -69,7 +69,7 @@ async def another_undoes(walk: "Walk") -> bool:
 
 
 async def hint(walk: "Walk") -> bool:
-    """What a bot would do: it is given what the viewer knows."""
+    """The bot's proposal, which is made from what the viewer knows."""
     await walk.tell(t="hint")
     return True
 
@@ -109,7 +109,7 @@ async def look_round(walk: "Walk") -> bool:
 
 
 async def conflict(walk: "Walk") -> bool:
-    """The viewer answers what they saw some versions ago."""
+    """The viewer acts on a state that is some versions old."""
     old = max(0, walk.sides[0].version - walk.random.randrange(1, 5))
     action = walk.read(walk.random.randrange(walk.pair.game.actions.size))
     await walk.tell(t="act", v=old, actions=[action])

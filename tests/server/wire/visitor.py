@@ -39,7 +39,7 @@ class Visitor:
 
     @property
     def heard(self) -> bytes:
-        """All that ever came."""
+        """Everything that was ever received."""
         return b"\n".join(bytes(line.heard) for line in self._lines)
 
     def command(self) -> str:

@@ -1,4 +1,4 @@
-"""A running game in which chance never ends is closed with a sentence, and nobody draws the same again and again."""
+"""A running game in which draws never end is closed with a sentence, and is not tried again and again."""
 
 import asyncio
 from pathlib import Path

@@ -17,9 +17,9 @@ from tests.server.http.serving import logged
 from tests.server.operations.program import environment
 
 MOST_SECONDS = 10
-"""The promise: a signal ends the process within this time, whatever a rule does."""
+"""The guarantee: a signal ends the process within this time, whatever a rule does."""
 STOP_SECONDS = 1.0
-"""What the servers of these tests have for it: on a busy machine, too, many times as much is left."""
+"""The setting of the servers in these tests: far below the guarantee, also on a busy machine."""
 
 HANGING = """
 import sys

@@ -317,7 +317,7 @@ asyncio.run(main())
 
 
 def test_workers_end_with_a_server_that_is_killed() -> None:
-    """One of them rests, the other is in compiled code that never ends."""
+    """One worker is idle, the other is in compiled code that never ends."""
     with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None

@@ -1,1 +1,1 @@
-"""Bots that misbehave: workers find them instead of the real ones, because they have the same name."""
+"""Bots that misbehave: workers load them instead of the real ones, because they have the same name."""

@@ -27,5 +27,5 @@ def gesture(question: Question) -> list[int]:
 
 @job(Priority.TURN)
 def load(name: str) -> None:
-    """As on a machine that is so slow that it seems to take for ever."""
+    """As on a very slow machine: it seems never to end."""
     time.sleep(600)
