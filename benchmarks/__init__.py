@@ -1,1 +1,1 @@
-"""How fast Tavolata is, and how fast others are beside it: `./dev bench engine`, `start`, `gpu`."""
+"""Benchmarks of Tavolata and of other engines beside it: `./dev bench engine`, `start`, `gpu`."""

@@ -80,7 +80,7 @@ def arguments() -> argparse.Namespace:
 
 
 def read_kept(file: Path) -> list[Report]:
-    """Reports that --json has kept; a sentence if it is not such a file."""
+    """The reports in a file that --json wrote; a sentence if it is not such a file."""
     try:
         return [Report.from_json(report) for report in json.loads(file.read_text())]
     except (OSError, ValueError, TypeError, KeyError) as problem:

@@ -26,7 +26,7 @@ ONE_THREAD = {
 
 
 class NoPeer(Exception):
-    """A peer cannot be had, in a sentence."""
+    """A peer that cannot be measured; the sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Other:
 
 
 class Peer:
-    """One peer at work: it says who it is, then plays for as long as it is told."""
+    """A peer process: it says who it is, then plays for a given time on request."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], complaints: IO[str]) -> None:
         self._complaints = complaints

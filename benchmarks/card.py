@@ -175,7 +175,7 @@ def beside_pgx(steps: CardSteps, plan: Plan, lock: Path, told: Findings) -> None
 
 def one_game(name: str, quick: bool, lock: Path) -> None:
     """All that is measured of one game, in a process of its own."""
-    plan, told = Plan.of(True) if quick else Plan(3, 0.6), Findings(name)  # minutes of a card are dear
+    plan, told = Plan.of(True) if quick else Plan(3, 0.6), Findings(name)  # time on a card is expensive
     made: list[CardSteps] = []
     told.attempt("measuring", lambda: made.append(measure_steps(name, plan, lock, told)))
     told.attempt("comparing with the CPU", lambda: compare(name, told))

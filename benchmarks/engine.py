@@ -104,5 +104,5 @@ def peer_figures(plan: Plan, play: RandomPlay, aim: Aim) -> tuple[list[Figure], 
 
 
 def say(what: str) -> None:
-    """What is being measured now, for those who wait."""
+    """Print what is being measured now."""
     print(f"... {what}", file=sys.stderr, flush=True)

@@ -84,5 +84,5 @@ async def _measure(times: int, chosen: Mapping[str, Card]) -> tuple[list[Figure]
 
 
 def _worked(pool: Pool) -> float:
-    """Seconds that the workers have had of a processor."""
+    """The processor seconds of the workers."""
     return sum(memory.worked(pid) for pid in pool.pids)

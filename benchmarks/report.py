@@ -123,7 +123,7 @@ class Report:
         return "\n".join(parts)
 
     def _warning(self) -> list[str]:
-        """A benchmark of one thread makes a load of one; more means that others were at work."""
+        """The load of a benchmark with one thread is one; a higher one means that other processes were running."""
         loads = [figure.load for table in self.tables for figure in table.figures if figure.load is not None]
         if loads and max(loads) > self.cores:
             return [f"Others were at work on these {self.cores} cores: it is faster alone, and only ratios count."]

@@ -82,8 +82,9 @@ def measure(name: str, quick: bool, peers: bool) -> Report:
 
 
 def microseconds(plan: Plan, show: Callable[[Any], object], things: Sequence[Any]) -> float:
-    """How long one of the things takes to show, in the best of several runs over all of them. It is the process's own
-    time: what others do on the machine meanwhile is none of ours."""
+    """How long one of the things takes to show, in the best of several runs over all of them. It is processor time, so
+    other processes do not count.
+    """
 
     def over_all(times: int) -> None:
         for _ in range(times):

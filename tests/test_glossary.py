@@ -1,7 +1,6 @@
-"""One word a thing: what players read says the same of the same thing everywhere, in both languages.
+"""One word for each thing: texts for players use the same word everywhere, in both languages.
 
-The right word stands behind each one that is not used. Keys, fields and commands keep their names: only what is shown
-is looked at.
+The right word is beside each wrong one. Only shown texts are checked: keys, fields and commands keep their names.
 """
 
 import re

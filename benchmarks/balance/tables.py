@@ -20,20 +20,20 @@ STEPS = (2, 3, 5)
 
 @dataclass(frozen=True)
 class Aim:
-    """Where factors must be."""
+    """The range in which factors must be."""
 
     low: float
     high: float
 
     def kept_by(self, factors: list[Factor]) -> str:
-        """Whether all of them are there; `open` where one is outside by less than its interval."""
+        """Whether all factors are in the range; `open` if one is outside by less than its interval."""
         if all(self.low <= factor.value <= self.high for factor in factors):
             return "yes"
         is_open = all(self.low - each.margin <= each.value <= self.high + each.margin for each in factors)
         return "open" if is_open else "NO"
 
     def kept_by_all(self, numbers: Numbers) -> str:
-        """Whether all numbers are there, as multiples of their mean."""
+        """Whether all numbers are in the range, as multiples of their mean."""
         parts = numbers / numbers.mean()
         return "yes" if self.low <= parts.min() and parts.max() <= self.high else "NO"
 

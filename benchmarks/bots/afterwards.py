@@ -31,7 +31,7 @@ class Taken:
 def measure(game: Game, deal: int = 5, seconds: float = SECONDS) -> Taken:
     """One game between simple bots, analysed."""
     record = played(game, deal)
-    analyse(played(game, deal + 1), 0.1, playouts=1)  # loads whatever is needed
+    analyse(played(game, deal + 1), 0.1, playouts=1)  # loads what is needed
     began = time.perf_counter()
     first = 0.0
 

@@ -164,7 +164,7 @@ def measure(game: Game, positions: int, playouts: int | None = None, first: int 
             continue
         found.positions += 1
         if len(set(values.values())) == 1:
-            continue  # whatever is done, nothing is lost
+            continue  # no act loses anything
         found.in_doubt += 1
         whole = Worlds(game.rules.state.lay(bytearray(match.state_bytes())), np.ones(1))
         seen = match.seen(seat, with_story=False)

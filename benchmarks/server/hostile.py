@@ -29,7 +29,7 @@ SOCKETS, RATE, SECONDS, WARM_MOVES = 300, 60.0, 12.0, 8
 QUICK = (30, 20.0, 2.0, 2)
 SENDERS = 2
 PATIENCE = 0.1
-"""Seconds until somebody who is told to come later comes again; they are asked for more."""
+"""Seconds until a client that was told to retry later sends again: less than it was told."""
 LONGEST, TOO_LONG = 14_000, 100_000
 """Pairs of an act and its undoing: nearly as many as a record may have, and 8 MB of them."""
 
@@ -84,7 +84,7 @@ async def bring(site: Site, guest: Guest, body: bytes, where: str = "records") -
 
 @dataclass
 class Hostile:
-    """The waits beside one attack, or beside none."""
+    """The latencies beside one attack, or beside none."""
 
     what: str
     moves: float
@@ -94,7 +94,7 @@ class Hostile:
 
 
 async def beside(bench: Bench, load: Load, rate: float, seconds: float, attack: Attack | None) -> Hostile:
-    """Play for a while beside an attack."""
+    """Play for a while during an attack."""
     load.acks.clear()
     guests = await gather(bench.site.new_guest("Mallory") for _ in range(SENDERS)) if attack else []
     attacking = [asyncio.ensure_future(attack.run(guest)) for guest in guests] if attack else []
@@ -108,7 +108,7 @@ async def beside(bench: Bench, load: Load, rate: float, seconds: float, attack: 
 
 
 async def measured(kind: str, sockets: int, rate: float, seconds: float, warm: int) -> tuple[list[Hostile], int]:
-    """The waits beside nobody and beside every attack, and the number of errors."""
+    """The latencies beside no attack and beside each kind, and the number of errors."""
     with database(kind) as (url, folder):
         server = Server(url, folder)
         server.start()

@@ -25,7 +25,7 @@ SNAPSHOT = bytes(range(256)) * 24  # 6 KiB, every 32 entries
 
 
 class Figures(NamedTuple):
-    """One run: appends a second, milliseconds that one waited, milliseconds of CPU for each."""
+    """One run: appends a second, milliseconds of latency, milliseconds of CPU for each."""
 
     rate: float
     middle: float

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ..report import Target
 
 PARTS = ("size", "start", "screen", "still", "motion", "pictures")
-"""What is loaded, until one can play, event to screen, a whole game, what moves, pictures to share."""
+"""The parts of the benchmark: size, start, event to screen, a whole game, motion, pictures."""
 
 
 @dataclass(frozen=True)
@@ -15,11 +15,11 @@ class Board:
     game: str
     title: str
     ready: str
-    """Selects what somebody who comes to the table waits for."""
+    """The selector of what a visitor of the table waits for."""
     script: Target
     """Bytes of script of home and the table together, packed by gzip; fonts apart."""
     begun: int
-    """After so many decisions of one's own the board is full, and things move on it."""
+    """The number of own decisions after which the board is full and things move on it."""
     choice: int
     """Which of all legal actions is always chosen: not the one that ends the turn."""
     pictures: Target

@@ -31,7 +31,7 @@ ASKED = """() => {
     return document.querySelector(".prompt.asked") ? "asked" : document.querySelector("[data-go=results]") && "over";
 }"""
 PAUSE = "600"
-"""Milliseconds that bots wait where people look on, as servers have it by themselves."""
+"""Milliseconds of a bot's pause when people watch: the server's default."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def measure(given: argparse.Namespace) -> Iterator[Report]:
 
 
 def tell(what: str) -> None:
-    """What is being measured now, for whoever waits."""
+    """Print what is being measured now."""
     print(f"web: {datetime.now(UTC):%H:%M:%S} {what} ...", file=sys.stderr, flush=True)
 
 

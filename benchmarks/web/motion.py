@@ -16,7 +16,7 @@ TASK = Target(100, at_most=True)
 GESTURE = Target(80, at_most=True)
 INTERVAL = Target(34, at_most=True)
 SHOW = 1500
-"""Milliseconds to look at what has come of an act."""
+"""Milliseconds to wait for the effects of an act."""
 WHILE = 40
 """Seconds."""
 SETTLED = 500
@@ -49,7 +49,7 @@ def shown(browser: Browser, site: str, board: Board, shows: int, slower: int = S
 
 
 def play(page: Page, board: Board, shows: int) -> None:
-    """Until enough of everything has moved, or for a while."""
+    """Play until enough of everything has moved, or for a limited time."""
     until = time.monotonic() + WHILE
     while time.monotonic() < until:
         seen = page.evaluate("performance.getEntriesByType('mark').map(({ name }) => name)")
@@ -92,7 +92,7 @@ def handled(browser: Browser, site: str, board: Board, times: int) -> Found:
 
 
 def figures(found: Found) -> Iterator[Figure]:
-    """The usual and the worst. In a show no task may be long; of a gesture the usual counts."""
+    """The median and the worst. During an animation no task may be long; of a gesture the median counts."""
     for what, tasks in found.items():
         lengths = [task.ms for task in tasks]
         usual, worst = (GESTURE, None) if what in GESTURES else (TASK, TASK)
@@ -101,13 +101,13 @@ def figures(found: Found) -> Iterator[Figure]:
 
 
 def smoothness(intervals: list[float]) -> Iterator[Figure]:
-    """How even the frames of a show come."""
+    """How evenly the frames of an animation come."""
     yield Figure(f"between frames, median of {len(intervals)}", median(intervals), "ms", load=load())
     yield Figure("between frames, p95", quantiles(intervals, n=20)[-1], "ms", INTERVAL)
 
 
 def notes(found: Found) -> Iterator[str]:
-    """What the worst of each was spent with."""
+    """What the worst task of each was spent on."""
     for what, tasks in found.items():
         yield f"The worst, {what}: {max(tasks, key=lambda task: task.ms)}."
 

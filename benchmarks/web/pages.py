@@ -30,7 +30,7 @@ TIMING = Path(__file__).with_name("timing.js")
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 SETTINGS = """localStorage.setItem("tavolata.settings", JSON.stringify({{ confirm: false, speed: {!r} }}))"""
-"""Some of the actions are grave; where nothing moves, nothing is waited for either."""
+"""Disables confirmations of acts that cannot be undone; without motion there are no waits either."""
 
 
 class WebServer(Server):

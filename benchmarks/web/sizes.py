@@ -17,7 +17,7 @@ ALL_SOUNDS = Target(120_000, at_most=True)
 
 @dataclass
 class Loaded:
-    """What a page has asked for, by the path below the client's folder."""
+    """The files that a page has requested, by their path below the client's folder."""
 
     folder: Path
     names: set[str]
@@ -48,7 +48,7 @@ def watch(page: Page, folder: Path) -> Loaded:
 
 
 def packed(file: Path) -> int:
-    """The size of a file as it is sent: the one that lies beside it packed, or what packing it would give."""
+    """The size of a file as it is sent: that of its compressed copy, or what compressing it would give."""
     ready = file.with_name(file.name + ".gz")
     return ready.stat().st_size if ready.exists() else min(file.stat().st_size, len(gzip.compress(file.read_bytes())))
 

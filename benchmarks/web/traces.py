@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 CATEGORIES = ["blink.user_timing", "toplevel", "disabled-by-default-devtools.timeline", "devtools.timeline"]
 WINDOW_US = 3_000_000
-"""So long after something has arrived everything counts that the page does."""
+"""Microseconds after an arrival in which everything that the page does counts."""
 TASK = "RunTask"
 BEGIN = "trace begins"
 
@@ -51,7 +51,7 @@ class Trace:
 
     @cached_property
     def _threads(self) -> dict[tuple[int, int], list[dict[str, Any]]]:
-        """What had a length, by thread, in the order in which it began: a trace is long, and asked often."""
+        """Complete events by thread, sorted by their start: computed once, since a trace is long."""
         threads = defaultdict(list)
         for event in self.events:
             if event["ph"] == "X" and "dur" in event:
@@ -61,7 +61,7 @@ class Trace:
         return threads
 
     def _between(self, thread: dict[str, Any], start: int, end: float) -> list[dict[str, Any]]:
-        """What began meanwhile in the thread of an event."""
+        """The events of a thread that began during an event."""
         events = self._threads[thread["pid"], thread["tid"]]
         first = bisect_left(events, start, key=itemgetter("ts"))
         return events[first : bisect_right(events, end, key=itemgetter("ts"))]
@@ -77,7 +77,7 @@ class Trace:
         return Task(busy(task) / 1000, self._parts(task))
 
     def _parts(self, task: dict[str, Any]) -> list[tuple[str, float]]:
-        """What happened in a task, each without what happened inside it; the longest few."""
+        """The parts of a task, each without the parts inside it; the longest few."""
         end = task["ts"] + task["dur"]
         inside = [
             event
@@ -97,7 +97,7 @@ class Trace:
 
 
 def busy(event: dict[str, Any]) -> int:
-    """Microseconds on the processor: what others did meanwhile on a busy machine does not count."""
+    """Microseconds of processor time: other processes do not count."""
     return int(event.get("tdur", event["dur"]))
 
 

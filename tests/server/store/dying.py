@@ -1,6 +1,6 @@
-"""`python -m tests.server.store.dying URL`: tables that play, and a line for every entry that was called durable.
+"""`python -m tests.server.store.dying URL`: appends to tables, and prints each entry that is durable.
 
-With `TAVOLATA_FAILPOINT` set it does not come to the end.
+With `TAVOLATA_FAILPOINT` set it is killed before the end.
 """
 
 import asyncio
