@@ -80,12 +80,17 @@ function listen(): { line: InstanceType<typeof Line>; heard: number[]; socket: S
   [frames, tasks, page.hidden] = [[], [], false];
   const heard: number[] = [];
   const line = new Line("table", {
-    hear: (frame) => void heard.push((frame as { v: number }).v),
+    hear: (frame) => {
+      if (BAD in frame) throw new Error(BAD);
+      heard.push((frame as { v: number }).v);
+    },
     told: nothing,
     known: () => ({ v: heard.at(-1) ?? 0, seat: null, isAsked: false }),
   });
   return { line, heard, socket: Socket.last };
 }
+/** A frame with this key cannot be heard. */
+const BAD = "bad";
 const told = (v: number): object => ({ t: "events", v, d: {} });
 
 test("what comes while the page draws is heard when that is done, all of it at once and in order", async () => {
@@ -140,5 +145,14 @@ test("what waits when the line is opened anew is not heard: it is told again", a
   Socket.last.bring(told(2));
   await draw();
   assert.deepEqual(heard, [1, 2]);
+  line.close();
+});
+
+test("a frame that cannot be heard holds up no other", async () => {
+  const { line, heard, socket } = listen();
+  assert.throws(() => socket.bring({ t: "events", v: 1, d: {}, [BAD]: 1 }));
+  socket.bring(told(2));
+  await draw();
+  assert.deepEqual(heard, [2]);
   line.close();
 });

@@ -131,7 +131,15 @@ export class Line {
   #hearWaiting(): void {
     this.#isDrawing = true;
     let isAnswer = false;
-    while (!isAnswer && this.#waiting.length) isAnswer = this.#receive(this.#waiting.shift()!);
+    try {
+      while (!isAnswer && this.#waiting.length) isAnswer = this.#receive(this.#waiting.shift()!);
+    } finally {
+      this.#goOn(isAnswer); // after a frame that cannot be handled, too
+    }
+  }
+
+  /** Handle the next frames when the page is painted; at once after an answer, and on a page that nobody sees. */
+  #goOn(isAnswer: boolean): void {
     const done = (): void => {
       this.#isDrawing = false;
       if (this.#waiting.length && !this.#isOver) this.#hearWaiting();
