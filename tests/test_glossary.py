@@ -16,7 +16,7 @@ FOLDERS = sorted(path for path in PACKAGE.rglob("text") if path.is_dir())
 WEB = sorted((ROOT / "web/src").rglob("*text.ts"))
 PAGES = {
     "it": sorted(PACKAGE.rglob("RULES.it.md")),
-    "en": [*sorted(PACKAGE.rglob("RULES.md")), ROOT / "docs/players.md"],
+    "en": [*sorted(PACKAGE.rglob("RULES.md")), ROOT / "docs/players.md", ROOT / "docs/terminal.md"],
 }
 
 NOT = {

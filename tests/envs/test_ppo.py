@@ -15,7 +15,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "ppo.py"
 
 
 def test_it_trains_measures_and_writes_a_network_that_plays(tmp_path: Path) -> None:
-    """A rollout and a few games. That it learns is seen by its own command (docs/researchers.md has the figures)."""
+    """A rollout and a few games. That it learns is seen by its own command (docs/environments.md has the figures)."""
     pytest.importorskip("torch", reason=ACCEPTED)
     example, file = runpy.run_path(str(EXAMPLE)), tmp_path / "net.npz"
     words = [word for name, value in SMALL.items() for word in (f"--{name}", str(value))]
