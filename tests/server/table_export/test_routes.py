@@ -227,6 +227,31 @@ def test_large_files_have_their_limits_and_hold_nobody_up(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_the_hourly_round_leaves_a_table_that_is_being_stored(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It deletes what never arrived whole, and nothing that may still do so."""
+    file = long_table(4 * PART)
+
+    async def test(served: Served) -> None:
+        [carla] = await people(served, "Carla")
+        store, written = served.services.store, list[Write]()
+
+        async def append(write: Write) -> bool:
+            written.append(write)
+            if len(written) == 3:
+                await served.services.hub.scheduler._tidy()
+            return await Store.append(store, write)
+
+        monkeypatch.setattr(store, "append", append)
+        headers = {"content-type": "application/json"}
+        answer = await carla.browser.post("/api/tables/import", content=file, headers=headers)
+        assert answer.status_code == 201, answer.text
+
+    serve(tmp_path, fresh(kind, tmp_path), test)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_left_of_a_table_whose_parts_cannot_be_stored(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

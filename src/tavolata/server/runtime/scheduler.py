@@ -56,7 +56,7 @@ class Scheduler:
         """Read when processes were up before, and start the periodic tasks."""
         settings = self._hub.settings
         await self.beat()
-        self._hub.spawn(self._hub.store.drop_unfinished(self._hub.clock.now()))
+        self._hub.spawn(self._hub.store.drop_unfinished(self._hub.clock.now(), is_start=True))
         rounds = (
             (settings.beat_ms, self.beat),
             (settings.sweep_ms, self._sweep),

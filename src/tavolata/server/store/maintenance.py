@@ -85,10 +85,11 @@ class Maintenance(Access):
             notices=await self._delete(notices, and_(notices.c.due.is_(None), _is_stale(now))),
         )
 
-    async def drop_unfinished(self, now: int) -> int:
-        """Delete tables from other servers whose last part never came, because the process was killed or the disk was
-        full; the number of tables. Another process may be storing one just now."""
-        since = now - ARRIVAL_MS if self._database.is_shared else now
+    async def drop_unfinished(self, now: int, is_start: bool = False) -> int:
+        """Delete imported tables whose last part was never stored, because the process was killed or the disk was full;
+        returns how many. Recent ones stay, because a process may still be storing them; at the start of the only
+        process that uses the database, none can be."""
+        since = now if is_start and not self._database.is_shared else now - ARRIVAL_MS
         is_new = exists().where(makings.c.table_id == tables.c.table_id, makings.c.at > since)
         left = and_(tables.c.status == ARRIVING, ~is_new)
         return await self._in_portions(_delete_unfinished, left, 1)
