@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tavolata import verify as check
-from tavolata.kernel.errors import listed
+from tavolata.kernel.errors import BrokenGame, listed
 from tavolata.kernel.game import broken_games, game
 from tavolata.kernel.game import games as all_games
 
@@ -35,10 +35,17 @@ def verify(console: Console, file: Path, language: str) -> None:
 
 
 def games(console: Console, language: str) -> None:
-    """Every game with its players, options and game types."""
+    """Every game with its players, options and game types; and why others that are installed cannot be played."""
     own = words(language)
+    broken = broken_games()
     for name in all_games():
         found = game(name)
+        if found.source.own is None:  # a package of somebody else's: only loading its rules shows whether they load
+            try:
+                _ = found.rules
+            except BrokenGame as error:
+                broken.append(error)
+                continue
         text = found.text(language)
         low, high = found.players[0], found.players[-1]
         players = own("games.players" if low < high else "games.players_exactly", low=low, high=high)
@@ -53,5 +60,5 @@ def games(console: Console, language: str) -> None:
             console.print(Text("  " + own("games.presets") + ":"))
         for preset in found.meta.presets:
             console.print(Text(f"    {preset}  {text(f'preset.{preset}')}. {text(f'preset_help.{preset}')}"))
-    for broken in broken_games():
-        print(broken.text(language), file=sys.stderr)
+    for why in broken:
+        print(why.text(language), file=sys.stderr)
