@@ -36,7 +36,7 @@ def test_every_file_that_a_build_reads_is_looked_at() -> None:
 
 
 RULE = re.compile(r"\b[A-Z]-\d\d\b")
-TOLD_TO_READERS = ("games/*/lesson_text.ts", "lesson/lesson.ts", "learn/**/*")
+TOLD_TO_READERS = ("lesson/games/*_text.ts", "lesson/lesson.ts", "learn/**/*")
 """Sentences that cite a rule to whoever learns the game, how they are written, and the pages of the rules."""
 
 

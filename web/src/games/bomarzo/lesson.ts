@@ -1,8 +1,8 @@
+import text from "../../lesson/games/bomarzo_text.ts";
 import type { Lesson, Step, Suggestion } from "../../lesson/lesson.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Act } from "../face.ts";
 import { cardFacts } from "./content.ts";
-import text from "./lesson_text.ts";
 import { explainPrice } from "./words.ts";
 import type { God, GodName, Player, Table } from "./view.ts";
 

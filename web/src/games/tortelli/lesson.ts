@@ -1,3 +1,4 @@
+import text from "../../lesson/games/tortelli_text.ts";
 import type { Lesson, Step, Suggestion } from "../../lesson/lesson.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Facts } from "../../text/say.svelte.ts";
@@ -6,7 +7,6 @@ import type { Act } from "../face.ts";
 import { chanceOf } from "./attacks.ts";
 import { geography, troopsIn, type Geography } from "./geography.ts";
 import { aim } from "./hand.svelte.ts";
-import text from "./lesson_text.ts";
 import { numberActs } from "./numbers.ts";
 import { named } from "./sentences.ts";
 import type { Player, Tortelli } from "./view.ts";

@@ -1,7 +1,7 @@
+import text from "../../lesson/games/trono_text.ts";
 import type { Lesson, Step, Suggestion } from "../../lesson/lesson.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import { listed, type Facts } from "../../text/say.svelte.ts";
-import text from "./lesson_text.ts";
 import { actOf, distance, meOf, shortUse, symbols, viewOf } from "./phrases.ts";
 import { TOKENS, type Effect, type Symbol, type Token, type TronoView, type Use } from "./view.ts";
 
