@@ -1,13 +1,19 @@
 """Guided first games: a person with gentle bots, draws that are known, and nobody else."""
 
 import random
+from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import tavolata
+from tavolata import Match
+from tavolata.bots import bot_for
+from tavolata.server.runtime import autoplay
 from tavolata.server.table.characters import name_of, order_of
+from tavolata.server.table.play import MOST_ACTIONS
 from tests.server.http.serving import Served, assert_refused, run
 
 from .people import FAST, Person, people
@@ -70,6 +76,35 @@ def test_bots_leave_the_throne_to_the_learner(tmp_path: Path) -> None:
                 await page.hear("events")
 
     run(tmp_path, test, **FAST)
+
+
+def test_a_bot_tries_few_acts_for_a_gesture_of_a_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the gesture is: the event loop waits for it."""
+    game, chance, tried = tavolata.game("bomarzo"), random.Random(1), Counter[int]()
+    match, bot, play = game.new(players=2, seed=1), bot_for(game, "gentle", 11), Match.play
+    state = SimpleNamespace(seats=[SimpleNamespace(bot_kind="gentle")] * 2, terms=SimpleNamespace(lesson=True))
+    table = SimpleNamespace(running_match=match, state=state)
+    live: Any = SimpleNamespace(table=table, bot=lambda seat, kind: bot)
+
+    def count(match: Match, action: int, seat: int) -> None:
+        tried[gestures] += 1
+        play(match, action, seat)
+
+    gestures = longest = 0
+    while not match.over:
+        gestures += 1
+        if match.actor == 0:
+            match.play(chance.choice(match.legal()))
+            continue
+        with monkeypatch.context() as patch:
+            patch.setattr(Match, "play", count)
+            gesture = autoplay.bots_turn(live, 1)
+        longest = max(longest, len(gesture.actions))
+        for act in gesture.actions:
+            match.play(game.actions.parse(act), 1)
+    assert longest > 4
+    most = autoplay.MOST_TRIED + game.rules.most_legal + MOST_ACTIONS
+    assert autoplay.MOST_TRIED < max(tried.values()) <= most
 
 
 def test_nobody_else_comes_to_a_lesson(tmp_path: Path) -> None:

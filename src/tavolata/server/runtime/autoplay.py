@@ -14,7 +14,7 @@ from .live_table import LiveTable
 from .thinking import Gesture
 
 LEARNER = 0  # the seat of the person in a lesson
-MOST_TRIED = 200  # actions, before a bot of a lesson acts
+MOST_TRIED = 200  # actions, for one gesture of a bot in a lesson: the event loop waits for them
 
 
 def deadline(live: LiveTable, uptime: Uptime, now: int) -> int | None:
@@ -99,12 +99,12 @@ def bots_turn(live: LiveTable, seat: int, kind: str = "") -> Acted:
     kind = kind or live.table.state.seats[seat].bot_kind or "simple"
     bot = live.bot(seat, levels.instant(match.game, kind) if levels.thinks(match.game, kind) else kind)
     actions: list[dict[str, Any]] = []
-    mark = match.checkpoint()
+    left, mark = MOST_TRIED, match.checkpoint()
     try:
         while len(actions) < MOST_ACTIONS:
             action = bot.decide(match.seen(seat, with_story=False), seat)
             if live.table.state.terms.lesson:
-                action = _sparing(match, seat, action)
+                action, left = _sparing(match, seat, action, left)
             actions.append(match.game.read(action))
             match.play(action, seat)
             if match.waiting != [seat] or not match.goes_on(seat):
@@ -114,14 +114,14 @@ def bots_turn(live: LiveTable, seat: int, kind: str = "") -> Acted:
     return Acted(seat, actions, "bot")
 
 
-def _sparing(match: Match, seat: int, action: int) -> int:
-    """The same action, or another one if after it the bot could only win: in a lesson the learner is meant to win."""
-    left = MOST_TRIED
+def _sparing(match: Match, seat: int, action: int, left: int) -> tuple[int, int]:
+    """The same action, or another one if after it the bot could only win: in a lesson the learner is meant to win; and
+    how many actions may still be tried. With none left, only an action that ends the game is replaced."""
     for each in (action, *match.legal(seat)):
         is_spared, left = _tried(match, seat, each, left)
         if is_spared:
-            return each
-    return action
+            return each, left
+    return action, left
 
 
 def _tried(match: Match, seat: int, action: int, left: int, was_asked: bool = False) -> tuple[bool, int]:
