@@ -10,10 +10,10 @@ from tavolata.terminal.words import BadInput, system_language
 
 from . import designing, learning, playing, server
 from .lab import lab, with_address
-from .options import _, language, speak
+from .options import QuickGroup, _, language, speak
 from .refusals import extra_refusal, usage_refusal
 
-app = typer.Typer(help=_("cli.about"), add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(cls=QuickGroup, help=_("cli.about"), add_completion=False, pretty_exceptions_enable=False)
 for chapter in (playing, server, designing, learning):  # in the order of the help
     app.add_typer(chapter.commands)
 app.add_typer(lab, name="lab")

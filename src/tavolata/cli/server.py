@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from .options import Database, Lang, _, language, number
+from .options import Database, Lang, QuickCommand, _, language, number
 
 commands = typer.Typer()
 
 
-@commands.command(help=_("cli.serve"))
+@commands.command(help=_("cli.serve"), cls=QuickCommand)
 def serve(
     database: Database = None,
     host: Annotated[str | None, typer.Option(help=_("cli.host"))] = None,

@@ -62,7 +62,8 @@ def test_a_contact_to_whom_nobody_can_write(refused: Refused) -> None:
 
 def test_a_start_imports_nothing_that_it_does_not_need(tmp_path: Path) -> None:
     """After a restart people wait for the start."""
-    heavy = {"pydantic.v1", "asyncpg", "sqlalchemy.dialects.postgresql", "alembic"}
+    heavy = {"pydantic", "asyncpg", "sqlalchemy.dialects.postgresql", "alembic"}
+    later = {"cryptography", "http_ece", "httpx", "markdown_it.main", "py_vapid"}
     code = """
 import asyncio, sys
 from tavolata.server.ops.serve import Server
@@ -78,7 +79,21 @@ print(*sys.modules)
     said = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
     imported = set(said.stdout.split())
     assert "litestar" in imported
-    assert not imported & heavy
+    assert not imported & (heavy | later)
+
+
+def test_options_are_read_without_pydantic() -> None:
+    code = """
+import sys
+from tavolata.cli import app
+from tavolata.server import settings
+def end(port, allow_hosts, **others):
+    sys.exit(repr(("pydantic" in sys.modules, port, allow_hosts)))
+settings.from_environment = end
+app(["serve", "--no-browser", "--port", "8000", "--allow-host", "a", "--allow-host", "b"])
+"""
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert said.stderr.strip() == "(False, 8000, ('a', 'b'))"
 
 
 def test_a_port_that_is_taken(refused: Refused) -> None:

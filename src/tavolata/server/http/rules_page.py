@@ -3,32 +3,34 @@
 import re
 from functools import cache
 from itertools import pairwise
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from tavolata.kernel.game import game as find_game
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token  # imported where it is used: a start does not wait for it
 
 RULING = re.compile(r"\b[A-Z]-\d\d[a-z]?\b")
 CHAPTER = re.compile(r"(\d+) ")
 OTHER_LANGUAGE = re.compile(r"^\*\[[^\]]+\]\(RULES[^)]*\)\.\*\s", re.MULTILINE)
 
-_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-
 
 @cache
 def rules_page(name: str, language: str) -> str:
     """The rules of a game in a language."""
-    tokens = _markdown.parse(OTHER_LANGUAGE.sub("", find_game(name).rules_page(language)))
+    from markdown_it import MarkdownIt
+
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(OTHER_LANGUAGE.sub("", find_game(name).rules_page(language)))
     _name_places(tokens)
     for token in tokens:
         if token.type == "inline":
             token.children = [linked for child in token.children or [] for linked in _with_links(child)]
-    rendered: str = _markdown.renderer.render(tokens, _markdown.options, {})
+    rendered: str = markdown.renderer.render(tokens, markdown.options, {})
     return rendered
 
 
-def _name_places(tokens: list[Token]) -> None:
+def _name_places(tokens: "list[Token]") -> None:
     """Give chapters and rulings their number as id; a ruling is not a link at its own place."""
     item: Token | None = None
     for token, following in pairwise(tokens):
@@ -44,10 +46,12 @@ def _name_places(tokens: list[Token]) -> None:
             item = None
 
 
-def _with_links(token: Token) -> list[Token]:
+def _with_links(token: "Token") -> "list[Token]":
     """A text in which every mentioned ruling is a link."""
     if token.type != "text":
         return [token]
+    from markdown_it.token import Token
+
     pieces: list[Token] = []
     reached = 0
     for found in RULING.finditer(token.content):
@@ -57,5 +61,7 @@ def _with_links(token: Token) -> list[Token]:
     return [*pieces, _text(token.content[reached:])]
 
 
-def _text(content: str) -> Token:
+def _text(content: str) -> "Token":
+    from markdown_it.token import Token
+
     return Token("text", "", 0, content=content)

@@ -5,11 +5,14 @@ import asyncio
 import re
 import socket
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import TYPE_CHECKING
 
-import httpx
 import msgspec
 
 from ..errors import BadRequest
+
+if TYPE_CHECKING:
+    import httpx  # imported where it is used: a start does not wait for it
 
 LONGEST = 2000
 Address = IPv4Address | IPv6Address
@@ -23,7 +26,7 @@ _OPEN = IPv6Network("2000::/3")  # the IPv6 addresses that are globally routed
 class Target(msgspec.Struct, frozen=True):
     """An address that was looked up: the URL, and the IP addresses of its host."""
 
-    url: httpx.URL
+    url: "httpx.URL"
     addresses: list[str]
 
 
@@ -36,8 +39,10 @@ async def look_up(given: str, allow_private: bool) -> Target:
     return Target(url, addresses)
 
 
-def read(given: str, allow_plain: bool) -> httpx.URL:
+def read(given: str, allow_plain: bool) -> "httpx.URL":
     """Parse and check the form of a web address."""
+    import httpx
+
     try:
         url = httpx.URL(given)
     except (httpx.InvalidURL, UnicodeError, ValueError):
@@ -49,7 +54,7 @@ def read(given: str, allow_plain: bool) -> httpx.URL:
     return url
 
 
-def _is_web(url: httpx.URL) -> bool:
+def _is_web(url: "httpx.URL") -> bool:
     """Whether it has a web scheme, a host, a valid port, and no credentials."""
     has_port = url.port is None or 0 < url.port < 65536
     return url.scheme in ("http", "https") and bool(_HOST.fullmatch(url.raw_host)) and has_port and not url.userinfo
@@ -74,7 +79,7 @@ def _inside(address: Address) -> Address:
     return address.ipv4_mapped or address.sixtofour or address
 
 
-async def _resolve(url: httpx.URL) -> list[str]:
+async def _resolve(url: "httpx.URL") -> list[str]:
     """All addresses of the host, in the order in which the system would try them, each once."""
     port = url.port or (443 if url.scheme == "https" else 80)
     host = url.raw_host.decode("ascii").strip("[]")

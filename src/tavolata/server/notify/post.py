@@ -4,12 +4,15 @@ than the status of the answer."""
 import asyncio
 import ssl
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-import httpx
 import msgspec
 
 from ..errors import BadRequest
 from .addresses import Target, look_up
+
+if TYPE_CHECKING:
+    import httpx  # imported where it is used: a start does not wait for it
 
 SECONDS = 10.0
 """The limit for everything: lookup, connecting, sending, waiting for the status."""
@@ -63,6 +66,8 @@ class Post:
             self._client = None
 
     async def _send_to(self, target: Target, headers: Mapping[str, str], body: bytes) -> Answer:
+        import httpx
+
         for address in target.addresses[:TRIED_ADDRESSES]:
             try:
                 return await self._call(target.url, address, headers, body)
@@ -72,7 +77,7 @@ class Post:
                 return NO_ANSWER
         return NO_ANSWER
 
-    async def _call(self, url: httpx.URL, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    async def _call(self, url: "httpx.URL", address: str, headers: Mapping[str, str], body: bytes) -> Answer:
         """Post to one IP address, with the URL's host name in the Host header and for the certificate."""
         own = {"host": url.netloc.decode("ascii"), "user-agent": AGENT, "accept": "*/*", "accept-encoding": "identity"}
         request = self._ready().build_request(
@@ -88,9 +93,11 @@ class Post:
         finally:
             await answer.aclose()
 
-    def _ready(self) -> httpx.AsyncClient:
+    def _ready(self) -> "httpx.AsyncClient":
         """The HTTP client, created on first use: reading certificates takes a moment, and most servers send nothing."""
         if self._client is None:
+            import httpx
+
             self._client = httpx.AsyncClient(
                 verify=_certificates(),
                 trust_env=False,  # a proxy would resolve names again, maybe differently
@@ -103,6 +110,8 @@ class Post:
 
 def _certificates() -> ssl.SSLContext:
     """The certificates of the system, or of SSL_CERT_FILE."""
+    import httpx
+
     return httpx.create_ssl_context()
 
 

@@ -2,22 +2,14 @@
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-import http_ece
-import httpx
 import msgspec
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    PublicFormat,
-    load_der_private_key,
-)
-from py_vapid.jwt import sign
 
 from ..errors import BadRequest
+
+if TYPE_CHECKING:  # imported where they are used: a start does not wait for them, and many servers send nothing
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey, EllipticCurvePublicKey
 
 KEY = "vapid"
 """The name of the server's key pair in the database. Browsers subscribe to it, so it never changes."""
@@ -39,13 +31,18 @@ class Values(Protocol):
 class Keys:
     """The server's key pair: browsers know the public key, and accept messages signed with the private one."""
 
-    def __init__(self, private: ec.EllipticCurvePrivateKey, subject: str = NOBODY) -> None:
+    def __init__(self, private: "EllipticCurvePrivateKey", subject: str = NOBODY) -> None:
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
         self._private = private
         self._subject = subject
         self.public = _text(private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
     def authorization(self, endpoint: str, seconds: int) -> str:
         """The signature of a message to an endpoint; `seconds` is the time."""
+        import httpx
+        from py_vapid.jwt import sign
+
         url = httpx.URL(endpoint)
         audience = f"{url.scheme}://{url.netloc.decode('ascii')}"
         claims = {"aud": audience, "exp": seconds + SIGNED_SECONDS, "sub": self._subject}
@@ -55,6 +52,9 @@ class Keys:
 async def load_keys(values: Values, contact: str | None, public_url: str | None) -> Keys:
     """The key pair from the database, created if there is none; the first process creates it for all. `contact`, or
     else the public address, is named as sender; without either some services (Apple's) refuse the messages."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_der_private_key
+
     kept = await values.get_value(KEY)
     if kept is None:
         new = ec.generate_private_key(ec.SECP256R1())
@@ -95,6 +95,9 @@ def check(subscription: Subscription) -> None:
 
 def encrypt(subscription: Subscription, message: bytes) -> bytes:
     """The message, encrypted for the browser."""
+    import http_ece
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     encrypted: bytes = http_ece.encrypt(
         message,
         private_key=ec.generate_private_key(ec.SECP256R1()),
@@ -118,7 +121,9 @@ def headers(keys: Keys, endpoint: str, table: str, seconds: int) -> dict[str, st
     }
 
 
-def _point(subscription: Subscription) -> ec.EllipticCurvePublicKey:
+def _point(subscription: Subscription) -> "EllipticCurvePublicKey":
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(subscription.p256dh))
 
 

@@ -1,5 +1,6 @@
 """The one way of every change of a table: validate, append, commit, acknowledge, broadcast."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -29,6 +30,8 @@ ENDLESS = "endless_draws"  # the reason that is stored when a game is closed
 ATTEMPTS = 5  # to append an entry while other processes append theirs first
 LONGEST_LOBBY, LONGEST = 1000, 10_000  # entries of a log; a long game has a tenth of it
 TO_THE_END = (Start, Act, Answer, Resign, Leave)  # accepted by a log of any length, because they end the game
+
+TURNS = 2  # of the event loop: in the first one everybody acknowledges, in the second one sockets are written to
 
 log = structlog.get_logger()
 
@@ -98,10 +101,19 @@ class Commands:
                 if acknowledge is not None:
                     acknowledge(version)
                 if is_new:
-                    self._broadcast(live)
+                    await self._broadcast_after(live, acknowledge is not None)
                     self._hub.metrics.command_seconds.observe(time.perf_counter() - began)
                 return version
         raise NotDurable("busy")
+
+    async def _broadcast_after(self, live: LiveTable, is_acknowledged: bool) -> None:
+        """Broadcast a version. Its acknowledgement, and those of all that were stored together with it, are written
+        before the first frame is drawn: after a restart hundreds of tables move at once."""
+        try:
+            for _ in range(TURNS if is_acknowledged else 0):
+                await asyncio.sleep(0)
+        finally:  # also if whoever sent it has left
+            self._broadcast(live)
 
     def _broadcast(self, live: LiveTable) -> None:
         """Send the newest version to every page, and set the table's timer."""
