@@ -3,19 +3,12 @@
 import asyncio
 
 import pytest
-from msgspec.structs import replace
 
 from tavolata.server.errors import BadRequest
-from tavolata.server.history.table_export import PART, in_parts
 from tavolata.server.store import Chat, Head, Loaded, Notice, Store
-from tavolata.server.store.maintenance import ARRIVAL_MS
-from tavolata.server.store.quotas import Making, Quota
 
 from ..databases import run
 from .making import START, entry, first, later, link, make, member, seqs, whole
-
-STATUSES = ("lobby", "playing", "over")
-NO_QUOTA = Quota(0, 0, 0, 0, 0, 0)
 
 
 def test_what_was_appended_comes_back(url: str) -> None:
@@ -232,90 +225,6 @@ def test_whoever_asks_after_an_append_sees_it(url: str) -> None:
     run(url, test)
 
 
-# --- lists --------------------------------------------------------------------------------------------------
-
-
-def test_tables_are_found_by_what_they_are(url: str) -> None:
-    async def test(store: Store) -> None:
-        await make(store, "lobby")
-        await make(store, "playing", "over", upto=2)
-        await store.append(later("over", 3, status="over", listed=True))
-        await store.append(later("playing", 3, due=START + 50, listed=True))
-        assert [head.table for head in await store.heads("lobby")] == ["lobby"]
-        assert [head.table for head in await store.heads("playing")] == ["playing"]
-        assert [head.table for head in await store.listed("playing")] == ["playing"]
-        assert await store.due(START + 49) == []
-        assert await store.due(START + 50) == ["playing"]
-
-    run(url, test)
-
-
-def test_what_is_longest_overdue_comes_first(url: str) -> None:
-    async def test(store: Store) -> None:
-        for n, due in enumerate((30, 10, 20, None)):
-            await store.append(first(f"t{n}", due=due))
-        assert await store.due(25) == ["t1", "t2"]
-
-    run(url, test)
-
-
-def test_a_guest_finds_their_tables_and_seats(url: str) -> None:
-    async def test(store: Store) -> None:
-        await store.append(first("t", members=[member("t", "ada", 1), member("t", "bob", 0)]))
-        await store.append(first("one device", members=[member("one device", "ada", seat) for seat in range(3)]))
-        await store.append(first("watched", members=[member("watched", "ada", None, role="spectator")]))
-        found = [(head.table, seat) for head, seat in await store.tables_of("ada")]
-        assert sorted(found, key=str) == [("one device", 0), ("one device", 1), ("one device", 2), ("t", 1),
-                                          ("watched", None)]  # fmt: skip
-        assert [head.table for head, _ in await store.tables_of("bob")] == ["t"]
-        await store.append(later("t", 2, members=[member("t", "bob", 0)]))
-        assert "t" not in [head.table for head, _ in await store.tables_of("ada")]
-
-    run(url, test)
-
-
-# --- members and links --------------------------------------------------------------------------------------
-
-
-def test_members_keep_their_order_and_can_be_renamed(url: str) -> None:
-    async def test(store: Store) -> None:
-        listed = [member("t", "bob", 1, "Bob"), member("t", "ada", 0), member("t", "eve", None, "Eve", "spectator")]
-        await store.append(first("t", members=listed))
-        assert await store.members("t") == listed
-        await store.rename("t", "bob", "Roberto")
-        assert [found.name for found in await store.members("t")] == ["Roberto", "Ada", "Eve"]
-        await store.append(later("t", 2))
-        assert len(await store.members("t")) == 3
-
-    run(url, test)
-
-
-def test_a_new_link_takes_the_place_of_the_old_one(url: str) -> None:
-    async def test(store: Store) -> None:
-        await store.append(first("t", links=[link("t", n=1), link("t", "seat", 0, n=2), link("t", "seat", 1, n=3)]))
-        await store.append(later("t", 2, links=[link("t", n=4), link("t", "seat", 1, n=5, guest="ada", expires=7)]))
-        assert await store.link(link("t", n=1).hash) is None
-        assert await store.link(link("t", n=3).hash) is None
-        assert await store.link(link("t", n=2).hash) == link("t", "seat", 0, n=2)
-        assert await store.link(link("t", n=5).hash) == link("t", "seat", 1, n=5, guest="ada", expires=7)
-        await store.put_link(link("t", n=6))
-        assert await store.link(link("t", n=4).hash) is None
-        assert len(await store.links_of("t")) == 3
-
-    run(url, test)
-
-
-def test_links_end_with_an_entry_or_one_by_one(url: str) -> None:
-    async def test(store: Store) -> None:
-        await store.append(first("t", links=[link("t", n=1), link("t", "code", n=2), link("t", "seat", 0, n=3)]))
-        await store.append(later("t", 2, drop_links=[("invite", None), ("seat", 0)]))
-        assert [found.kind for found in await store.links_of("t")] == ["code"]
-        await store.drop_link(link("t", n=2).hash)
-        assert await store.links_of("t") == []
-
-    run(url, test)
-
-
 # --- what cannot be stored ----------------------------------------------------------------------------------
 
 
@@ -334,72 +243,5 @@ def test_what_cannot_be_stored_is_refused_and_hurts_nobody_else(url: str, name: 
         assert [type(outcome) for outcome in outcomes[1::2]] == [BadRequest, BadRequest]
         assert await seqs(store, "u") == [1]
         assert await store.append(later("u", 2))
-
-    run(url, test)
-
-
-def test_a_long_log_in_parts_is_found_when_its_last_one_is_stored(url: str) -> None:
-    """Moves of others are stored in between. Until then nobody finds the table, by whatever way."""
-
-    async def test(store: Store) -> None:
-        upto = 3 * PART + 7
-        *parts, last = in_parts(whole("long", upto, status="over", links=[link("long")]))
-        assert await store.append(first("t"))
-        assert max(len(part.before) for part in parts) < PART
-        for number, part in enumerate(parts, 1):
-            assert await store.append(part)
-            assert await store.append(later("t", number + 1))
-            assert await seqs(store, "long") == list(range(1, part.entry.seq + 1))
-            assert not await store.append(part), "a part is stored once"
-            assert (await store.load("long"), await store.head("long")) == (None, None)
-            assert [head.table for status in STATUSES for head in await store.heads(status)] == ["t"]
-            assert await store.without_views(10) == ["t"]
-        assert await store.append(last)
-        assert await store.load("long", from_start=True) is not None
-        assert (await store.head("long")) == replace(await _head_of_one_write(store, upto), table="long")
-
-    run(url, test)
-
-
-async def _head_of_one_write(store: Store, upto: int) -> Head:
-    assert await store.append(whole("once", upto, status="over"))
-    head = await store.head("once")
-    assert head is not None
-    return replace(head, seed=b"seed of long", chain=entry("long", upto).chain)
-
-
-def test_a_part_without_those_before_it_is_refused(url: str) -> None:
-    async def test(store: Store) -> None:
-        one, _, three, _ = in_parts(whole("long", 3 * PART + 7))
-        assert not await store.append(three)
-        assert await store.append(one)
-        assert not await store.append(three)
-        assert await seqs(store, "long") == list(range(1, PART + 1))
-
-    run(url, test)
-
-
-def test_what_is_left_of_a_table_that_never_arrived_whole_is_deleted(url: str) -> None:
-    async def test(store: Store) -> None:
-        await make(store, "t")
-        assert await store.append(whole("whole", PART + 7, status="over"))
-        for table, at in (("old", START), ("new", START + ARRIVAL_MS + 1)):
-            assert await store.reserve(Making(table, "ada", "here", at, 1), NO_QUOTA) is None
-        for table in ("old", "new", "unknown"):
-            *parts, _ = in_parts(whole(table, 3 * PART + 7, status="over"))
-            for part in parts:
-                assert await store.append(part)
-        assert await store.drop_unfinished(START + ARRIVAL_MS + 2) == 2
-        assert await seqs(store, "old") == await seqs(store, "unknown") == []
-        assert await seqs(store, "new"), "a process may be storing it"
-        is_shared = not url.startswith("sqlite")
-        assert await store.drop_unfinished(START + ARRIVAL_MS + 2, is_start=True) == (0 if is_shared else 1)
-        await store.drop_arriving("new")
-        assert await seqs(store, "new") == []
-        for table in ("t", "whole"):
-            await store.drop_arriving(table)
-        assert await store.drop_unfinished(START + 10 * ARRIVAL_MS) == 0
-        assert (len(await seqs(store, "t")), len(await seqs(store, "whole"))) == (1, PART + 7)
-        assert await store.append(whole("old", 5)), "the same name can be used again"
 
     run(url, test)
