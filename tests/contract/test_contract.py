@@ -31,6 +31,15 @@ def test_every_table_keeps_the_contract(name: str, edition: int) -> None:
     assert done.telling < done.pairs / 10
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_older_editions_keep_the_laws(name: str) -> None:
+    """A slice: one table of each. The long run has all their tables."""
+    game = tavolata.game(name)
+    *older, _ = game.meta.editions
+    for edition in older:
+        assert check_laws(game, game.players[0], games=1, pairs=60, edition=edition).pairs >= 60
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_non_interference_in_ten_thousand_pairs_a_player_count(name: str) -> None:
