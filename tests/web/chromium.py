@@ -32,7 +32,7 @@ def find_chromium(store: str) -> str:
 
 
 def _find(store: str) -> str | None:
-    with (Path(tempfile.gettempdir()) / "tavolata-chromium.lock").open("w") as lock:
+    with (Path(tempfile.gettempdir()) / f"tavolata-chromium-{os.getuid()}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes second waits until it is there
         found = os.environ.get("TAVOLATA_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
         if found is None and os.path.exists(store):
