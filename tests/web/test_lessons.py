@@ -171,7 +171,10 @@ def test_a_learner_with_a_new_language_goes_on_in_it(people: People) -> None:
     learner = Learner(people(), "trono")
     learner.begin()
     title = learner.go(until="choose")["title"]
-    learner.page.locator("button.language").click()
+    learner.person.press("Menu")
+    learner.page.get_by_role("dialog").get_by_text("Language", exact=True).click()
+    learner.page.get_by_role("radio", name="Italiano").check()
+    learner.page.keyboard.press("Escape")
     learner.person.see("Scegline tre")
     assert title == "Choose three"
     learner.go(until="pass")
