@@ -109,7 +109,7 @@ def test_acts_tell_more_than_exclusion() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "positions"), [("tortelli", 1500), ("trono", 10_000)])
+@pytest.mark.parametrize(("name", "positions"), [("tortelli", 6000), ("trono", 10_000)])
 def test_beliefs_are_calibrated(name: str, positions: int) -> None:
     found = measure(tavolata.game(name), positions, players=4, seed=1)
     print(found.table(), found.gain)
