@@ -14,6 +14,9 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.asyncio.client import connect
+from websockets.client import ClientProtocol
+from websockets.frames import Frame
+from websockets.uri import parse_uri
 
 from tavolata import cli
 from tavolata.server.http.auth import PLAIN_COOKIE
@@ -206,17 +209,11 @@ def test_a_stop_tells_everybody_and_ends_well(number: int, tmp_path: Path) -> No
     with program(tmp_path, "--log-json") as server:
 
         async def sit() -> tuple[int, str]:
-            async with httpx.AsyncClient(
-                base_url=server.address, headers={"origin": server.address}, timeout=PATIENCE
-            ) as anna:
-                await guest(anna)
-                made = await anna.post("/api/tables", json={"game": "trono", "players": 3})
-                path = f"{server.address.replace('http', 'ws')}/api/tables/{made.json()['table']}/socket"
-                headers = {"Cookie": f"{PLAIN_COOKIE}={anna.cookies[PLAIN_COOKIE]}", "Origin": server.address}
-                async with connect(path, additional_headers=headers) as page:
-                    await page.recv()
-                    server.process.send_signal(number)
-                    return await closed_with(page)
+            path, headers = await at_a_table(server.address)
+            async with connect(path, additional_headers=headers) as page:
+                await page.recv()
+                server.process.send_signal(number)
+                return await closed_with(page)
 
         code, why = asyncio.run(sit())
         assert code == 1012
@@ -230,6 +227,40 @@ def test_a_stop_tells_everybody_and_ends_well(number: int, tmp_path: Path) -> No
     port = int(server.address.rpartition(":")[2])
     with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
         pass
+
+
+async def at_a_table(address: str) -> tuple[str, dict[str, str]]:
+    """The address of the socket of a new table, and the headers of somebody who may open it."""
+    async with httpx.AsyncClient(base_url=address, headers={"origin": address}, timeout=PATIENCE) as anna:
+        await guest(anna)
+        made = await anna.post("/api/tables", json={"game": "trono", "players": 3})
+        path = f"{address.replace('http', 'ws')}/api/tables/{made.json()['table']}/socket"
+        return path, {"Cookie": f"{PLAIN_COOKIE}={anna.cookies[PLAIN_COOKIE]}", "Origin": address}
+
+
+def test_a_stop_waits_until_a_page_has_read_why(tmp_path: Path) -> None:
+    """A connection that is cut before may be reset, and the reason lost with it."""
+    with program(tmp_path) as server:
+        path, headers = asyncio.run(at_a_table(server.address))
+        page = ClientProtocol(parse_uri(path))
+        request = page.connect()
+        request.headers.update(headers)
+        page.send_request(request)
+        with socket.create_connection(("127.0.0.1", parse_uri(path).port), timeout=PATIENCE) as line:
+            line.sendall(b"".join(page.data_to_send()))
+            while not any(isinstance(event, Frame) for event in page.events_received()):
+                page.receive_data(line.recv(65536))
+            server.process.send_signal(signal.SIGTERM)
+            while page.close_rcvd is None:
+                page.receive_data(line.recv(65536))
+            assert page.close_rcvd.code == 1012
+            line.settimeout(0.3)
+            with pytest.raises(TimeoutError):
+                line.recv(1)
+            line.settimeout(PATIENCE)
+            line.sendall(b"".join(page.data_to_send()))
+            assert line.recv(1) == b""
+        assert server.process.wait(timeout=30) == 0
 
 
 async def _uptimes(file: Path) -> list[Uptime]:

@@ -51,6 +51,8 @@ SHARE = 0.25
 """Fraction of the time for a stop: for pages to disconnect, for requests to end, for messages to be sent."""
 FORCE = 0.9
 """Fraction of the time for a stop after which the process is ended by force. What was acknowledged is on disk."""
+GOODBYE = 1.0
+"""Seconds that a stop waits for pages to answer that they are closed."""
 ANY = ("0.0.0.0", "::")
 """Hosts that mean every address of this machine."""
 
@@ -141,10 +143,18 @@ class Server(uvicorn.Server):
         await self._services.sockets.close_all()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._all_gone(), self._services.settings.stop_seconds * SHARE)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._all_answered(), GOODBYE)
         await super().shutdown(sockets)
 
     async def _all_gone(self) -> None:
         while len(self._services.sockets):
+            await asyncio.sleep(0.02)
+
+    async def _all_answered(self) -> None:
+        """Wait until pages have answered that they are closed. A connection that is cut while something from the page
+        is unread is reset, and a proxy in between may drop the reason: the page would call a restart a loss."""
+        while any(getattr(one, "close_sent", False) for one in self.server_state.connections):
             await asyncio.sleep(0.02)
 
     @contextmanager
