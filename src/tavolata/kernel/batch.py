@@ -1,8 +1,8 @@
-"""Thousands of games side by side, stepped together: what environments and learners stand on.
+"""Thousands of games side by side, stepped together: the basis of environments and learners.
 
-One step takes an action for every game, carries it out, lets chance fall until somebody decides, begins a finished game
-anew, and tells for each game who decides, what is legal, the features of that seat from its masked state, and what
-everybody won. `Batch` does it on threads; `gpu_batch.CudaBatch` is the same step on a card, with everything
+One step takes an action for every game, carries it out, draws until a seat must decide, restarts a finished game, and
+returns for each game who decides, what is legal, the features of that seat from its masked state, and what everybody
+won. `Batch` does it on threads; `gpu_batch.CudaBatch` is the same step on a card, with everything
 resident there, and gives the same bytes.
 
 All arrays have the games along their last axis: on a card neighbouring threads then write to neighbouring places. Here
@@ -281,7 +281,7 @@ class Batch:
         self.refused += sum(self.in_parts(part))
 
     def host(self, name: str) -> Any:
-        """One of the batch's arrays (`states`, `features`, ...), here as anywhere."""
+        """One of the batch's arrays (`states`, `features`, ...); `CudaBatch` copies it from the card."""
         return getattr(self, name)
 
     def in_parts(self, part: Any) -> list[Any]:

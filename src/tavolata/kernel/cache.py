@@ -35,7 +35,7 @@ PLAIN = frozenset(
 )  # fmt: skip
 """Files of kernel and bots of which nothing is compiled into a rule: editing them keeps the compiled rules valid."""
 ON_A_CARD = frozenset({"gpu.py", "gpu_batch.py"})
-"""The same for what is compiled on a card; what was made on one is older than these."""
+"""Sources of what is compiled for a GPU: the compiled rules of the CPU do not depend on them."""
 PLAIN_PARTS = frozenset(f"{name}.py" for name in ("course", "facts", "levels", "meta", "orders", "view"))
 """Files of a game's folder that the contract knows as plain Python. All other files count, whatever their names."""
 COUNTED = frozenset({".py", ".toml", ".npz"})
@@ -60,7 +60,7 @@ def rules_hash(game: str) -> str:
     shared = [*_files(PACKAGE / "kernel"), *sorted(bots.glob("*.py")), *bots.glob(f"simple/{game}.py")]
     kept = [path for path in [*shared, *_files(bots / game)] if path.name not in PLAIN | ON_A_CARD]
     named = [(path.relative_to(PACKAGE).as_posix(), path) for path in kept]
-    if game in sources():  # not a toy of a test
+    if game in sources():  # else a game that a test made
         folder = source_of(game).folder
         named += [(f"games/{game}/{path.relative_to(folder).as_posix()}", path) for path in _files(folder, PLAIN_PARTS)]
     return _hash(named)

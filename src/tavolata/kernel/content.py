@@ -26,7 +26,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .errors import BadContent, listed
+from .errors import BadContent, listed, written
 from .rule import INTERPRETED
 
 SOURCES = ("printed", "ours")
@@ -64,12 +64,12 @@ class Entry:
             return self._read_set(path, value)
         if shape:
             if not isinstance(value, list) or len(value) != shape[0]:
-                raise BadContent("content_length", path=path, length=shape[0], given=repr(value))
+                raise BadContent("content_length", path=path, length=shape[0], given=written(value))
             return [self.read(path, item, shape[1:]) for item in value]
         if self.of:
             return self._read_name(path, value)
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
-            raise BadContent("content_range", path=path, given=repr(value), low=self.low, high=self.high)
+            raise BadContent("content_range", path=path, given=written(value), low=self.low, high=self.high)
         return value
 
     @cached_property
@@ -80,16 +80,16 @@ class Entry:
     def _read_name(self, path: str, value: Any) -> int:
         names = self._names
         if not isinstance(value, str) or value not in names:
-            raise BadContent("content_name", path=path, given=repr(value), allowed=listed(names))
+            raise BadContent("content_name", path=path, given=written(value), allowed=listed(names))
         return names[value]
 
     def _read_set(self, path: str, value: Any) -> int:
         if not isinstance(value, list):
-            raise BadContent("content_set", path=path, given=repr(value))
+            raise BadContent("content_set", path=path, given=written(value))
         members = [self._read_name(path, item) for item in value]
         if len(set(members)) < len(members):
             twice = next(item for item in value if value.count(item) > 1)
-            raise BadContent("content_twice", path=path, given=repr(twice))
+            raise BadContent("content_twice", path=path, given=written(twice))
         return sum(1 << member for member in members)
 
 

@@ -16,6 +16,7 @@ number, keeps anything between calls, raises, or allocates: so the same source r
 | `apply(c, s, seat, action_or_outcome, log)` | carries it out and goes on to the next decision or draw; deterministic; tells events with an audience |
 | `resample(c, s, seat, key, counter)` | fills a state masked for `seat` with a possibility that agrees with all the seat knows; returns the next counter |
 | `result(c, s, out)` | winners as bits, the end reason, each seat's score and place |
+| `standing(c, s, out)` | how the seats stand in a game under way, as scores: the most leads. Optional; by default the scores of `result` |
 | `problems(c, s)` | bit flags of broken invariants, 0 in every state that play can reach |
 | `features(c, s, seat, out)` | numbers for learners, from a masked state, in the named pieces of `pieces` |
 | `factors(c, s, outcomes)` | how a draw is cut into small ones (a die, a card), for programs that enumerate chance; plain Python, and optional |
@@ -156,7 +157,7 @@ def plain_outcome(content: Any, state: Any, outcome: int) -> int:
 
 
 def plain_outcome_id(content: Any, state: Any, name: Any) -> int:
-    """The way back; whether there is such an outcome now is checked by the match."""
+    """The outcome of a name, the inverse of `outcome_name`. The match checks whether there is such an outcome now."""
     if type(name) is not int:
         raise BadDraw("draw", given=repr(name), allowed="0, 1, 2, ...")
     return name
@@ -198,11 +199,12 @@ class Rules:
     resample: Rule
     problems: Rule
     features: Rule
+    standing: Rule | None = None
 
     # plain Python, for people
     view: View | None = None  # (content, masked state, seat) -> JSON; without one the layout's (`game.view`)
     outcome_name: Callable[[Any, Any, int], Any] = plain_outcome  # (content, state, outcome) -> what people call it
-    outcome_id: Callable[[Any, Any, Any], int] = plain_outcome_id  # the way back; BadDraw says what is allowed
+    outcome_id: Callable[[Any, Any, Any], int] = plain_outcome_id  # the inverse of it; BadDraw says what is allowed
     traits: Traits = no_traits  # final states -> who was what
     # (content, state, outcomes) -> how a draw is cut into small ones (a die, a card), whose product `outcomes` is;
     # the first is the lowest digit of the outcome

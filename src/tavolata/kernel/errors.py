@@ -1,5 +1,6 @@
 """Everything that can be refused. Each error is one sentence that names the thing and says what is allowed."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,20 @@ class TavolataError(ValueError):
         self.key, self.folder, self.facts = key, folder, facts
         super().__init__(self.text("en"))
 
+    def __reduce__(self) -> Any:
+        """An error that goes to another process stays what it is."""
+        return _unpickled, (type(self), self.args, self.__dict__)
+
     def text(self, language: str) -> str:
         """The sentence in a language; a fact that is itself a text is asked for in that language."""
         facts = {word: fact(language) if callable(fact) else fact for word, fact in self.facts.items()}
         return load(self.folder, language if language in LANGUAGES else "en")(f"error.{self.key}", **facts)
+
+
+def _unpickled(kind: type[TavolataError], sentence: tuple[str, ...], facts: dict[str, Any]) -> TavolataError:
+    error = kind.__new__(kind, *sentence)
+    error.__dict__.update(facts)
+    return error
 
 
 class UnknownGame(TavolataError):
@@ -57,11 +68,11 @@ class EndlessDraws(TavolataError):
 
 
 class NoStory(TavolataError):
-    """What a seat knows was made without what it has lived through."""
+    """The story of a seat was asked for, but this `Seen` was made without it."""
 
 
 class NoUndo(TavolataError):
-    """Nothing that this seat may take back."""
+    """This seat has nothing to undo."""
 
 
 class IllegalAction(TavolataError):
@@ -73,6 +84,11 @@ class IllegalAction(TavolataError):
 
     def text(self, language: str) -> str:
         return str(self.reason.text(language))
+
+
+def written(value: Any) -> str:
+    """A refused value, for a sentence: as it is written in a file, where Python would write it differently."""
+    return json.dumps(value) if value is None or isinstance(value, bool) else repr(value)
 
 
 def listed(values: Any) -> str:

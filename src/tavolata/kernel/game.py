@@ -13,7 +13,7 @@ from . import content as contents_
 from .catalogue import Source
 from .chance import Draws, KeyedDraws
 from .content import Contents
-from .contract import RuleNumber, Rules, View
+from .contract import CHANCE, RuleNumber, Rules, View
 from .engine import Engine
 from .errors import BadOption, BadPosition, BrokenGame, TavolataError, UnknownGame, listed
 from .events import unpacked
@@ -26,6 +26,8 @@ from .view import plain_view
 
 Seed = int | bytes | Draws | None
 USUAL_PLAYERS = 4
+POSITION = ("game", "rules_version", "content", "state")
+"""The fields of a position; those of the game are in `state`."""
 
 
 class Game:
@@ -109,8 +111,9 @@ class Game:
         return frozenset(word for word, spec in arguments if spec in ("seat", "seats"))
 
     def rules_page(self, language: str) -> str:
-        """The rules in words, as Markdown; empty if nobody has written them down."""
-        files = [self.folder / f"RULES.{language}.md", self.folder / "RULES.md"]
+        """The rules in words, as Markdown, in another language if need be; empty if nobody has written them down."""
+        names = [f"RULES.{language}.md", "RULES.md", *(f"RULES.{other}.md" for other in LANGUAGES)]
+        files = [self.folder / name for name in names]
         return next((file.read_text(encoding="utf-8") for file in files if file.exists()), "")
 
     def act(self, verb: str, **arguments: Any) -> int:
@@ -196,8 +199,7 @@ class Game:
         contributions: Mapping[int, str] | None = None,
     ) -> Match:
         """A match that begins from a position; BadPosition says what is wrong with it."""
-        if not isinstance(position, dict) or not {"game", "rules_version", "content", "state"} == set(position):
-            raise BadPosition("position_object", allowed="game, rules_version, content, state")
+        _check_fields(position)
         if position["game"] != self.name:
             raise BadPosition("position_game", given=position["game"], game=self.name)
         edition = self.meta.edition_of(position["rules_version"])
@@ -206,7 +208,7 @@ class Game:
             raise BadPosition("position_version", given=given, game=self.name, known=self.meta.versions)
         content = position["content"]
         if not isinstance(content, dict) or not isinstance(content.get("values"), (dict, type(None))):
-            raise BadPosition("position_object", allowed="game, rules_version, content, state")
+            raise BadPosition("position_object", allowed=", ".join(POSITION))
         contents = self.content(content.get("values"), edition)
         if contents.hash != content.get("hash"):
             raise BadPosition("position_content")
@@ -221,8 +223,16 @@ class Game:
                 return "; ".join(self.text(language)(f"problem.{name}") for name in names)
 
             raise BadPosition("position_problems", problems=named)
+        if self.lacks_a_draw(contents, states):
+            phase = str(position["state"].get("phase"))  # nothing can be drawn, though the checks of the rules agree
+            raise BadPosition("position_draw", phase=phase)
         _check_seats(contributions, int(states["players"][0]))
         return Match(self, contents, states, make_draws(seed, contributions), draws, position)
+
+    def lacks_a_draw(self, contents: Contents, states: Any) -> bool:
+        """Whether chance would have to decide and has nothing to choose from."""
+        who, _, outcomes = self.engine.status(contents.record, states, 0)
+        return bool(who == CHANCE and outcomes < 1)
 
     def resume(self, snapshot: bytes, draws: Draws, contents: Contents | None = None) -> Match:
         """The match of a snapshot, played on with the draws and the content (and so the edition) it had; BadRecord if
@@ -276,6 +286,19 @@ def _check_kinds(**given: tuple[Any, Any]) -> None:
             kinds = kinds if isinstance(kinds, tuple) else (kinds,)
             allowed = listed(kind.__name__ for kind in kinds)
             raise BadOption("kind", name=name, given=repr(value), allowed=allowed)
+
+
+def _check_fields(position: Any) -> None:
+    """Refuse what is not an object with exactly the fields of a position."""
+    allowed = ", ".join(POSITION)
+    if not isinstance(position, dict):
+        raise BadPosition("position_object", allowed=allowed)
+    for field in POSITION:
+        if field not in position:
+            raise BadPosition("position_lacks", field=field)
+    for field in position:
+        if field not in POSITION:
+            raise BadPosition("position_unknown", field=str(field)[:40], allowed=allowed)
 
 
 def _check_seats(contributions: Mapping[int, str] | None, players: int) -> None:

@@ -25,12 +25,13 @@ keep their bytes and mean the same: a late field that is 0 is left out of the JS
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import BadPosition, listed
+from .errors import BadPosition, listed, written
 from .rule import INTERPRETED, rule
 
 Row = NDArray[np.int8]
@@ -102,24 +103,29 @@ class Field:
         for one in value:
             member = 1 << (self._member(one) if self.of else self._number(one, 0, SEATS))
             if members & member:
-                raise BadPosition("position_twice", field=self.name, given=repr(one))
+                raise BadPosition("position_twice", field=self.name, given=written(one))
             members |= member
         return members
 
     def _member(self, value: Any) -> int:
+        names = self._members
+        if not isinstance(value, str) or value not in names:
+            raise BadPosition("position_name", field=self.name, given=written(value), allowed=listed(names))
+        return names[value]
+
+    @cached_property
+    def _members(self) -> dict[str, int]:
+        """The members of the enum that are in range, by name."""
         assert self.of is not None
-        names = {
+        return {
             member.name.lower(): int(member)
             for member in self.of
             if self.low <= (1 << member if self.bits else member) <= self.high
         }
-        if not isinstance(value, str) or value not in names:
-            raise BadPosition("position_name", field=self.name, given=repr(value), allowed=listed(names))
-        return names[value]
 
     def _number(self, value: Any, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise BadPosition("position_range", field=self.name, given=repr(value), low=low, high=high)
+            raise BadPosition("position_range", field=self.name, given=written(value), low=low, high=high)
         return value
 
 

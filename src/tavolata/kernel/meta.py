@@ -63,7 +63,11 @@ class Meta:
     earlier: tuple[Edition, ...] = ()  # the older editions that are kept, up to the last before the newest
     is_first: bool = False  # it is played when no game is named
     minutes: int | None = None  # about how long people play a game
+    seconds_per_decision: float | None = None  # so that `minutes` is what the usual number of players take
     difficulty: Literal["easy", "medium", "hard"] | None = None  # for whoever plays it for the first time
+    position_limits: Mapping[str, int] = field(default_factory=dict)
+    """The highest values that fields of the state may have where a server opens a table from a position that somebody
+    brings: more than play reaches, and so few that no decision leads to a long chain of draws."""
 
     @property
     def newest(self) -> int:

@@ -14,7 +14,8 @@ from .rule import INTERPRETED
 from .texts import HERE, load
 
 Job = Callable[[], object]
-POLITE = 5
+POLITE = 15
+"""Beside the server, its bots and its folds: what is compiled later (searches, the lab) takes what they leave."""
 
 
 def prepare(game: str, what: str, title: str, jobs: Sequence[Job], language: str = "en") -> float:

@@ -27,6 +27,8 @@ FIELDS = (
 OPTIONAL = ("seating",)
 """Of a table that shuffled its seats: the contributions by place of the lobby, and which place each seat was. It is
 missing where a table began before it was kept."""
+KINDS = {"commitment": str, "content": dict, "contributions": dict, "moves": list, "options": dict}
+"""The types of fields that are read before the match is replayed."""
 
 
 def seal(record: dict[str, Any]) -> dict[str, Any]:
@@ -79,3 +81,7 @@ def check(record: Any) -> None:
             raise BadRecord("record_unknown", field=field)
     if record["digest"] != digest(record):
         raise BadRecord("record_digest")
+    if any(not isinstance(record[field], kind) for field, kind in KINDS.items()):
+        raise BadRecord("record_form")
+    if record["content"].keys() != {"hash", "values"}:
+        raise BadRecord("record_form")

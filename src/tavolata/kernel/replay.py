@@ -1,4 +1,4 @@
-"""From a record back to its match, and the proof that nothing in it was touched."""
+"""Replaying a record, and verifying that nothing in it was changed."""
 
 import re
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """`@rule`: the one decorator for functions of the rules.
 
-A rule is plain Python over a record. With `NUMBA_DISABLE_JIT=1` it runs as it stands; otherwise Numba compiles it,
+A rule is plain Python over a record. With `NUMBA_DISABLE_JIT=1` it runs as plain Python; otherwise Numba compiles it,
 for the CPU when Python calls it, for a GPU when a CUDA kernel calls it. Nothing is written twice.
 """
 

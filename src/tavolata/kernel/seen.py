@@ -3,7 +3,7 @@
 A `Seen` holds the state as it is masked for one viewer. It has no way back to the match, so whatever is made of it
 (frames for a browser, hints, the answers of bots) cannot tell what the seat may not know. By the laws of the contract
 it gives the same answers as the match: who decides, what is legal for the seat, and why something is not. `story` is
-what the seat has lived through (`story.py`).
+what the seat has observed so far (`story.py`).
 
 `Standing` is what both have in common: a state that can be looked at and spoken of.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Event = dict[str, Any]
 
 MOST_PREVIEWED = 12
-"""Acts in one preview, and in one proposal."""
+"""The most acts in one preview, and in one proposal."""
 
 Stop = Literal["draw", "reveal", "turn", "over"]
 """Why a preview ends before an act: something would be drawn, or depend on a secret; another seat would decide; the
@@ -33,7 +33,7 @@ game would be over."""
 
 
 def copied(value: Any) -> Any:
-    """JSON of one's own. Tuples stay: nobody can change them."""
+    """A deep copy of JSON. Tuples are shared, because they cannot be changed."""
     if isinstance(value, dict):
         return {key: copied(item) for key, item in value.items()}
     return [copied(item) for item in value] if isinstance(value, list) else value
@@ -57,13 +57,21 @@ class Outlook(NamedTuple):
 
 class Preview(NamedTuple):
     """How it would stand after some acts of a seat. `done`: how many of them; `stopped`: why not the next one.
-    `after`: how it would stand after that one, where it only lets another seat decide (law 10 holds for it, too)."""
+    `after`: how it would stand after that one, where it only lets another seat decide; `last`: what the seat would be
+    told by it, there and where something is drawn next (law 10 holds for both)."""
 
     seen: "Seen"
     done: int
     stopped: Stop | None
     events: list[Event]
     after: "Seen | None" = None
+    last: tuple[Event, ...] = ()
+
+
+def _unpickled(game: str, code: int) -> "Reason":
+    from .game import game as find  # it imports this module
+
+    return Reason(find(game), code)
 
 
 class Reason:
@@ -71,12 +79,16 @@ class Reason:
 
     def __init__(self, game: "Game", code: int) -> None:
         kind = game.rules.reasons(code)
-        self._game = game
+        self._game, self._number = game, code
         self.code: str = kind.name.lower()
         self.rule: str = game.rules.rule_of.get(kind, "")
 
     def text(self, language: str = "en") -> str:
         return self._game.text(language)(f"reason.{self.code}") + (f" ({self.rule})" if self.rule else "")
+
+    def __reduce__(self) -> Any:
+        """To another process goes the name of the game, which finds its rules there."""
+        return _unpickled, (self._game.name, self._number)
 
     def __repr__(self) -> str:
         return f"<Reason {self.code} {self.rule}>"
@@ -221,7 +233,7 @@ class Seen(Standing):
 
     @property
     def story(self) -> "Story":
-        """What the seat has lived through; NoStory if this was made without it."""
+        """What the seat has observed so far; NoStory if this was made without it."""
         if self._story is None:
             raise NoStory("no_story")
         return self._story
@@ -249,7 +261,7 @@ class Seen(Standing):
         return dict(copied(self.shared_view()))
 
     def shared_view(self) -> dict[str, Any]:
-        """The same for who only reads it: parts of it are shared with other views, and must not be changed."""
+        """The same view for reading only: parts of it are shared with other views, and must not be changed."""
         return self.game.view(self.contents.record[0], self._states[0], self.seat)
 
     # --- what could be -----------------------------------------------------------------------------------------
@@ -285,10 +297,13 @@ class Seen(Standing):
         for done, action in enumerate(actions):
             after, numbers = seen._after(action)
             stopped = after._stop(numbers)
-            if stopped:
-                return Preview(seen, done, stopped, told, after if stopped == "turn" else None)
+            if stopped in ("reveal", "over"):
+                return Preview(seen, done, stopped, told)
             events = self.game.read_events(self.contents, numbers)
-            seen, told = after, told + [event for event in events if event["audience"] >> self.seat & 1]
+            heard = [event for event in events if event["audience"] >> self.seat & 1]
+            if stopped:
+                return Preview(seen, done, stopped, told, after if stopped == "turn" else None, tuple(heard))
+            seen, told = after, told + heard
         return Preview(seen, len(actions), None, told)
 
     def _after(self, action: Any) -> tuple["Seen", list[int]]:

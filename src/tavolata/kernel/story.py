@@ -1,4 +1,4 @@
-"""A seat's story: what it has lived through, `match.seen(seat).story`.
+"""A seat's story: what it has observed, `match.seen(seat).story`.
 
 For each step (one act or one draw, with all that followed from it) the story has the state as it is masked for the
 seat, and the events told to it. Steps of which the seat noticed nothing are not in it: neither their number nor their
@@ -46,7 +46,7 @@ class StoryStep(NamedTuple):
 
 
 class _Told:
-    """What one viewer has lived through so far. Lists only grow, so that stories can share them."""
+    """What one viewer has observed so far. Lists only grow, so that stories can share them."""
 
     def __init__(self, size: int) -> None:
         self.last: Bytes = np.zeros(size, np.uint8)
@@ -75,7 +75,7 @@ class _Told:
 
 
 class Story(Sequence[StoryStep]):
-    """What a seat (None: a spectator) has lived through, first step first. The first one is how the game was laid out
+    """What a seat (None: a spectator) has observed, first step first. The first one is how the game was laid out
     before anything was drawn."""
 
     def __init__(self, game: "Game", contents: Contents, seat: int | None, told: _Told) -> None:
@@ -108,12 +108,12 @@ class Story(Sequence[StoryStep]):
 
     @property
     def line(self) -> object:
-        """What the stories of one viewer have in common while they grow: something to remember them by."""
+        """An object that is the same for all stories of one viewer while they grow: a key for caches."""
         return self._told
 
     @property
     def viewer(self) -> int:
-        """The bit of who lives through it."""
+        """The viewer's bit."""
         return SPECTATOR_BIT if self.seat is None else 1 << self.seat
 
     def rows(self, first: int = 0) -> Any:

@@ -21,12 +21,13 @@ from tavolata.kernel.errors import BadContent, TavolataError
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import SEATS, Field, States
 
+from .draws import MOST_MEAN_DRAWS, check_waits
 from .game import tables
 from .laws import LawBroken, Outcome, check_from, check_laws
 
-MOST_MEAN_DRAWS = 50  # between two decisions
 CHECKED = 300  # steps of a mutant's game in which every law is looked at; then it is played to its end
 LOOKED_AT = 10  # one in this many accepted mutants is passed through `game.at` as JSON, as an untrusted position is
+WHOLE_GAME = 1_000  # decisions of a game with a made-up content at which draws are counted one by one
 EACH = 40  # reachable positions kept for each phase
 
 
@@ -212,12 +213,16 @@ def check_mutant(game: Game, source: Reached, states: States, report: Report, nu
     if found:
         report.refused.update(names(game, found))
         return
+    if game.lacks_a_draw(source.contents, states):
+        report.refused["draw"] += 1
+        return
     if number is not None:
         print(number, differences(game, source.states, states), flush=True)
     report.accepted[phase_of(game, states)] += 1
     what = f"let in with {differences(game, source.states, states)} from {phase_of(game, source.states)}"
     played = check_from(game, source.contents, states, games=1, seed=report.tried, what=what, checked=CHECKED)
     check_draws(game, played, what)
+    check_waits(game, source.contents, states, report.tried, what)
     report.played += played
     if report.accepted.total() % LOOKED_AT == 0:
         match = game.at(position(game, source.contents, states), seed=report.tried)
@@ -230,7 +235,7 @@ def check_content(game: Game, changes: dict[str, Any], report: Report, verbose: 
     chooser = random.Random(report.contents)
     edition = chooser.choice(game.meta.editions)
     try:
-        game.content(changes, edition)
+        contents = game.content(changes, edition)
     except BadContent:
         return
     report.contents_accepted += 1
@@ -240,11 +245,13 @@ def check_content(game: Game, changes: dict[str, Any], report: Report, verbose: 
         options = chooser.choice([options for count, options in tables(game, edition) if count == players])
         played = check_laws(game, players, options, games=1, seed=report.contents, content=changes, edition=edition)
         check_draws(game, played, f"content {changes}")
+        start = game.engine.start(contents.record, players, game.meta.check_options(options, edition=edition), edition)
+        check_waits(game, contents, start, report.contents, f"content {changes}", WHOLE_GAME)
         report.played += played
 
 
 def check_draws(game: Game, played: Outcome, what: str) -> None:
-    """Draws between two decisions are few."""
+    """Draws between two decisions are few on average; `check_waits` looks at single ones."""
     decisions = played.steps - played.draws
     if played.draws > MOST_MEAN_DRAWS * (decisions + played.ended):
         raise LawBroken(f"{game.name}, {what}: {played.draws} draws and {decisions} decisions")

@@ -22,3 +22,8 @@ def course(c: Content, s: State) -> dict[str, list[int | None]]:
         "cubes": [sum(s.cubes[seat]) for seat in seats],
         "cards": [(s.built[seat] | s.upgraded[seat]).bit_count() for seat in seats],
     }
+
+
+def chapter(s: State) -> int:
+    """The season; 0 before the first."""
+    return s.season

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from tavolata.kernel.bits import lowest, without_lowest
 from tavolata.kernel.layout import has
 from tavolata.kernel.rule import rule
 
 from .content import Content
 from .layout import State
-from .table import clockwise, holds, token_now
+from .table import clockwise, token_now
 from .terms import AREAS, CARDS, GODS, PLAYERS, POWERS, RESOURCES, ROWS, TOKENS, TRACKS, Paying, Phase
 from .worship import vows_left
 
@@ -45,23 +46,30 @@ PIECES = (
 
 
 @rule
+def lay_cards(cards: int, out: Any, at: int) -> None:
+    """A set of cards, one number a card: those of cards that are not in it stay 0."""
+    while cards != 0:
+        out[at + lowest(cards) - 1] = 1
+        cards = without_lowest(cards)
+
+
+@rule
 def card_features(s: State, seat: int, out: Any, at: int) -> int:
     """Hand, cards aside, discards, and what lies before each seat on either level."""
-    for card in range(1, CARDS + 1):
-        place = at + card - 1
-        out[place] = holds(s.hand[seat], card)
-        out[place + CARDS] = has(s.aside_seen[0], seat) and holds(s.aside[0], card)
-        out[place + 2 * CARDS] = holds(s.discards, card)
-        for step in range(s.players):
-            other = clockwise(s, seat, step)
-            out[place + (3 + 2 * step) * CARDS] = holds(s.built[other], card)
-            out[place + (4 + 2 * step) * CARDS] = holds(s.upgraded[other], card)
+    lay_cards(s.hand[seat], out, at)
+    if has(s.aside_seen[0], seat):
+        lay_cards(s.aside[0], out, at + CARDS)
+    lay_cards(s.discards, out, at + 2 * CARDS)
+    for step in range(s.players):
+        other = clockwise(s, seat, step)
+        lay_cards(s.built[other], out, at + (3 + 2 * step) * CARDS)
+        lay_cards(s.upgraded[other], out, at + (4 + 2 * step) * CARDS)
     return at + CARDS * (OWN + 1 + 2 * PLAYERS)
 
 
 @rule
 def seat_features(s: State, seat: int, out: Any, at: int) -> int:
-    """What lies open before each seat."""
+    """The public state of each seat."""
     for step in range(s.players):
         other = clockwise(s, seat, step)
         place = at + step * A_SEAT
@@ -94,17 +102,19 @@ def god_features(s: State, seat: int, out: Any, at: int) -> int:
         place = at + god * A_GOD
         out[place] = position
         out[place + 1] = has(s.moss, god)
-        for laid in range(s.laid):
-            out[place + 2] += s.laid_god[laid] == god
-        for vow in range(s.vows):
-            if has(s.vow_seen[vow], seat) and s.vow_card[vow] == 1 + god:
-                out[place + 3] = 1
         for kind in range(RESOURCES):
             out[place + 4 + kind] = s.offerings[god, kind]
-        for step in range(s.players):
-            other = clockwise(s, seat, step)
-            out[place + 4 + RESOURCES + step] = has(s.visited[god], other)
-            out[place + 4 + RESOURCES + PLAYERS + step] = has(s.twice[god], other)
+    for step in range(s.players):
+        other = clockwise(s, seat, step)
+        place = at + 4 + RESOURCES + step
+        for god in range(GODS):
+            out[place + god * A_GOD] = has(s.visited[god], other)
+            out[place + god * A_GOD + PLAYERS] = has(s.twice[god], other)
+    for laid in range(s.laid):
+        out[at + int(s.laid_god[laid]) * A_GOD + 2] += 1
+    for vow in range(s.vows):
+        if has(s.vow_seen[vow], seat) and s.vow_card[vow] > 0:
+            out[at + (int(s.vow_card[vow]) - 1) * A_GOD + 3] = 1
     return at + GODS * A_GOD
 
 

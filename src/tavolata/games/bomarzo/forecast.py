@@ -147,7 +147,8 @@ def _tally(c: Content, s: State, seat: int, gods: list[dict[str, Any]], vows: tu
     broken = [GOD_NAMES[god] for god in made if GOD_NAMES[god] not in won]
     symbols = temple_symbols(c, s, seat)
     prizes, temples = sum(row["points"][seat] for row in gods), c.temple_prize[symbols]
-    for_vows = len(kept) * c.worship_points - lost_by(c, len(broken))
+    lost = lost_by(c, len(broken))
+    for_vows = len(kept) * c.worship_points - lost
     brought = prizes + temples + for_vows
     total = s.points[seat] + (0 if s.phase == Phase.OVER else brought)
     return {
@@ -159,5 +160,6 @@ def _tally(c: Content, s: State, seat: int, gods: list[dict[str, Any]], vows: tu
         "symbols": symbols,
         "kept": kept,
         "broken": broken,
+        "lost": lost,
         "total": total,
     }

@@ -1,7 +1,7 @@
 """The state of Bomarzo, field by field.
 
 Sets of cards are 64-bit numbers in which card n is bit n. Hidden are hands, the order and content of the deck, cards
-laid under gods, sealed choices and worship cards; everything else lies open, also the discards (B-09) and all numbers
+laid under gods, sealed choices and worship cards; everything else is public, also the discards (B-09) and all numbers
 of cards (B-31, B-32).
 
 Cards under gods are kept in the order in which they were laid: everyone sees who laid one where, its owner which it

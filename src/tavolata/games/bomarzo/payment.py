@@ -9,7 +9,7 @@ from tavolata.kernel.texts import Texts
 
 from .actions import CONFIRM, LEAVE, PLACE, USE
 from .terms import God, Paying, Phase
-from .view import price
+from .view import more, price
 
 KINDS = ("food", "coin", "any")
 
@@ -52,8 +52,8 @@ def explain_price(text: Texts, c: Any, s: Any, god: int) -> str:
         return _sum(text, price(plain_content(c), plain(s), god)) or text("price.free")
     lying = [int(number) for number in s["offerings"][god]]
     what = _sum(text, lying, ("food", "coin", "wine_lying"))
-    more = text.counted(1, "price.any")
-    return text("price.on_card", what=what, more=more) if what else more
+    added = text.counted(more(plain(s), god), "price.any")
+    return text("price.on_card", what=what, more=added) if what else added
 
 
 def explain_payment(text: Texts, c: Any, s: Any) -> str:

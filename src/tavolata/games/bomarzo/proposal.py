@@ -22,7 +22,7 @@ TOO_MUCH = 1 << 20
 
 @rule
 def cost_of(s: State, seat: int, food: int, coin: int, wine: int, exchange: bool) -> int:
-    """What so many cubes and the cards that must go with them cost; far too much if they cannot meet the price."""
+    """The cost of these cubes and of the cards that must be added; very large if they cannot meet the price."""
     over_food = food - int(s.price[FOOD])
     over_coin = coin - int(s.price[COIN])
     lack = max(0, -over_food) + max(0, -over_coin) - wine

@@ -14,7 +14,7 @@ from .terms import Benefit, Event, Phase, Token
 
 @rule
 def clockwise(s: State, seat: int, steps: int) -> int:
-    """The seat so many places on; never more than once around."""
+    """The seat this many places further clockwise, at most once around the table."""
     seat = int(seat) + int(steps)
     return seat - int(s.players) if seat >= s.players else seat
 

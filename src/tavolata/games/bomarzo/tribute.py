@@ -1,9 +1,9 @@
 """Chapter 3, tributes: prices, and payments decision by decision.
 
-A price is so many Food, so many Coins and so many of any kind. Wine stands for anything, hand cards for a Food or a
-Coin, and the exchanging power lets one cube count as the other kind. Cubes are named first, Food, Coin, Wine, then
-cards, and nothing moves before the confirmation (B-13). Only amounts from which the price can still be met are legal;
-an amount that leaves no choice is taken as said.
+A price is a number of Food, a number of Coins and a number of cubes of any kind. Wine stands for anything,
+hand cards for a Food or a Coin, and the exchanging power lets one cube count as the other kind. Cubes are named first,
+Food, Coin, Wine, then cards, and nothing moves before the confirmation (B-13). Only amounts from which the price can
+still be met are legal; where only one amount is possible, it is not asked for.
 """
 
 from tavolata.kernel.bits import lowest, without_lowest
@@ -172,8 +172,9 @@ def why_not_pay(c: Content, s: State, seat: int, kind: int, amount: int) -> int:
 
 @rule
 def open_with(s: State, shift: int, food: int, coin: int) -> int:
-    """How many resources of a tribute lack beside the cubes and so many cards: of Food and Coins what Wine does not
-    make up for, or in all. With `shift` 1 a Coin is counted as Food, with -1 a Food as a Coin (B-17)."""
+    """How many resources of a tribute are still missing, given its cubes and cards that stand for `food` and `coin`: of
+    Food and Coins what Wine does not make up for, or in all. With `shift` 1 a Coin is counted as Food, with -1 a Food
+    as a Coin (B-17)."""
     lack_food = int(s.price[FOOD]) - int(s.given[FOOD]) - food - shift
     lack_coin = int(s.price[COIN]) - int(s.given[COIN]) - coin + shift
     lack_wine = int(s.price[ANY]) - int(s.given[WINE])
@@ -197,7 +198,7 @@ def may_shift(c: Content, s: State, seat: int, shift: int) -> bool:
 
 @rule
 def cards_needed(c: Content, s: State, seat: int, more_food: int, more_coin: int) -> int:
-    """How many hand cards must still be offered, if so many more were offered now."""
+    """How many hand cards must still be offered after these further ones, which stand for Food and Coins."""
     food = int(s.virtual[FOOD]) + more_food
     coin = int(s.virtual[COIN]) + more_coin
     if s.paying == Paying.COPY:
@@ -212,8 +213,8 @@ def cards_needed(c: Content, s: State, seat: int, more_food: int, more_coin: int
 
 @rule
 def each_counts(c: Content, s: State, seat: int, more_food: int, more_coin: int) -> bool:
-    """Whether each of the cards that were offered, and of so many more, counts towards the price, and the price can
-    then be met: in some way, perhaps beside an exchanged cube, and whatever was named first (B-44)."""
+    """Whether every card that was offered, and each of these further ones, counts towards the price, and the price can
+    then be met: in some way, perhaps with an exchanged cube, and in whatever order they were named (B-44)."""
     food = int(s.virtual[FOOD]) + more_food
     coin = int(s.virtual[COIN]) + more_coin
     in_hand = int(s.hand_count[seat]) - more_food - more_coin
@@ -232,7 +233,7 @@ def each_counts(c: Content, s: State, seat: int, more_food: int, more_coin: int)
 
 @rule
 def counts_with(s: State, shift: int, food: int, coin: int) -> bool:
-    """Whether each of so many cards is one resource less that lacks."""
+    """Whether each of these cards reduces what is missing by one."""
     return open_with(s, shift, food, coin) == open_with(s, shift, 0, 0) - food - coin
 
 
@@ -342,7 +343,7 @@ def can_raise(c: Content, s: State, seat: int) -> bool:
 
 @rule
 def why_not_raise(s: State, food: int) -> int:
-    """So much Food, and Coins for the rest."""
+    """Whether the offerings can be raised by this much Food, and by Coins for the rest."""
     coin = raised_cubes(s) - food
     return Reason.LEGAL if coin >= 0 and food <= s.reserve[FOOD] and coin <= s.reserve[COIN] else Reason.RESERVE_SHORT
 

@@ -70,7 +70,7 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
         "players": [
             player | {"hand": members(CARD_NAMES, hand)} for player, hand in zip(_players(c, s), s.hand, strict=False)
         ],
-        "affordable": _affordable(c, s, seat) if seat is not None else [],
+        "affordable": affordable(c, s, seat) if seat is not None else [],
         "builders": _builders(c, s, seat),
         "forecast": _forecast(c, s),
         "aside": members(CARD_NAMES, s.aside[0]),
@@ -82,7 +82,7 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
 
 @kept
 def _open(c: Content, s: State) -> dict[str, Any]:
-    """What lies open on the table."""
+    """The public state of the table."""
     return {
         "game": "bomarzo",
         "edition": s.edition,
@@ -90,6 +90,7 @@ def _open(c: Content, s: State) -> dict[str, Any]:
         "turns": s.turns,
         "season": s.season,
         "token": _token(s),
+        "powers_off": _powers_off(s),
         "tokens": [TOKEN_NAMES[token] for token in s.token] if s.seasons else [],
         "first": _seat(s.first),
         "turn": _seat(s.turn),
@@ -159,7 +160,7 @@ def _after(c: Content, s: State) -> dict[str, Any]:
 
 
 @kept
-def _affordable(c: Content, s: State, seat: int) -> list[str]:
+def affordable(c: Content, s: State, seat: int) -> list[str]:
     """Where a seat could place a pawn if it were its turn: on gods that are awake, open to it, and not too dear (B-16,
     B-25)."""
     powers = _powers(c, s, seat)
@@ -188,11 +189,16 @@ def _builder(c: Content, s: State, seat: int | None, kind: int) -> dict[str, Any
     }
 
 
+def more(s: State, god: int) -> int:
+    """The cubes of any kind that a god's next visitor pays beside what is there already (B-10)."""
+    return 1 if s.visited[god] else 0
+
+
 def price(c: Content, s: State, god: int) -> list[int]:
     """Food, coin, any: what a god's next visitor pays (B-10, B-14)."""
     if s.visited[god]:
         food, coin, wine = s.offerings[god]
-        return [food, coin, wine + 1]
+        return [food, coin, wine + more(s, god)]
     return list((c.moss if has(s.moss, god) else c.active)[god])
 
 
@@ -210,6 +216,7 @@ def _god(c: Content, s: State, god: int) -> dict[str, Any]:
         "pawns": _seats(s.visited[god]) + _seats(s.twice[god]),
         "offerings": named(RESOURCE_NAMES, s.offerings[god]),
         "price": price(c, s, god),
+        "more": more(s, god),
         "laid": len(places),
         "laid_cards": [CARD_NAMES[s.laid_card[place]] for place in places if s.laid_card[place]],
     }
@@ -222,7 +229,7 @@ def _vow(s: State, place: int) -> dict[str, Any]:
 
 @kept
 def _players(c: Content, s: State) -> list[dict[str, Any]]:
-    """What lies open about everybody."""
+    """The public state of each player, with nobody's hand."""
     return [_player(c, s, seat) for seat in range(s.players)]
 
 
@@ -246,9 +253,14 @@ def _player(c: Content, s: State, seat: int) -> dict[str, Any]:
     }
 
 
+def _powers_off(s: State) -> bool:
+    """In a brown season no power works (B-43)."""
+    return _token(s) == "brown"
+
+
 def _powers(c: Content, s: State, seat: int) -> dict[str, int]:
-    """Unused powers by name; in a brown season none works (B-43)."""
-    if _token(s) == "brown":
+    """Unused powers by name; none where no power works."""
+    if _powers_off(s):
         return dict.fromkeys(POWER_NAMES, 0)
     powers = zip(POWER_NAMES, c.giving[Benefit.VISION :], s.used[seat], strict=True)
     return {name: (s.upgraded[seat] & cards).bit_count() - used for name, cards, used in powers}

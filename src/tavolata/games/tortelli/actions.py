@@ -15,7 +15,7 @@ ACTIONS = Actions(
     verb("attack", from_=_GROUNDS),
     verb("target", to=Place),
     verb("roll", dice=range(1, 4)),  # attack once
-    verb("blitz"),  # attack until won, or until so many troops are left
+    verb("blitz"),  # attack until won, or until a chosen number of troops is left
     verb("defend", dice=range(1, 3)),
     verb("lose", at=_GROUNDS),
     verb("strike", at=_GROUNDS),

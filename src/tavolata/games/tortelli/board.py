@@ -197,7 +197,7 @@ def area(c: Content, s: State, seat: int, place: int) -> int:
 
 @rule
 def within(c: Content, place: int, borders: int) -> int:
-    """All places at most so many borders away, whoever holds those between."""
+    """All places at most `borders` borders away; who holds the places between does not matter."""
     reached = 1 << int(place)
     for _ in range(borders):
         edge = reached

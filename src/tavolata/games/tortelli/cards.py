@@ -61,15 +61,15 @@ BAZZA_NAMES = tuple(card.name.lower() for card in Bazza)
 
 
 class Kind(IntEnum):
-    """What a Bazza card does; the last four are kept and played in a turn of one's own."""
+    """What a Bazza card does, with its number N; the last four are kept and played in a turn of one's own."""
 
-    PLACE = 0  # so many troops at once
-    LOSE = 1  # so many of one's own
-    STRIKE = 2  # so many of one enemy place
-    MARCH = 3  # an extra transfer, to a place of one's own at most so many borders away, across enemies too
+    PLACE = 0  # N troops at once
+    LOSE = 1  # N of one's own troops are lost
+    STRIKE = 2  # N troops of one enemy place are lost
+    MARCH = 3  # an extra transfer, to a place of one's own at most N borders away, across enemies too
     SAIL = 4  # an extra transfer from anywhere to a port of one's own
-    RESERVES = 5  # so many troops more at recruitment
-    CHARGE = 6  # so much more on the best die of one attack
+    RESERVES = 5  # N more troops at recruitment
+    CHARGE = 6  # N more on the best die of one attack
     MOVE_AGAIN = 7  # a second transfer phase
     BONA_LE = 8  # the game ends and is counted
 

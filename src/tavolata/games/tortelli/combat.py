@@ -205,7 +205,8 @@ def fight(c: Content, s: State, outcome: int, log: Log) -> None:
     defence = defence_dice(s)
     pairs = min(int(s.dice), defence)
     fallen = defender_losses(c, s, outcome)
-    tell(log, Event.ROLLED, EVERYONE, s.turn, outcome, int(s.dice) * 8 + defence)
+    packed = pack_roll(int(s.dice), defence, defence_bonus(c, s), int(s.charge))
+    tell(log, Event.ROLLED, EVERYONE, s.turn, outcome, packed)
     tell(log, Event.LOSSES, EVERYONE, pairs - fallen, fallen)
     s.troops[s.origin] -= pairs - fallen
     s.charge = 0
@@ -258,6 +259,12 @@ def forget_attack(s: State) -> None:
     s.defence = 0
     s.until = 0
     s.hundreds = -1
+
+
+@rule
+def pack_roll(dice: int, defence: int, bonus: int, charge: int) -> int:
+    """The dice of both sides, and what each adds to its best die, in one argument of an event."""
+    return dice * 8 + defence + bonus * 32 + charge * 256
 
 
 @rule

@@ -90,7 +90,7 @@ class Content(Schema):
     goal_quarters: Grid = _by_players("objectives.{}.quarters", 6)
     goal_places: Row = _places("objectives.{}.places", high=LAST_GROUND, each=OBJECTIVE_NAMES)
     goal_name: Row = _places("objectives.{}.territory", each=OBJECTIVE_NAMES)
-    # where a table plays with shorter ones (S-49); `gaps`: so many territories may lack in each of the kingdoms
+    # where a table plays with shorter ones (S-49); `gaps`: how many territories may be missing in each kingdom
     short_gaps: Grid = _shorter("gaps", 6)
     short_other_kingdoms: Grid = _shorter("other_kingdoms", 8)
     short_territories: Grid = _shorter("territories", 48)

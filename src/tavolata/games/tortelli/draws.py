@@ -100,13 +100,25 @@ def _members(kind: Any, members: int) -> list[str]:
 
 
 def attack_dice(c: Any, arguments: tuple[int, ...]) -> list[int]:
-    """The attacker's dice of a ROLLED event: outcome, and the numbers of dice."""
-    return dice(arguments[1], arguments[2] // 8)
+    """The attacker's dice of a ROLLED event: outcome, and `combat.pack_roll`."""
+    return dice(arguments[1], arguments[2] // 8 % 4)
 
 
 def defence_faces(c: Any, arguments: tuple[int, ...]) -> list[int]:
     """The defender's dice of a ROLLED event."""
-    return dice(arguments[1] // SIDES ** (arguments[2] // 8), arguments[2] % 8)
+    return dice(arguments[1] // SIDES ** (arguments[2] // 8 % 4), arguments[2] % 8)
+
+
+def pairs(c: Any, arguments: tuple[int, ...]) -> list[dict[str, Any]]:
+    """The dice of both sides, the best first, with what each side adds to its best die, and who loses each pair: ties
+    go to the defender (S-17)."""
+    attack, defence = (sorted(of(c, arguments), reverse=True) for of in (attack_dice, defence_faces))
+    charge, bonus = arguments[2] // 256, arguments[2] // 32 % 8
+    totals = [
+        (one, other) if n else (one + charge, other + bonus)
+        for n, (one, other) in enumerate(zip(attack, defence, strict=False))
+    ]
+    return [{"attack": one, "defence": other, "lost": "defence" if one > other else "attack"} for one, other in totals]
 
 
 def from_place(c: Any, arguments: tuple[int, ...]) -> str:

@@ -1,7 +1,7 @@
 """The state of Il Signore dei Tortelli, field by field.
 
 Sets of places are numbers of 54 bits (territories and quarters, see `places.py`); a fortress has its own small fields.
-Everything lies open but the objectives and the kept Bazza cards.
+Everything is public but the objectives and the kept Bazza cards.
 """
 
 import numpy as np
@@ -40,7 +40,7 @@ class State(Layout):
     rounds: int = public(dtype=np.int16, high=MOST_ROUNDS)
     troops: Row = public((GROUNDS,), dtype=np.int16, high=MOST_TROOPS)
     to_place: int = public(dtype=np.int16, high=999)
-    until: int = public(dtype=np.int16, high=MOST_TROOPS)  # a blitz stops with so many troops left; 0: no blitz (S-22)
+    until: int = public(dtype=np.int16, high=MOST_TROOPS)  # troops left at which a blitz stops; 0: no blitz (S-22)
     forts_sent: int = public(dtype=np.int16, high=FORTRESS_BITS)
     forts_received: int = public(dtype=np.int16, high=FORTRESS_BITS)
     not_objective: Row = public((SEATS,), bits=True, of=Objective, dtype=np.uint16, about="objective")

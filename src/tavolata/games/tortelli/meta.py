@@ -39,5 +39,7 @@ META = Meta(
     ),
     lesson=Lesson(players=3, draws=25),
     minutes=90,  # a guess: the rulebook does not say
+    seconds_per_decision=7.3,  # of ours: 739 decisions between solid bots, four players
     difficulty="medium",
+    position_limits={"troops": 200},  # in one place; bots and random play reach 31
 )

@@ -1,4 +1,4 @@
-"""Exact odds of battles, for the page to show before an attack, and for whoever wants to know.
+"""Exact odds of battles, for the page to show before an attack, and for programs.
 
 `roll_odds` are those of one roll, found by looking at every combination of dice. `odds` are those of an attack that
 goes on until one side has nothing left to fight with. They are fractions: nothing is rounded. Fractions of long battles
@@ -46,8 +46,8 @@ Odds = Chances[Fraction]
 
 @cache
 def roll_odds(attack: int, defence: int, kind: str = "open", charge: int = 0, bonus: int = 1) -> tuple[Fraction, ...]:
-    """The chances that the defender loses 0, 1, ... troops in one roll with so many dice (S-17). `charge` is added to
-    the attacker's best die, `bonus` to the defender's behind walls (content of one's own may change it)."""
+    """The chances that the defender loses 0, 1, ... troops in one roll with these numbers of dice (S-17). `charge` is
+    added to the attacker's best die, `bonus` to the defender's behind walls (content of one's own may change it)."""
     walls = 0 if Battle(kind) is Battle.OPEN else bonus
     pairs = min(attack, defence)
     found = [0] * (pairs + 1)
@@ -75,8 +75,8 @@ def odds(attackers: int, defenders: int, kind: str = "open", bonus: int = 1) -> 
 def blitz_odds(
     troops: int, defenders: int, kind: Battle, bonus: int, until: int = 1, charge: int = 0
 ) -> Chances[float] | None:
-    """A blitz from a place with so many troops that stops with `until` of them left (S-22), with a charge on its first
-    roll; in floats, for pages. None where it is too large to be computed at once."""
+    """The odds of a blitz from a place with `troops`, which stops with `until` of them left (S-22), with a charge on
+    its first roll; in floats, for pages. None where it is too large to be computed at once."""
     attackers = troops - until
     kept = min(until - 1, MOST_DICE - 1)  # more of them make no difference
     if attackers > MOST_SHOWN or defenders > MOST_SHOWN:
@@ -87,7 +87,7 @@ def blitz_odds(
 
 @cache
 def _row(defenders: int, kind: Battle, bonus: int, kept: int, number: Callable[[Any], Number]) -> list[Chances[Number]]:
-    """The odds against so many defenders, by the number of attackers; grows as far as it is asked for."""
+    """The odds against a number of defenders, by the number of attackers; extended on demand."""
     return [Chances(number(defenders == 0), number(0), number(0))]
 
 

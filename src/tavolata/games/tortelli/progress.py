@@ -1,4 +1,4 @@
-"""How a player stands, and how far an objective has come: for pages and terminals, from what lies open."""
+"""How a player stands, and how far an objective has come: for pages and terminals, from public state."""
 
 from typing import Any
 

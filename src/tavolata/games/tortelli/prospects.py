@@ -1,6 +1,6 @@
 """What attacks promise, for views: everybody's possible attacks with their odds, and the attack under way in detail.
 
-All of it lies open: places, troops and garrisons are no secret.
+All of it follows from public state: places, troops and garrisons are no secret.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from .odds import Battle, blitz_odds, roll_odds
 from .places import FIRST_FORTRESS, TERRITORIES
 from .terms import DEFENCE_DICE, HUNDRED, MOST_DICE, MOST_TROOPS, Phase
 
-MOST_STOPS = HUNDRED - 1  # odds are told for so many troops at which a blitz may stop
+MOST_STOPS = HUNDRED - 1  # the most values of `until` for which a view gives the odds of a blitz
 
 
 def possible_attacks(c: Content, s: State) -> list[list[int | None]]:
@@ -80,17 +80,19 @@ def percent(chance: float) -> int:
 
 def attack_prospects(c: Content, s: State) -> dict[str, Any]:
     """What the defender adds to their best die; for each number of dice that may be chosen now the chances that 0, 1,
-    ... defenders fall; and how a blitz would go, by the troops at which it stops: per cent to win, mean losses of both
-    sides."""
+    ... defenders fall; for each number that a defender may choose the mean losses of both sides; and how a blitz would
+    go, by the troops at which it stops: per cent to win, mean losses of both sides."""
     if s.target < 0:
-        return {"bonus": 0, "rolls": [], "blitz": []}
+        return {"bonus": 0, "rolls": [], "losses": [], "blitz": []}
     kind = kind_of(s.origin, s.target)
     bonus = _bonus(kind, (c.wall_bonus, c.fortress_bonus))
     defenders = 1 if kind is Battle.SIEGE else s.troops[s.target]
     is_choosing = s.phase in (Phase.DICE, Phase.UNTIL)
+    rolls = _rolls(s, kind, defenders, bonus)
     return {
         "bonus": bonus,
-        "rolls": _rolls(s, kind, defenders, bonus),
+        "rolls": rolls,
+        "losses": [_mean_losses(chances) for chances in rolls] if s.phase == Phase.DEFEND else [],
         "blitz": _blitz(s, kind, defenders, bonus) if is_choosing else [],
     }
 
@@ -104,6 +106,13 @@ def _rolls(s: State, kind: Battle, defenders: int, bonus: int) -> list[list[floa
     else:
         return []
     return [[round(float(chance), 4) for chance in roll_odds(*dice, kind.value, s.charge, bonus)] for dice in pairs]
+
+
+def _mean_losses(chances: list[float]) -> list[float]:
+    """The attacker's and the defender's, of these chances that 0, 1, ... defenders fall: each pair costs one of them
+    a troop (S-17)."""
+    defenders = sum(fallen * chance for fallen, chance in enumerate(chances))
+    return [round(len(chances) - 1 - defenders, 2), round(defenders, 2)]
 
 
 def _blitz(s: State, kind: Battle, defenders: int, bonus: int) -> list[list[float] | None]:

@@ -12,7 +12,7 @@ from .actions import ACTIONS, MOST_LEGAL
 from .cards import Bazza, Fortezza, Objective
 from .checks import Problem, problems
 from .content import Content, check
-from .draws import attack_dice, defence_faces, factors, from_place, outcome_id, outcome_name, to_place
+from .draws import attack_dice, defence_faces, factors, from_place, outcome_id, outcome_name, pairs, to_place
 from .ending import result
 from .features import PIECES, features
 from .knowledge import resample
@@ -48,7 +48,7 @@ EVENTS: dict[int, Any] = {
     Event.WASTED: (_SEAT, ("number", None)),
     Event.ATTACKED: (_SEAT, *_MOVE, ("dice", _number)),
     Event.DEFENDED: (_SEAT, ("dice", None)),
-    Event.ROLLED: (_SEAT, ("attack", attack_dice), ("defence", defence_faces)),
+    Event.ROLLED: (_SEAT, ("attack", attack_dice), ("defence", defence_faces), ("pairs", pairs)),
     Event.LOSSES: (("attacker", None), ("defender", None)),
     Event.CONQUERED: (_SEAT, ("place", Place), ("number", None)),
     Event.TOOK_FORTRESS: (_SEAT, ("place", Place)),
@@ -116,5 +116,6 @@ RULES = Rules(
         "card_lost": "the kept cards of who is out are shown (S-40)",
         "won": "an objective wins only for who holds it (S-39)",
     },
+    watched={"played": "card", "fortezza": "card"},
     showing={"played": "which card of a kind it is; only content of one's own has two"},
 )

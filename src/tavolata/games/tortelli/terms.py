@@ -11,7 +11,7 @@ SIDES = 6
 HUNDRED = 100
 MOST_ROUNDS = 32_767
 PLAYERS = 6
-SHORTER = 2  # so many steps of shorter objectives there are, beside the usual ones (S-49)
+SHORTER = 2  # how many steps of shorter objectives there are, beside the usual ones (S-49)
 MOST_TURNS = 1_000_000  # the counters of both stay there
 
 
@@ -66,7 +66,7 @@ class End(IntEnum):
     BONA_LE = 3  # counted because the card was played
     LAST_STANDING = 4
     STALEMATE = 5  # counted because nobody can do anything
-    ROUND_LIMIT = 6  # counted because the table agreed on so many rounds
+    ROUND_LIMIT = 6  # counted because the table's limit of rounds was reached
 
 
 class Deck(IntEnum):
@@ -95,7 +95,7 @@ class Event(IntEnum):
     WASTED = 13  # seat, number: troops for which there is no room
     ATTACKED = 14  # seat, from and to, dice
     DEFENDED = 15  # seat, dice
-    ROLLED = 16  # seat, outcome, dice of both
+    ROLLED = 16  # seat, outcome, dice and bonuses of both
     LOSSES = 17  # attacker's, defender's
     CONQUERED = 18  # seat, place, troops that moved in
     TOOK_FORTRESS = 19  # seat, fortress

@@ -3,8 +3,9 @@
 from typing import Any
 
 from tavolata.kernel.layout import SEATS
-from tavolata.kernel.plain import has, kept, members, names_of, plain, plain_content
+from tavolata.kernel.plain import has, kept, members, names_of, plain, plain_content, python_of
 
+from . import setup
 from .cards import BAZZA_NAMES, FORTEZZA_NAMES, Kind, Objective
 from .content import Content
 from .layout import State
@@ -29,6 +30,7 @@ PHASE_NAMES = names_of(Phase)
 PLACE_NAMES = names_of(Place)
 GROUND_NAMES = (*TERRITORY_NAMES, *QUARTER_NAMES)
 GROUND_KINDS = ("territory",) * TERRITORIES + ("quarter",) * QUARTERS
+places_whole_step = python_of(setup.places_whole_step)
 
 
 def _seat(seat: int) -> int | None:
@@ -48,7 +50,7 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
 
 @kept
 def _open(c: Content, s: State) -> dict[str, Any]:
-    """What lies open on the table."""
+    """The public state of the table."""
     phase = s.phase
     return {
         "game": "tortelli",
@@ -80,7 +82,7 @@ def _open(c: Content, s: State) -> dict[str, Any]:
 
 def _at_once(s: State) -> int:
     """How many troops one decision places: `setup.placed_at_once`, from plain values."""
-    return s.to_place if s.phase == Phase.REINFORCE and s.edition >= 1 else 1
+    return s.to_place if s.phase == Phase.REINFORCE and places_whole_step(s) else 1
 
 
 def _times_to_place(s: State) -> int:
@@ -149,7 +151,7 @@ def _players(c: Content, s: State, viewer: int | None) -> list[dict[str, Any]]:
 
 
 def _player(c: Content, s: State, player: int, viewer: int | None) -> dict[str, Any]:
-    """What is open about a player, and of their secrets what the viewer may know."""
+    """The public state of a player, and of their secrets what the viewer may know."""
     is_open = has(s.seen[player], SEATS if viewer is None else viewer)
     objective = s.objective[player] if is_open else Objective.UNKNOWN
     return _open_player(c, s, player) | {

@@ -14,8 +14,7 @@ NUMBERED = ("other_kingdoms", "territories", "doubled", "fortresses", "fortress_
 
 
 def demands(c: Any, players: int, objective: str, shorter: int = 0) -> list[dict[str, Any]]:
-    """The parts of an objective for so many players, whoever holds it: as `progress` tells them, without how far they
-    have come."""
+    """The parts of an objective for a number of players, as `progress` lists them, but without anybody's progress."""
     goal = Objective[objective.upper()] - 1
     row = players - 2 + COUNTS * shorter
     parts = [

@@ -29,7 +29,7 @@ from .victory import (
 
 @rule
 def knowledge_problem(c: Content, s: State) -> bool:
-    """What everyone knows is true: no card is a role that is not in the deal, the Brigand lies open (T-04), and that a
+    """What everyone knows is true: no card is a role that is not in the deal, the Brigand is face up (T-04), and that a
     card is not the Innkeeper is known when the Innkeeper has accused (T-36)."""
     deal = roles_in_deal(c, s.players)
     brigand = 0

@@ -162,7 +162,7 @@ def why_not_target(s: State, seat: int) -> int:
 
 @rule
 def bologna_against(effect: int) -> int:
-    """So many Bologna cancel an effect on oneself: two for Drunkenness, else one (T-19)."""
+    """The number of Bologna that cancels an effect on oneself: two for Drunkenness, else one (T-19)."""
     return 2 if effect == Effect.DRUNKENNESS else 1
 
 

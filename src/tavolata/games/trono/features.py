@@ -80,7 +80,8 @@ def features(c: Content, s: State, seat: int, out: Any) -> None:
 
 @rule
 def question_features(s: State, seat: int, out: Any, at: int) -> None:
-    """What is being asked of whom, and who has answered. Actions name seats as they sit, so the own place is told."""
+    """What is being asked of whom, and who has answered. Actions use absolute seats, so the seat's own
+    index is a feature."""
     out[at + seat] = 1
     out[at + SEATS] = s.players
     at += SEATS + 1

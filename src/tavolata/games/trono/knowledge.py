@@ -30,7 +30,7 @@ def learn_is(s: State, card: int, role: int) -> None:
 
 @rule
 def hold_first_knowledge(s: State, card: int, roles_in_deal: int) -> None:
-    """A card just dealt is one of the roles in the deal, and not the Brigand if it lies open elsewhere (T-04)."""
+    """A card just dealt is one of the roles in the deal, and not the Brigand if another seat has it face up (T-04)."""
     s.not_role[card] = 254 & (255 ^ roles_in_deal)
     for other in range(s.dealt):
         if s.role[other] == Role.BRIGAND:

@@ -16,7 +16,7 @@ MOST_TURNS = 1_000_000  # where the count of turns stays
 
 
 class State(Layout):
-    """One game: 120 bytes. Tokens and dice lie open, only roles and sealed answers are hidden (T-40)."""
+    """One game: 120 bytes. Tokens and dice are public, only roles and secret answers are hidden (T-40)."""
 
     # the table: players and options (T-24, T-33)
     players: int = public(low=2, high=7)
@@ -34,7 +34,7 @@ class State(Layout):
     turn: int = public(seats=True)
     turn_lost: int = public(high=1)  # the roller's turn ends before they choose (T-42)
 
-    # what lies open before the players (T-40)
+    # public state of the players (T-40)
     tokens: Grid = public((SEATS, TOKENS), high=127)
     pool: Row = public((TOKENS,), high=127)
     alive: int = public(bits=True, seats=True)

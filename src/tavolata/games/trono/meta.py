@@ -26,5 +26,6 @@ META = Meta(
     # the Prince begins; Rats, Wine, Books and a pair come in this order; whoever does as they are told wins in turn 9
     lesson=Lesson(players=3, draws=1824, content={"start.3": [1, 1, 1, 1]}),
     minutes=20,  # as the rulebook says
+    seconds_per_decision=5.7,  # of ours: 211 decisions between solid bots, four players
     difficulty="easy",
 )

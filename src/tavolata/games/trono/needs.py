@@ -1,4 +1,4 @@
-"""What roles need, and who may still be which: for everybody who looks at a table, from plain values of what lies open.
+"""What roles need, and who may still be which: for everybody who looks at a table, from plain values of public state.
 
 Nothing here is asked by the rules. Views are made often and tokens move seldom, so the answers are kept; nobody who
 gets them can change them.
@@ -19,7 +19,7 @@ Needs = tuple[int, ...]
 
 @lru_cache(KEPT)
 def roles(c: Content, players: int) -> tuple[int, ...]:
-    """The roles that were shuffled for so many players (T-02)."""
+    """The roles that were shuffled for a number of players (T-02)."""
     deal = python_of(roles_in_deal)(c, players)
     return tuple(role for role in range(Role.PRINCE, ROLES) if has(deal, role))
 
@@ -32,7 +32,7 @@ def bits_of(deal: tuple[int, ...]) -> int:
 
 @lru_cache(KEPT)
 def rows(c: Content) -> tuple[tuple[str, tuple[tuple[int, int | None], ...]], ...]:
-    """The victory table: of each token at least so many, and at most so many or None."""
+    """The victory table: for each token the smallest number, and the largest one or None."""
     limits = [[None if most == NO_LIMIT else most for most in row] for row in c.most]
     needed = [tuple(zip(least, most, strict=True)) for least, most in zip(c.least, limits, strict=True)]
     return tuple(zip(ROWS, needed, strict=True))

@@ -16,6 +16,7 @@ from .features import PIECES, features
 from .knowledge import resample
 from .layout import State
 from .outlook import outlook
+from .standing import standing
 from .terms import EVENT_RULES, RULE_OF, Effect, End, Event, FiveDice, Reason, Role, Symbol, Token
 from .victory import result
 from .view import view
@@ -82,6 +83,7 @@ RULES = Rules(
     default=decisions.default,
     apply=turn.apply,
     result=result,
+    standing=standing,
     resample=resample,
     problems=problems,
     features=features,

@@ -27,7 +27,7 @@ def count_alive(s: State) -> int:
 
 @rule
 def clockwise(s: State, seat: int, steps: int) -> int:
-    """The seat so many places further clockwise (at most once round)."""
+    """The seat this many places further clockwise, at most once around the table."""
     place = int(seat) + int(steps)
     return place - int(s.players) if place >= s.players else place
 

@@ -34,7 +34,7 @@ def made_by(dice: tuple[int, ...]) -> list[tuple[int, int]]:
 
 def groups(chosen: Row) -> list[tuple[tuple[int, ...], list[tuple[int, int]]]]:
     """Every different die of the chosen ones and every different pair, with what they do, if anything; those with
-    Books, which offer so much, at the end."""
+    Books, which have the most uses, come last."""
     dice = [symbol for symbol in range(SYMBOLS) for _ in range(int(chosen[symbol]))]
     found = {some: made_by(some) for size in (1, 2) for some in combinations(dice, size)}
     useful = [(some, uses) for some, uses in found.items() if uses]
@@ -43,7 +43,7 @@ def groups(chosen: Row) -> list[tuple[tuple[int, ...], list[tuple[int, int]]]]:
 
 def uses(c: Content, s: State) -> list[dict[str, Any]]:
     """The groups of the chosen dice as a page shows them. `gain`: the token that comes, and how many; `by`: from where;
-    `deadly`: so many tokens of it would put the roller out (T-26)."""
+    `deadly`: the number of such tokens the roller would then have, if it would put them out (T-26)."""
     return [
         {"dice": [SYMBOL_NAMES[die] for die in dice], "uses": [_use(c, s, effect, wild) for effect, wild in made]}
         for dice, made in groups(s.chosen)
@@ -67,7 +67,7 @@ def source_of_tokens(s: State) -> str:
 
 
 def deadly(c: Content, s: State, kind: int, number: int) -> int | None:
-    """So many tokens of a kind the roller would have, if that is too many."""
+    """The number of tokens of a kind that the roller would then have, if it would put them out; else None."""
     limit = out_at(c, s)
     if limit is None or is_brigand(s, s.turn):
         return None
@@ -77,7 +77,7 @@ def deadly(c: Content, s: State, kind: int, number: int) -> int | None:
 
 
 def out_at(c: Content, s: State) -> int | None:
-    """With so many tokens of a kind one is out; None if the Sins are not played with (T-26)."""
+    """The number of tokens of a kind with which a player is out; None if the Sins are not played with (T-26)."""
     return c.sins + 1 if s.deadly_sins else None
 
 

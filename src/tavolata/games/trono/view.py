@@ -54,13 +54,13 @@ def view(content: Any, masked: Any, seat: int | None) -> dict[str, Any]:
 
 @kept
 def _ahead(c: Content, s: State) -> dict[str, Any]:
-    """What will follow from what lies open."""
+    """What will follow from public state."""
     return {"apart": is_passed_apart(c, s), "next": next_player(s), "costs": costs(s)}
 
 
 @kept
 def _open(c: Content, s: State) -> dict[str, Any]:
-    """What lies open on the table."""
+    """The public state of the table."""
     players = range(s.players)
     in_effect = Phase.SOURCE <= s.phase <= Phase.RATS
     return {
@@ -131,7 +131,7 @@ def _player(c: Content, s: State, seat: int, deal: tuple[int, ...]) -> dict[str,
 
 @kept
 def _open_player(c: Content, s: State, seat: int, deal: tuple[int, ...], is_brigand: bool) -> dict[str, Any]:
-    """What lies open about a player."""
+    """The public state of a player."""
     held = tuple(s.tokens[seat])
     return {
         "seat": seat,
