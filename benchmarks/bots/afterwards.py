@@ -1,60 +1,87 @@
-"""How long the analysis of a game for four takes on this machine: `python -m benchmarks.bots.afterwards`.
+"""How long the page waits for the analysis of a game for four: `python -m benchmarks.bots.afterwards`.
 
-The first chart should be there within 5 s, all of it within 60 s on two cores. What is compiled, or loaded, before is
-not counted: a server has it.
+A server lets bots play and its workers analyse, with its usual settings, and a page asks until all is there. The first
+chart should be there within 5 s, all of it within 60 s on two cores. What is compiled, or loaded by a worker, before is
+not counted: another game is analysed first.
 """
 
 import argparse
+import asyncio
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from tavolata.bots import bot_for
+import httpx
+
 from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
-from tavolata.lab.analysis import Curve, analyse
+
+from ..server.process import Server, compile_all, database
 
 PLAYERS = 4
-SECONDS = 30.0  # what the page gives an analysis
+POLL = 0.05
 
 
 @dataclass(frozen=True)
 class Taken:
-    """Seconds until the first chart, and until all was found; playouts for each moment; by how much the luck ledger is
-    off the result, at most."""
+    """Seconds until the first chart, and until all was found; how many of its points there are; by how much the luck
+    ledger is off the result, at most."""
 
     first: float
     whole: float
-    playouts: int
+    points: int
     off: float
 
 
-def measure(game: Game, deal: int = 5, seconds: float = SECONDS) -> Taken:
-    """One game between simple bots, analysed."""
-    record = played(game, deal)
-    analyse(played(game, deal + 1), 0.1, playouts=1)  # loads what is needed
-    began = time.perf_counter()
-    first = 0.0
-
-    def progress(stage: str, share: float, curve: Curve | None) -> None:
-        nonlocal first
-        if curve is not None and not first:
-            first = time.perf_counter() - began
-
-    found = analyse(record, seconds, progress=progress)
-    luck = found.ledger
-    sums = [luck.fair + mine + played for mine, played in zip(luck.luck, luck.play, strict=True)]
-    off = max(abs(one - result) for one, result in zip(sums, luck.result, strict=True))
-    return Taken(first, time.perf_counter() - began, found.playouts, off)
+def measure(game: Game, seconds: float | None = None) -> Taken:
+    """One game between simple bots, analysed; `seconds` instead of what the settings give."""
+    compile_all()
+    given = {} if seconds is None else {"TAVOLATA_ANALYSIS_SECONDS": str(seconds)}
+    with database("sqlite") as (url, folder):
+        server = Server(url, folder, given | {"TAVOLATA_BOT_PAUSE_MS": "0"})
+        server.start()
+        try:
+            return asyncio.run(_served(server, game))
+        finally:
+            server.close()
 
 
-def played(game: Game, deal: int) -> dict[str, object]:
-    """The record of a game between simple bots."""
-    match = game.new(PLAYERS, deal)
-    bots = [bot_for(game, "solid", 10 * deal + seat) for seat in range(PLAYERS)]
-    while not match.over:
-        seat = match.waiting[0]
-        match.play(bots[seat].decide(match.seen(seat, with_story=False), seat), seat)
-    return match.record()
+async def _served(server: Server, game: Game) -> Taken:
+    await server.ready()
+    async with httpx.AsyncClient(base_url=server.address, headers={"origin": server.address}, timeout=60) as browser:
+        await _ask(browser, "POST", "/api/guest", {"name": "Anna"})
+        await _analysed(browser, await _played(browser, game))  # loads what is needed
+        return await _analysed(browser, await _played(browser, game))
+
+
+async def _played(browser: httpx.AsyncClient, game: Game) -> str:
+    """A game between simple bots, played to its end."""
+    wish = {"game": game.name, "players": PLAYERS, "sit": False, "bots": PLAYERS, "start": True}
+    table = str((await _ask(browser, "POST", "/api/tables", wish))["table"])
+    while (await _ask(browser, "GET", f"/api/tables/{table}"))["d"]["table"]["status"] != "over":
+        await asyncio.sleep(POLL)
+    return table
+
+
+async def _analysed(browser: httpx.AsyncClient, table: str) -> Taken:
+    """What a page sees that asks for the analysis until it is whole."""
+    began, first = time.perf_counter(), 0.0
+    while True:
+        found = await _ask(browser, "GET", f"/api/tables/{table}/analysis")
+        taken = time.perf_counter() - began
+        if found["points"] and not first:
+            first = taken
+        if found["is_whole"]:
+            sums = [row["fair"] + row["luck"] + row["own"] + row["others"] - row["result"] for row in found["luck"]]
+            return Taken(first, taken, len(found["points"]), max(map(abs, sums)))
+        await asyncio.sleep(POLL)
+
+
+async def _ask(browser: httpx.AsyncClient, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
+    answer = await browser.request(method, path, json=body)
+    answer.raise_for_status()
+    return answer.json()
 
 
 def main() -> None:
@@ -63,7 +90,7 @@ def main() -> None:
     for name in parser.parse_args().game:
         taken = measure(find_game(name))
         print(
-            f"{name}: first chart {taken.first:.1f} s, whole {taken.whole:.1f} s, {taken.playouts} playouts, "
+            f"{name}: first chart {taken.first:.1f} s, whole {taken.whole:.1f} s, {taken.points} points, "
             f"ledger off by {taken.off:.4f}",
             flush=True,
         )

@@ -1,9 +1,9 @@
 """The master against exact play in Tortelli's combats: `python -m benchmarks.bots.combats --positions 1000`.
 
-Positions are the last attacks of games between simple bots for two: whoever wins this combat completes their objective,
-and with it the game. A combat is solved by looking at every choice of dice after every roll. What the master chooses
-(dice, or a blitz and where it stops) is compared with the best choice, the rest of the combat being fought as well as
-it can be.
+Positions are the last attacks of games between simple bots for two: the seat that wins this combat completes its
+objective and wins the game. A combat is solved by looking at every choice of dice after every roll. What the master
+chooses (dice, or a blitz and where it stops) is compared with the best choice, the rest of the combat being fought as
+well as it can be.
 """
 
 import argparse
@@ -29,7 +29,7 @@ MOST_TROOPS = 60  # of both sides together: all that are solved
 
 @cache
 def won_with(troops: int, defenders: int, kind: Battle, bonus: int, dice: int) -> float:
-    """The chance to win a combat that goes on with so many dice, and then as well as it can."""
+    """The chance to win a combat if this roll uses a number of dice, and all later ones are played optimally."""
     defence = min(defenders, DEFENCE_DICE)
     pairs = min(dice, defence)
     return sum(
@@ -49,7 +49,7 @@ def best_chance(troops: int, defenders: int, kind: Battle, bonus: int) -> float:
 
 @cache
 def won_by_blitz(troops: int, defenders: int, kind: Battle, bonus: int, until: int) -> float:
-    """The same by a blitz that stops with so many troops left, after which one may go on."""
+    """The same by a blitz that stops with a number of troops left, after which the attack may be continued."""
     if defenders == 0 or troops <= until:
         return best_chance(troops, defenders, kind, bonus)
     dice, defence = 1 if kind is Battle.SIEGE else min(MOST_DICE, troops - 1), min(defenders, DEFENCE_DICE)
@@ -61,7 +61,7 @@ def won_by_blitz(troops: int, defenders: int, kind: Battle, bonus: int, until: i
 
 
 def chance_of(gesture: tuple[int, ...], troops: int, defenders: int, kind: Battle, bonus: int) -> float:
-    """The chance to win a combat that begins with what somebody does."""
+    """The chance to win a combat that begins with a given act."""
     if gesture[0] != act.BLITZ:
         return won_with(troops, defenders, kind, bonus, gesture[0] - act.ROLL + 1)
     until = gesture[1] - act.NUMBER if len(gesture) > 1 else 1
@@ -94,7 +94,7 @@ def _state(match: Match) -> Any:
 
 
 def measure(game: Game, positions: int, playouts: int | None = None, first: int = 0) -> Loss:
-    """So many combats; with the master's playouts, or others."""
+    """Measure a number of combats, with the master's playouts or another number of them."""
     found, level = Loss(), level_of(game, LEVELS[-1])
     budget = Budget(playouts=playouts or level.playouts)
     for match, seat in last_combats(game, first):
@@ -108,13 +108,11 @@ def measure(game: Game, positions: int, playouts: int | None = None, first: int 
         if troops + defenders > MOST_TROOPS:
             continue
         bonus = int(content["fortress_bonus" if kind is Battle.SIEGE else "wall_bonus"])
-        found.positions += 1
         setting = level.setting or tuned(game).knowledge.setting
         seen = match.seen(seat, with_story=False)
-        gesture = search(game, seen, seat, budget, found.positions, None, setting).gesture
-        lost = best_chance(troops, defenders, kind, bonus) - chance_of(gesture, troops, defenders, kind, bonus)
-        found.in_doubt += len(match.legal(seat)) > 1
-        found.lost += lost
+        gesture = search(game, seen, seat, budget, found.positions + 1, None, setting).gesture
+        each = [chance_of((legal,), troops, defenders, kind, bonus) for legal in match.legal(seat)]
+        found.add(chance_of(gesture, troops, defenders, kind, bonus), each)
     return found
 
 
@@ -123,7 +121,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1000)
     given = parser.parse_args()
     found = measure(find_game("tortelli"), given.positions)
-    print(f"tortelli: {found.positions} combats; the master loses {100 * found.mean:.2f} % of win chance on average")
+    print(f"tortelli: {found.told()}")
 
 
 if __name__ == "__main__":

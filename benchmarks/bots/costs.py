@@ -9,12 +9,16 @@ import argparse
 import time
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
 import tavolata
 from tavolata.bots import LEVELS, bot_for
 from tavolata.bots.hints import hints
 from tavolata.bots.levels import level_of, tuned
 from tavolata.bots.search import Budget, search
 from tavolata.bots.search.halving import Setting, Table, last_turn_of
+from tavolata.bots.search.rounds import COUNT, OWN, ROWS, SIDE, TARGET
+from tavolata.kernel.chance import game_key
 from tavolata.kernel.game import Game
 from tavolata.kernel.match import Match
 from tavolata.kernel.seen import Seen
@@ -31,7 +35,7 @@ LEAST = 4  # offers
 APART = 60  # decisions between two positions on the way
 POSITIONS, FEW = 16, 4
 """Of each game that is looked at; in the quick form."""
-PLAYOUTS = 400
+PLAYOUTS, SEED = 400, 1
 
 
 def measure(game: Game, few: bool = False) -> list[Figure]:
@@ -71,7 +75,7 @@ def measure(game: Game, few: bool = False) -> list[Figure]:
 
 
 def positions(game: Game, players: int, most: int) -> Iterator[tuple[Match, int]]:
-    """A match between simple bots, stopped at so many decisions at most."""
+    """A match between simple bots, stopped after at most a number of decisions."""
     match, bot = game.new(players, 3), bot_for(game, "simple", 1)
     widest, since, found = LEAST - 1, 0, 0
     while not match.over and found < most:
@@ -85,17 +89,31 @@ def positions(game: Game, players: int, most: int) -> Iterator[tuple[Match, int]
 
 
 def _apart(seen: Seen, seat: int) -> tuple[float, float]:
-    """The processor time of a search, and of as many playouts alone: cut where the master cuts them, in the same
-    worlds after the gesture that was found."""
+    """The processor time of a search, and of its playouts: those of the same search, which is stopped in every round
+    after the first playout and before the last, so that nothing else is done between."""
     game, setting = seen.game, master_setting(seen.game)
     began = time.process_time()
-    found = search(game, seen, seat, Budget(playouts=PLAYOUTS), 1, None, setting)
-    middle = time.process_time()
+    search(game, seen, seat, Budget(playouts=PLAYOUTS), SEED, None, setting)
+    whole = time.process_time() - began
     root = seen.masked(seat)
-    table = Table(game, seen.contents, root, seat, 1, None, last_turn_of(root, setting))
-    table.lay([found.gesture])
-    table.try_all(found.playouts)
-    return middle - began, time.process_time() - middle
+    key = int(game_key(np.uint64(SEED), 0))
+    table = Table(game, seen.contents, root, seat, key, None, last_turn_of(root, setting))
+    playing = 0.0
+    while table.go_on(PLAYOUTS - table.spent, 1, setting):
+        left = min(_left_in_round(table), PLAYOUTS - table.spent)
+        if left > 1:
+            began, before = time.process_time(), table.spent
+            table.go_on(PLAYOUTS - before, left - 1, setting)
+            playing += (time.process_time() - began) * (left + 1) / (table.spent - before)
+    return whole, playing
+
+
+def _left_in_round(table: Table) -> int:
+    """The playouts that a round still has before it."""
+    book, visits = table._desk["book"][0], table._desk["visits"][0]
+    begin = int(book[SIDE]) * ROWS
+    rows = {*range(begin, begin + int(book[COUNT])), int(book[OWN])}
+    return sum(max(0, int(book[TARGET]) - int(visits[row])) for row in rows)
 
 
 def master_setting(game: Game) -> Setting:

@@ -34,8 +34,8 @@ NO_LIMIT = 1 << 60  # games
 
 @dataclass(frozen=True)
 class Duel:
-    """One bot against others of one kind: in so many games (0: as many as there is time for); those of more weight get
-    more of them."""
+    """One bot against others of one kind: in a number of games (0: as many as there is time for); duels of more
+    weight get more of them."""
 
     game: str
     one: str
@@ -141,7 +141,7 @@ def gathered(duels: list[Duel], out: Path) -> list[dict[str, Any]]:
 
 def shown(row: dict[str, Any]) -> str:
     return (
-        f"{row['game']:9} {row['players']}p {row['one']:>34} v {row['other']:<28} {100 * row['share']:5.1f} % "
+        f"{row['game']:9} {row['players']}p {row['one']:>34} v {row['other']:<28} {100 * row['share']:5.1f}% "
         f"[{100 * row['low']:.1f}, {100 * row['high']:.1f}] of {row['games']:5}; "
         f"{row['ms_gesture'][0]:.1f} / {row['ms_gesture'][1]:.1f} ms a gesture, {row['gestures'][0]:.0f} a game"
     )

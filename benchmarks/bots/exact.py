@@ -33,7 +33,9 @@ LAST_TURNS = 2
 DEEPEST = 64  # decisions until the end
 MOST_NODES = 300_000
 DRAWS_LEFT, TOO_LARGE = -1, -2
-PARTS = 2  # a win counts so much, a shared one half of it
+DOUBT = 0.01
+"""The win chance that must be at stake for a position to be in doubt."""
+PARTS = 2  # the score of a win; a shared one counts half of it
 
 _actor: Any
 _legal: Any
@@ -109,7 +111,7 @@ class Solver:
         )
 
     def values(self, match: Match, seat: int) -> dict[int, int] | None:
-        """The same after each act that the seat could do now; None if one of them cannot be said."""
+        """The same after each act that the seat could do now; None if one of them is unknown."""
         engine, found = self._game.engine, dict[int, int]()
         for act in match.legal(seat):
             state = self._game.rules.state.lay(bytearray(match.state_bytes()))
@@ -141,19 +143,48 @@ def _is_late(match: Match) -> bool:
 
 @dataclass
 class Loss:
-    """What the master lost of its win chance, over how many positions; how many of them were in doubt at all."""
+    """What the master lost of its win chance; and what it and random choice lose in positions in doubt, where DOUBT can
+    be lost."""
 
     positions: int = 0
-    in_doubt: int = 0
     lost: float = 0.0
+    in_doubt: int = 0
+    lost_in_doubt: float = 0.0
+    lost_by_chance: float = 0.0
+
+    def add(self, chosen: float, chances: list[float]) -> None:
+        """Count a position: the chance after what the master chose, and those after everything that it could do."""
+        best = max(chances)
+        self.positions += 1
+        self.lost += best - chosen
+        if best - min(chances) >= DOUBT:
+            self.in_doubt += 1
+            self.lost_in_doubt += best - chosen
+            self.lost_by_chance += best - sum(chances) / len(chances)
 
     @property
     def mean(self) -> float:
         return self.lost / max(1, self.positions)
 
+    @property
+    def mean_in_doubt(self) -> float:
+        return self.lost_in_doubt / max(1, self.in_doubt)
+
+    @property
+    def mean_by_chance(self) -> float:
+        return self.lost_by_chance / max(1, self.in_doubt)
+
+    def told(self) -> str:
+        """The figures in a sentence."""
+        return (
+            f"{self.positions} positions, {self.in_doubt} of them in doubt; the master loses {100 * self.mean:.2f}% "
+            f"of win chance on average; of those in doubt {100 * self.mean_in_doubt:.2f}%, where random choice loses "
+            f"{100 * self.mean_by_chance:.2f}%"
+        )
+
 
 def measure(game: Game, positions: int, playouts: int | None = None, first: int = 0) -> Loss:
-    """So many positions; with the master's playouts, or others."""
+    """Measure a number of positions, with the master's playouts or another number of them."""
     solver, found = Solver(game), Loss()
     budget = Budget(playouts=playouts or level_of(game, LEVELS[-1]).playouts)
     for match, seat in last_turns(game, first):
@@ -162,14 +193,15 @@ def measure(game: Game, positions: int, playouts: int | None = None, first: int 
         values = solver.values(match, seat)
         if values is None:
             continue
-        found.positions += 1
-        if len(set(values.values())) == 1:
-            continue  # no act loses anything
-        found.in_doubt += 1
+        chances = [value / PARTS for value in values.values()]
+        if len(set(chances)) == 1:
+            found.add(chances[0], chances)  # no act loses anything
+            continue
         whole = Worlds(game.rules.state.lay(bytearray(match.state_bytes())), np.ones(1))
         seen = match.seen(seat, with_story=False)
-        chosen = search(game, seen, seat, budget, found.positions, whole, tuned(game).knowledge.setting).best
-        found.lost += (max(values.values()) - values[chosen]) / PARTS
+        number = found.positions + 1
+        chosen = search(game, seen, seat, budget, number, whole, tuned(game).knowledge.setting).best
+        found.add(values[chosen] / PARTS, chances)
     return found
 
 
@@ -178,10 +210,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1000)
     given = parser.parse_args()
     found = measure(find_game("bomarzo"), given.positions)
-    print(
-        f"bomarzo: {found.positions} positions, {found.in_doubt} of them in doubt; "
-        f"the master loses {100 * found.mean:.2f} % of win chance on average"
-    )
+    print(f"bomarzo: {found.told()}")
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def _names(duel: Duel) -> set[str]:
 def arguments() -> argparse.Namespace:
     cores = os.cpu_count() or 1
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bots.farm")
-    parser.add_argument("--minutes", type=float, default=8.0, help="stop after so many minutes, compiling included (8)")
+    parser.add_argument("--minutes", type=float, default=8.0, help="stop after N minutes, compiling included (8)")
     parser.add_argument("--processes", type=int, default=cores, help=f"({cores}: all cores)")
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game (may be given again)")
     parser.add_argument("--part", action="append", choices=("ladder", "master"), help="only the levels, or the master")

@@ -69,7 +69,8 @@ def _target(game: str, what: str) -> report.Target:
         return report.Target(0.45)
     if "0.25 s" in what:
         return report.Target(LOWEST[game], 0.70 if game == "trono" else None)
-    return report.Target(LADDER.get(game, (0.60, 0.80))[0])
+    low, high = LADDER.get(game, (0.60, 0.80))
+    return report.Target(low, ceiling=high)
 
 
 def _exact(name: str, is_quick: bool) -> list[report.Figure]:
@@ -86,7 +87,7 @@ def _exact(name: str, is_quick: bool) -> list[report.Figure]:
 
 def _afterwards(name: str, is_quick: bool) -> list[report.Figure]:
     """How long the story of a game for four takes."""
-    taken = afterwards.measure(find_game(name), seconds=2.0 if is_quick else afterwards.SECONDS)
+    taken = afterwards.measure(find_game(name), seconds=2.0 if is_quick else None)
     return [
         report.Figure("analysis for four, first chart", taken.first, "s", report.Target(5, at_most=True), load=load()),
         report.Figure("analysis for four, all of it", taken.whole, "s", report.Target(60, at_most=True), load=load()),

@@ -5,7 +5,7 @@
 The weights (`tavolata/bots/tortelli/weights.py`) evolve from those that are there, by games against the simple bot, for
 two and for four (CMA-ES, Hansen 2016). `fitted.toml` is for the same folder; `--install` puts it there. The value is
 then fitted to games with them (`tortelli_value.py`), and how a search with both should think is found by
-`python -m benchmarks.bots.duels --out FOLDER benchmarks/bots/tortelli.json`.
+`python -m benchmarks.bots.duels --out FOLDER benchmarks/bots/plans/tortelli.json`.
 Needs NumPy and Numba, and nothing else (`PYTHONPATH=src`).
 """
 # ruff: noqa: F821 (the templates leave names open)
@@ -60,8 +60,9 @@ def _play_at(
     lists: Array, log: Array, ended: Array, won: Array, numbers: Array, alive: Array, results: Array, gap: int,
     doubt: int,
 ) -> int:  # fmt: skip
-    """Games of one bot against others, each deal from every seat, all of them with doubts; with a gap, what the value
-    reads at the start of turns that lie up to so many apart, and what came of it. How many such positions."""
+    """Games of one bot against others, each deal from every seat, all of them with doubts. With a gap, also what the
+    value reads at the start of turns at most that many turns apart, and how the games ended. Returns how many such
+    positions there are."""
     content = c[0]
     state = s[0]
     at = 0
@@ -167,7 +168,7 @@ class Evolution:
         return np.asarray((self.mean + self.sigma * self._moves) * self._steps)
 
     def tell(self, fitness: Array) -> None:
-        """What they won."""
+        """Move the distribution towards the candidates that won most; `fitness` is the share that each has won."""
         best = self._moves[np.argsort(-fitness)[: len(self._parts)]]
         step = self._parts @ best
         self.mean = self.mean + self.sigma * step
@@ -206,7 +207,7 @@ def evolve(pool: Any, until: float) -> Weights:
         generation += 1
         mean = told.mean(0)
         print(
-            f"{generation}: {50 * mean[0]:.1f} % for two, {25 * mean[1]:.1f} % for four, best {score.max():.3f}, "
+            f"{generation}: {50 * mean[0]:.1f}% for two, {25 * mean[1]:.1f}% for four, best {score.max():.3f}, "
             f"sigma {cloud.sigma:.2f}, {weights_of(cloud.centre)}",
             flush=True,
         )
@@ -219,8 +220,9 @@ def written(weights: Weights) -> str:
     return "\n".join([*lines, *(f"{name} = {number}" for name, number in weights._asdict().items()), ""])
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bots.tortelli")
+def begin(program: str) -> tuple[argparse.Namespace, float]:
+    """Read the arguments of a fitting program and compile what it plays; also returns when that began."""
+    parser = argparse.ArgumentParser(prog=f"python -m benchmarks.bots.{program}")
     parser.add_argument("--minutes", type=float, default=8.0)
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--install", action="store_true", help="put what was found into the package")
@@ -230,6 +232,11 @@ def main() -> None:
     began = time.time()
     play(SOLID, SOLID, 1, 2, 1)
     print(f"compiled in {time.time() - began:.0f} s", flush=True)
+    return given, began
+
+
+def main() -> None:
+    given, began = begin("tortelli")
     with multiprocessing.get_context("fork").Pool(given.processes) as pool:
         chosen = evolve(pool, began + 60 * given.minutes)
         won: dict[int, float] = {}

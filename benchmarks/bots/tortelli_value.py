@@ -8,7 +8,6 @@ the start of turns who wins them (Adam, Kingma and Ba 2015). `value.npz` is for 
 there. Needs NumPy and Numba, and nothing else (`PYTHONPATH=src`).
 """
 
-import argparse
 import math
 import multiprocessing
 import time
@@ -23,7 +22,7 @@ from tavolata.bots.tortelli.inputs import INPUTS
 from tavolata.bots.tortelli.value import FILE, UNIT
 from tavolata.bots.tortelli.weights import EVOLVED, SOLID
 
-from .tortelli import COUNTS, play
+from .tortelli import COUNTS, begin, play
 
 Array = NDArray[Any]
 FIRST, SECOND = 48, 16  # neurons
@@ -84,7 +83,7 @@ def collect(pool: Any, processes: int, until: float) -> dict[int, Positions]:
 
 
 def shared(tasks: int) -> list[int]:
-    """The numbers of players of so many tasks."""
+    """The number of players of each task."""
     return [players for players, part in PARTS.items() for _ in range(max(1, round(part * tasks)))]
 
 
@@ -172,16 +171,7 @@ def fit(positions: dict[int, Positions], until: float) -> Network:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bots.tortelli_value")
-    parser.add_argument("--minutes", type=float, default=8.0)
-    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
-    parser.add_argument("--install", action="store_true", help="put what was found into the package")
-    parser.add_argument("--out", type=Path, required=True)
-    given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
-    began = time.time()
-    play(SOLID, SOLID, 1, 2, 1)
-    print(f"compiled in {time.time() - began:.0f} s", flush=True)
+    given, began = begin("tortelli_value")
     with multiprocessing.get_context("fork").Pool(given.processes) as pool:
         positions = collect(pool, given.processes, began + COLLECTING * 60 * given.minutes)
     print(f"{time.time() - began:.0f} s:", {n: len(some.won) for n, some in positions.items()}, flush=True)

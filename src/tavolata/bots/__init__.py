@@ -1,4 +1,4 @@
-"""Who plays when no person does.
+"""Bots: programs that decide for a seat.
 
 A bot is asked `decide(seen, seat)` and answers with an action, or `gesture(seen, seat)` and answers with the actions
 that follow one another until something is drawn, told or decided by others. `seen` is what the seat may know

@@ -5,9 +5,9 @@
 
 A world is weighted by how likely the acts that the seat saw were, had the others known what they know in that world
 (`weigh.py`): an act is what the simple bot would have done, or, now and then, any legal one. Where a game names its
-secrets (`trono.py`, `tortelli.py`: a card that stays the same) every combination is weighed, or they are drawn exactly
-by their weights. In any other game worlds are dealt as the rules deal them and weighted by the acts since something
-was last dealt (`particles.py`). All of it comes from `Seen` and its story.
+secrets (`trono.py`, `tortelli.py`: a card that stays the same) the chances of all combinations are exact (`joint.py`).
+In any other game worlds are dealt as the rules deal them and weighted by the acts since something was last dealt
+(`particles.py`). All of it comes from `Seen` and its story.
 """
 
 from tavolata.kernel.game import Game
@@ -29,16 +29,16 @@ def beliefs(game: Game, seen: Seen, most: int = MOST_WORLDS, seed: int = 0) -> W
     secrets = secrets_of(game)
     if secrets is None:
         return particles(game, seen, most, seed)
-    chances = joint(secrets, seen, weigh(game, secrets, seen), seed)
+    chances = joint(secrets, seen, weigh(game, secrets, seen))
     return worlds_of(game, secrets, seen, chances, most, seed)
 
 
-def marginals(game: Game, seen: Seen, seed: int = 0) -> Marginals | None:
+def marginals(game: Game, seen: Seen) -> Marginals | None:
     """How likely each value of each secret is; None in a game that names no secrets."""
     secrets = secrets_of(game)
     if secrets is None:
         return None
-    return marginals_of(secrets, seen, joint(secrets, seen, weigh(game, secrets, seen), seed))
+    return marginals_of(secrets, seen, joint(secrets, seen, weigh(game, secrets, seen)))
 
 
 def compile_beliefs(game: Game) -> None:

@@ -1,6 +1,10 @@
-"""From the weights of single secrets to all of them together: no two slots hold the same card."""
+"""From the weights of single secrets to all of them together: no two slots hold the same card.
 
-from collections.abc import Iterator
+Slots are filled one after the other. How likely the next value is depends on the values that are taken, not on who has
+which: with 14 cards there are 16,384 such sets, however many millions of ways to deal them. So chances are exact, and
+worlds come from exact chances, for any number of seats.
+"""
+
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,19 +17,27 @@ from tavolata.kernel.seen import Seen
 
 from ..search import Worlds
 
-MOST_COUNTED = 20_000
-"""Combinations that are weighed one by one; where there may be more, they are drawn."""
-DRAWN = 8192
-ROUNDS = 16
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Joint:
-    """Values of the slots that are not known, a row for each combination, and how likely each is."""
+    """The slots that are not known and the values that they may have; `steps` tell how to fill one slot after the
+    other."""
 
     slots: list[int]
-    values: NDArray[np.int64]
-    chances: NDArray[np.float64]
+    values: Ints
+    steps: "list[Step]"
+
+
+@dataclass(frozen=True)
+class Step:
+    """Filling one slot: by set of values that are taken (a row) and by value, how likely the value is, and the row of
+    the next step."""
+
+    chances: Floats
+    following: Ints
 
 
 @dataclass(frozen=True)
@@ -34,7 +46,7 @@ class Marginals:
 
     names: list[str]
     seats: dict[int, int]  # slot -> seat, -1 if it is nobody's any more
-    chances: dict[int, NDArray[np.float64]]  # slot -> by value
+    chances: dict[int, Floats]  # slot -> by value
 
     def of_seat(self, seat: int) -> dict[str, float]:
         """The possible secrets of a seat, by name, with their chances; empty if the secret is known."""
@@ -44,75 +56,87 @@ class Marginals:
         return {name: float(p) for name, p in zip(self.names, self.chances[found], strict=True) if p > 0}
 
 
-def joint(secrets: Any, seen: Seen, weights: NDArray[np.float64], seed: int = 0) -> Joint:
-    """All combinations that agree with what the seat knows, or many drawn by their weights."""
+def joint(secrets: Any, seen: Seen, weights: Floats) -> Joint:
+    """How likely all combinations are that agree with what the seat knows, from the weights of single secrets."""
     possible = secrets.allowed(_masked(seen))
     slots = [slot for slot in range(secrets.SLOTS) if possible[slot].any()]
-    if not slots:
-        return Joint([], np.zeros((1, 0), np.int64), np.ones(1))
-    few = np.prod([float(possible[slot].sum()) for slot in slots]) <= MOST_COUNTED
-    rows = np.array(list(_combinations(possible, slots)), np.int64) if few else _drawn(possible, slots, weights, seed)
-    logs = np.zeros(len(rows))
-    if few:
-        for column, slot in enumerate(slots):
-            logs += weights[slot, rows[:, column]]
-    chances = np.exp(logs - logs.max())
-    return Joint(slots, rows, chances / chances.sum())
+    values = np.flatnonzero(possible.any(0))
+    logs = np.where(possible, weights, -np.inf)[slots][:, values]
+    return Joint(slots, values, _steps(logs))
 
 
-def _combinations(
-    possible: NDArray[np.bool_], slots: list[int], taken: tuple[int, ...] = ()
-) -> Iterator[tuple[int, ...]]:
-    """Every way to give each slot a value of its own."""
-    if len(taken) == len(slots):
-        yield taken
-        return
-    for value in np.flatnonzero(possible[slots[len(taken)]]).tolist():
-        if value not in taken:
-            yield from _combinations(possible, slots, (*taken, value))
-
-
-def _drawn(
-    possible: NDArray[np.bool_], slots: list[int], weights: NDArray[np.float64], seed: int
-) -> NDArray[np.int64]:  # fmt: skip
-    """Combinations drawn with their probabilities: each slot by itself, and again if two have the same value."""
-    draws = np.random.default_rng(seed)
-    kept: list[NDArray[np.int64]] = []
-    for _ in range(ROUNDS):
-        columns = []
-        for slot in slots:
-            chances = np.where(possible[slot], np.exp(weights[slot] - weights[slot][possible[slot]].max()), 0.0)
-            columns.append(draws.choice(len(chances), DRAWN, p=chances / chances.sum()))
-        rows = np.stack(columns, 1)
-        ordered = np.sort(rows, 1)
-        kept.append(rows[(ordered[:, 1:] != ordered[:, :-1]).all(1)])
-        if sum(map(len, kept)) >= DRAWN // 2:
-            break
-    found = np.concatenate(kept)
-    return found if len(found) else np.array([next(_combinations(possible, slots))], np.int64)
+def _steps(logs: Floats) -> list[Step]:
+    """The steps from the logarithms of the weights, by slot and value. Worked out from the last to the first: `ways`
+    is the logarithm of the weight of all ways to fill the slots that are left."""
+    slots, values = logs.shape
+    sets = np.arange(1 << values)
+    sizes = np.bitwise_count(sets)
+    rows = np.zeros(len(sets), np.int64)  # of each set among those of its size
+    ways, steps = np.zeros(int((sizes == slots).sum())), list[Step]()
+    for slot in reversed(range(slots)):
+        rows[sizes == slot + 1] = np.arange(int((sizes == slot + 1).sum()))
+        taken, bits = sets[sizes == slot][:, None], 1 << np.arange(values)
+        following = rows[taken | bits]
+        each = np.where(taken & bits, -np.inf, logs[slot] + ways[following])
+        ways = np.logaddexp.reduce(each, 1)
+        steps.append(Step(np.exp(each - np.where(np.isfinite(ways), ways, 0.0)[:, None]), following))
+    return steps[::-1]
 
 
 def marginals_of(secrets: Any, seen: Seen, found: Joint) -> Marginals:
     """How likely each value of each slot is."""
     masked = _masked(seen)
-    chances = {
-        slot: np.bincount(found.values[:, column], found.chances, secrets.VALUES).astype(np.float64)
-        for column, slot in enumerate(found.slots)
-    }
+    reached: Floats = np.ones(1)
+    chances: dict[int, Floats] = {}
+    for slot, step in zip(found.slots, found.steps, strict=True):
+        here = reached[:, None] * step.chances
+        chances[slot] = np.zeros(secrets.VALUES)
+        chances[slot][found.values] = here.sum(0)
+        reached = np.bincount(step.following.ravel(), here.ravel()).astype(np.float64)
     return Marginals(list(secrets.NAMES), {slot: secrets.seat_of(masked, slot) for slot in found.slots}, chances)
+
+
+def combinations(found: Joint, most: int) -> tuple[Ints, Floats]:
+    """All combinations, a row each, and how likely each is; where there are more than `most`, that many of them, evenly
+    by their chances."""
+    every = _every(found, most)
+    return _evenly(found, most) if every is None else every
+
+
+def _every(found: Joint, most: int) -> tuple[Ints, Floats] | None:
+    """All combinations with their chances; None if there are too many."""
+    filled, chances, at = np.zeros((1, 0), np.int64), np.ones(1), np.zeros(1, np.int64)
+    for step in found.steps:
+        before, value = np.nonzero(step.chances[at])
+        if len(before) > most:
+            return None
+        filled = np.column_stack([filled[before], found.values[value]])
+        chances, at = chances[before] * step.chances[at[before], value], step.following[at[before], value]
+    return filled, chances / chances.sum()
+
+
+def _evenly(found: Joint, count: int) -> tuple[Ints, Floats]:
+    """Were all combinations laid end to end, each as long as it is likely: those at evenly spaced places."""
+    places, at = (np.arange(count) + 0.5) / count, np.zeros(count, np.int64)
+    filled = np.zeros((count, len(found.slots)), np.int64)
+    for column, step in enumerate(found.steps):
+        ends = np.cumsum(step.chances[at], 1)
+        places = places.clip(0, 1 - 1e-12) * ends[:, -1]
+        value = (ends <= places[:, None]).sum(1)
+        chance = step.chances[at, value]
+        places = (places - ends[np.arange(count), value] + chance) / chance
+        filled[:, column] = found.values[value]
+        at = step.following[at, value]
+    return filled, np.full(count, 1 / count)
 
 
 def worlds_of(game: Game, secrets: Any, seen: Seen, found: Joint, most: int, seed: int) -> Worlds:
     """States with these secrets; what else is hidden is dealt as the rules deal it."""
-    picks, weights = np.arange(len(found.chances)), found.chances
-    if len(picks) > most:  # as many as there is room for, evenly by their weights
-        places = (np.arange(most) + 0.5) / most
-        picks = np.minimum(np.searchsorted(np.cumsum(weights), places), len(picks) - 1)
-        weights = np.full(most, 1 / most)
-    states = dealt(game, seen, len(picks), seed)
-    for number, pick in enumerate(picks):
-        for column, slot in enumerate(found.slots):
-            _put(secrets, states, number, slot, int(found.values[pick, column]))
+    rows, weights = combinations(found, most)
+    states = dealt(game, seen, len(rows), seed)
+    for number, row in enumerate(rows.tolist()):
+        for slot, value in zip(found.slots, row, strict=True):
+            _put(secrets, states, number, slot, value)
     return Worlds(states, weights)
 
 

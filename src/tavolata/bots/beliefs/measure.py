@@ -1,9 +1,9 @@
-"""Are beliefs worth believing? Games between bots, looked at from every seat in their middle.
+"""Calibration of beliefs: games between bots, looked at from every seat in their middle.
 
     python -m tavolata.bots.beliefs.measure trono --positions 10000
 
-prints how often what was given so many per cent came true, and the mean logarithmic loss beside that of exclusion
-alone, which holds every possible deal for equally likely. Of two kinds of bots one is drawn for each seat.
+prints how often forecasts of 10 %, 20 %, ... came true, and the mean logarithmic loss beside that of exclusion alone,
+which takes every possible deal to be equally likely. Of two kinds of bots one is drawn for each seat.
 """
 
 import argparse
@@ -140,7 +140,7 @@ def main(given: list[str] | None = None) -> int:
     for middle, n, mean, true in found.table():
         print(f"| {middle} | {n} | {mean:.1f} | {true:.1f} |")
     loss, before = found.loss / found.secrets, found.loss_before / found.secrets
-    print(f"log-loss {loss:.3f}, exclusion alone {before:.3f}: {100 * found.gain:.1f} % lower")
+    print(f"log-loss {loss:.3f}, exclusion alone {before:.3f}: {100 * found.gain:.1f}% lower")
     return 0
 
 

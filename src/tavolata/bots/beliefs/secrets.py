@@ -19,10 +19,10 @@ class Secrets(Protocol):
     """What a game says of its secrets. `slot_of` and `fill` are rules."""
 
     SLOTS: int
-    VALUES: int  # with 0, which is unknown
+    VALUES: int  # with 0, which is unknown; `joint.py` counts sets of them, so not many more than 16
     KIND: str  # the table of the game's words in which they are named
     NAMES: Sequence[str]  # of the values
-    # TRUST, if acts hang together: the power of their likelihoods, 1 without it
+    # TRUST, if acts are correlated: the power of their likelihoods, 1 without it
     slot_of: Callable[..., int]  # (s, seat): the slot that the seat's acts tell of, -1 if its value is known
     fill: Callable[..., None]  # (s, slot, value): put the value there
 

@@ -16,8 +16,8 @@ SLOTS = SEATS
 VALUES = OBJECTIVES + 1
 KIND = "objective"
 TRUST = 0.7
-"""Acts of one plan hang together: taken for independent of each other they would tell too much. Fitted to games between
-bots (docs/beliefs.md)."""
+"""Acts of one plan are correlated: treated as independent they would count as too much evidence. Fitted to games
+between bots (docs/beliefs.md)."""
 NAMES = [card.name.lower() for card in Objective]
 
 

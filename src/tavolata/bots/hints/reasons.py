@@ -2,36 +2,32 @@
 
 What counts on the board is said by a game: `bots/hints/<game>.py`, or `hints.py` in the game's own folder, with a
 function `measures(content, state, seat)` that gives numbers, more of which is better, by reason. A game that says
-nothing is measured by its scores.
+nothing is measured by its scores. What rivals aim at is said by the same module (`rivals.py`).
 """
 
 import importlib
 import importlib.util
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import States
 from tavolata.kernel.seen import Seen
 
-from ..search import Act
+from ..search import Act, Worlds
+from .measures import Board, Measure
+from .rivals import distances, in_percent, kept_from
 
 SURE_WIN = 0.97
 CLEAR = 2.0
 """The least difference between two acts that counts as a reason, in standard errors."""
 LOWERED = 0.03
 """The least drop in another seat's win chance that counts as a reason."""
-
-
-class Measure(NamedTuple):
-    """A number on the board that matters: the key of the reason, and of its subject (the key of a word, or empty)."""
-
-    reason: str
-    what: str = ""
+TOLD_FIRST = 10
+"""The drop, in percent, that is told before anything on the own board, if the rival's aim can be named."""
 
 
 @dataclass(frozen=True)
@@ -43,32 +39,52 @@ class Reason:
 
 
 @cache
-def _own(game: Game) -> Any:
+def _module_of(game: Game) -> Any:
+    """What a game says of its board and its rivals; None if it says nothing."""
     name = f"{__package__}.{game.name}"
     return importlib.import_module(name) if importlib.util.find_spec(name) is not None else game.part("hints")
 
 
 def reasons(
-    game: Game, seen: Seen, seat: int, best: list[Act], tried: list[Act], ahead: list[States]
-) -> list[Reason]:  # fmt: skip
+    game: Game, seen: Seen, seat: int, best: list[Act], tried: list[Act], ahead: list[States], worlds: Worlds
+) -> list[Reason]:
     """Why each of the best acts is good. `ahead`: the states at the next turn after the acts that were tried first;
-    the best acts are the first of them."""
-    boards = [_board(game, seen, seat, states) for states in ahead]
-    return [_reason(game, seat, number, act, tried, boards) for number, act in enumerate(best)]
+    the best acts are the first of them. `worlds`: what the seat may believe."""
+    aims = distances(_module_of(game), seen.contents.record[0], seat, seen.players, worlds, ahead)
+    boards = [_board(game, seen, seat, states) | more for states, more in zip(ahead, aims, strict=True)]
+    found: list[Reason] = []
+    for number, act in enumerate(best):
+        if act.visits and act.wins[seat] >= SURE_WIN:
+            found.append(Reason("wins", {"games": act.visits}))
+            continue
+        blocks = _blocks(seat, act, [other for other in tried if other is not act])
+        if blocks is not None:
+            blocks = _with_aim(game, seen, blocks, worlds, number, ahead)
+        chance = Reason("chance", {"percent": round(100 * act.wins[seat]), "games": act.visits})
+        found.append(_strongest(blocks, _on_board(number, boards)) or chance)
+    return found
 
 
-def _reason(
-    game: Game, seat: int, number: int, act: Act, tried: list[Act], boards: list[dict[Measure, NDArray[np.float64]]]
-) -> Reason:  # fmt: skip
-    others = [other for other in tried if other is not act]
-    if act.visits and act.wins[seat] >= SURE_WIN:
-        return Reason("wins", {"games": act.visits})
-    found = _on_board(game, number, boards) or _blocks(seat, act, others)
-    share = round(100 * act.wins[seat])
-    return found or Reason("chance", {"percent": share, "games": act.visits})
+def _strongest(blocks: Reason | None, on_board: Reason | None) -> Reason | None:
+    """The reason that is told: the own board, or a rival whose chances fall; first such a rival if they fall far and
+    the aim is named."""
+    if blocks is not None and "what" in blocks.facts and blocks.facts["was"] - blocks.facts["percent"] >= TOLD_FIRST:
+        return blocks
+    return on_board or blocks
 
 
-def _on_board(game: Game, number: int, boards: list[dict[Measure, NDArray[np.float64]]]) -> Reason | None:
+def _with_aim(game: Game, seen: Seen, blocks: Reason, worlds: Worlds, number: int, ahead: list[States]) -> Reason:
+    """The same with the aim that the rival is kept from, if one can be named."""
+    module, rival = _module_of(game), blocks.facts["seat"]
+    aim = kept_from(module, seen.contents.record[0], rival, worlds, number, ahead)
+    if aim is None:
+        return blocks
+    if module.aim(seen.masked(seen.seat)[0], rival) == aim.what:
+        return Reason("rival", blocks.facts | {"what": aim.what})
+    return Reason(getattr(module, "AIM", "aim"), blocks.facts | {"what": aim.what, "likely": in_percent(aim.chance)})
+
+
+def _on_board(number: int, boards: list[Board]) -> Reason | None:
     """What the seat has at its next turn after this act and not after others: the clearest difference."""
     if len(boards) < 2 or number >= len(boards):
         return None
@@ -87,7 +103,11 @@ def _on_board(game: Game, number: int, boards: list[dict[Measure, NDArray[np.flo
     _, measure, value, usual_value = clearest
     facts = {"now": _number(value), "usual": _number(usual_value), "percent": round(100 * value)}
     facts |= {"usual_percent": round(100 * usual_value), "more": _number(value - usual_value)}
-    return Reason(measure.reason, facts | ({"what": measure.what} if measure.what else {}))
+    if measure.what:
+        facts |= {"what": measure.what, "income": measure.income}
+    if measure.seat >= 0:
+        facts |= {"seat": measure.seat, "likely": measure.likely}
+    return Reason(measure.reason, facts)
 
 
 def _number(value: float) -> str:
@@ -109,14 +129,13 @@ def _blocks(seat: int, act: Act, others: list[Act]) -> Reason | None:
     return Reason("blocks", {"seat": who, "was": round(100 * usual[who]), "percent": round(100 * act.wins[who])})
 
 
-def _board(game: Game, seen: Seen, seat: int, states: States) -> dict[Measure, NDArray[np.float64]]:
-    """The value of each measure in each world."""
-    own = _own(game)
+def _board(game: Game, seen: Seen, seat: int, states: States) -> Board:
+    module = _module_of(game)
     rows = []
     for number in range(len(states)):
         state = states[number]
-        if own is not None:
-            rows.append(own.measures(seen.contents.record[0], state, seat))
+        if module is not None:
+            rows.append(module.measures(seen.contents.record[0], state, seat))
         else:
             score = game.engine.result(seen.contents.record, states[number : number + 1])[0]["scores"][seat]
             rows.append({Measure("score"): float(score)})

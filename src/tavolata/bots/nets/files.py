@@ -1,4 +1,4 @@
-"""Networks as files: written by a training, read by whoever lets one play, refused in a sentence if they do not fit.
+"""Networks as files: written by a training, read by programs that play, refused in a sentence if they do not fit.
 
 A file is NumPy's `.npz`: the weights as whole numbers, and `about`, which says what they were trained for.
 """
@@ -103,8 +103,8 @@ def assemble(game: Game, weights: dict[str, Array]) -> Array:
 
 
 def own_numbers(actions: Actions) -> NDArray[np.int16]:
-    """The number of each action as if the seat (second index, of so many players) were seat 0 and the others sat
-    clockwise from it."""
+    """The number of each action as if the seat (second index; the first is the number of players) were seat 0
+    and the others sat clockwise from it."""
     numbers = np.zeros((PLAYERS, SEATS, actions.size), np.int16)
     for players in range(PLAYERS):
         for seat in range(SEATS):

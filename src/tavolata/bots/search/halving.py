@@ -67,10 +67,10 @@ class Worlds:
 
 @dataclass(frozen=True)
 class Setting:
-    """How a search thinks beyond its budget: rounds after which a playout is cut (0: none; a part of one: after so many
-    turns, at least one), standard errors by which
-    the policy's gesture must be beaten, and how much of a win (what a playout tells may be a little wrong itself), acts
-    of a gesture that are thought about together."""
+    """Settings of a search beside its budget. `horizon`: rounds after which a playout is cut (0: never; a fraction of a
+    round: after that part of its turns, at least one). `sure`, `margin`: standard errors, and how much of a win, by
+    which the policy's gesture must be beaten, because a playout itself may be a little wrong. `longest`: the most acts
+    of a gesture that are compared at once."""
 
     horizon: float = 0
     sure: float = SURE

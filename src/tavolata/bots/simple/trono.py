@@ -1,7 +1,7 @@
 """A simple player of Il Trono di Mortadella: each action gets a score, the best is played, ties are drawn.
 
 Scores are tenths of a token: a token that the own row lacks is worth a little over `NEEDED`. Everything here
-reads the seat's masked state, so the roles of others are only guessed, from the tokens that lie open.
+reads the seat's masked state, so the roles of others are only guessed, from public tokens.
 """
 
 from typing import Any

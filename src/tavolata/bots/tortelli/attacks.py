@@ -122,7 +122,8 @@ def attack_score(
 
 @rule
 def strongest_around(c: Content, s: State, aims: Aims, place: int) -> int:
-    """The most troops that an enemy has in one place next to another, less the one who stays there."""
+    """The most troops that an enemy has in one place next to another, minus the troop that must
+    stay."""
     most = 0
     left = int(c.near[place]) & aims.enemies
     while left != 0:

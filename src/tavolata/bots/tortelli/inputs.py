@@ -19,7 +19,7 @@ from .aims import lacking_by_name
 from .measures import MEASURES, Totals, measures_of
 
 SCALE = 8.0  # troops
-MOST = 24  # more are counted as so many
+MOST = 24  # troops; larger numbers count as this one
 LONG = 40.0  # rounds
 MAP = 5 * GROUNDS
 """For each place: own troops, enemies, the strongest enemy beside an own place, the strongest own troops beside an

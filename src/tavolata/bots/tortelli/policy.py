@@ -1,4 +1,4 @@
-"""How the levels of Tortelli that search go on in their heads: as the simple bot, with weights that win more."""
+"""The policy of playouts for the searching levels of Tortelli: the simple bot, with weights that win more."""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
 """Each action of Tortelli gets a score; the best is played, ties are drawn. Everything here reads the seat's masked
-state, and holds things for as much as some weights say."""
+state, with a set of weights."""
 
 from typing import Any
 

@@ -17,7 +17,7 @@ from .measures import Totals, totals_of
 
 FILE = Path(__file__).parent / "value.npz"
 UNIT = 4096
-"""Weights are whole numbers in so many parts, so that all machines reckon alike."""
+"""The unit of fixed-point weights: with whole numbers all machines compute the same."""
 with np.load(FILE) as _fitted:
     FIRST = _fitted["first"].astype(np.float64) / UNIT
     """By input and neuron; the last row is added to each neuron."""
@@ -25,7 +25,7 @@ with np.load(FILE) as _fitted:
     THIRD = _fitted["third"].astype(np.float64) / UNIT
 STEP = 64  # of a logit of one
 ODDS = np.array([round(math.exp(-step / STEP), 9) for step in range(12 * STEP)], np.float64)
-"""How likely something is beside the likeliest, by how many steps its logit is under that one's."""
+"""The probability relative to the likeliest seat, by how many steps a logit is below the highest one."""
 
 
 @rule
@@ -36,14 +36,14 @@ def add_up(weights: Any, inputs: Any, count: int, sums: Any) -> None:
         sums[neuron] = weights[count, neuron]
     for i in range(count):
         number = inputs[i]
-        if number > 0.0:  # of a hidden layer what is below zero counts nothing
+        if number > 0.0:  # a hidden layer is rectified
             for neuron in range(width):
                 sums[neuron] += number * weights[i, neuron]
 
 
 @rule
 def logit(c: Content, s: State, seat: int, together: Totals, inputs: Any, one: Any, two: Any) -> float:
-    """How much speaks for a seat."""
+    """The logit of a seat."""
     inputs_of(c, s, seat, together, inputs)
     add_up(FIRST, inputs, INPUTS, one)
     add_up(SECOND, one, len(one), two)

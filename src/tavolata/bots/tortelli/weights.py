@@ -1,4 +1,4 @@
-"""What a bot of Tortelli holds things for: the numbers of its scores, in tenths of a troop unless said."""
+"""The weights in the scores of Tortelli's bots, in tenths of a troop unless another unit is named."""
 
 from typing import NamedTuple
 
@@ -24,8 +24,8 @@ class Weights(NamedTuple):
 
     loss: int  # for each defender that must fall
     siege_loss: int  # what a siege costs on average
-    least_chance: int  # per cent: no attack with less
-    last_chance: int  # per cent: but so little for what completes the objective
+    least_chance: int  # per cent: the minimum chance of an attack
+    last_chance: int  # per cent: the minimum for an attack that completes the objective
     patience: int  # rounds: in a war that lasts longer nobody counts the fallen, or it might last for ever
 
     guard: int  # for a troop that makes a whole kingdom safer

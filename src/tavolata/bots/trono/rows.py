@@ -100,7 +100,7 @@ def in_danger(c: Content, s: State, seat: int) -> bool:
 
 @rule
 def likelihood(c: Content, s: State, other: int, role: int) -> int:
-    """How well a seat's tokens speak for a role: each token that its row asks for doubles it, each other
+    """How likely a role is, judged by a seat's tokens: each token that its row asks for doubles it, each other
     halves it."""
     if not can_be(s, other, role):
         return 0
