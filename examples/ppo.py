@@ -105,7 +105,7 @@ class Games:
 
 @torch.no_grad()
 def roll_out(games, agent, steps):
-    """So many steps of all games, each with what was seen, chosen and expected, and how it ended."""
+    """A number of steps of all games, each with what was seen, chosen and expected, and how it ended."""
     taken = []
     for _ in range(steps):
         logits, value = games.logits(agent)

@@ -70,10 +70,13 @@ def vector(
     return TavolataCudaVector(found, num_envs, count, options, content)
 
 
-def openspiel(game: str, players: int | None = None, options: Options = None, content: Options = None) -> Any:
+def openspiel(
+    game: str, players: int | None = None, options: Options = None, content: Options = None, recall: int = 0
+) -> Any:
     """A game as OpenSpiel's `pyspiel.Game`. All games are registered, as `tavolata_trono` and the like. `content` has
-    whole numbers by their path: `{"limits.sins": 6}`."""
+    whole numbers by their path: `{"limits.sins": 6}`. With `recall` an information state has a tensor, of the
+    last `recall` steps."""
     need("pyspiel")
     from .spiel import load
 
-    return load(game, players, options, content)
+    return load(game, players, options, content, recall)

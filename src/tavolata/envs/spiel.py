@@ -3,14 +3,16 @@
 Chance is explicit and small: a draw is cut into factors (`Rules.factors`), a die or a card each, and falls when the
 last of them is known. Windows are played one seat after the other; answers are sealed, so nobody learns anything by it.
 
-An information state has perfect recall: it is a digest of all that the seat has lived through, the same steps as those
+An information state has perfect recall: it is a digest of all that the seat has observed, the same steps as those
 of its `Story` (what it sees after each, and what it is told), and of its own acts. Two histories have the same one
-exactly if the seat cannot tell them apart. Returns are zero in sum (`contract.returns`).
+exactly if the seat cannot tell them apart. A past has no fixed size, so there is a tensor of it only if a number of
+steps is asked for (`recall`): what the seat saw after each of the last ones, which is everything in a shorter game.
+Returns are zero in sum (`contract.returns`).
 """
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -28,14 +30,20 @@ from tavolata.kernel.story import AUDIENCE, AUDIENCE_SHIFT
 from .errors import BadEnvironment
 
 PREFIX = "tavolata_"
+MOST_RECALL = 1000
 
 
 class Frame:
     """What all states of a game share, also copies of a state."""
 
-    def __init__(self, game: Game, players: int, options: Mapping[str, Any], content: Mapping[str, Any]) -> None:
+    def __init__(
+        self, game: Game, players: int, options: Mapping[str, Any], content: Mapping[str, Any], recall: int = 0
+    ) -> None:
         game.meta.check_players(players)
+        if not isinstance(recall, int) or not 0 <= recall <= MOST_RECALL:
+            raise BadEnvironment("recall", given=repr(recall), most=MOST_RECALL)
         self.game, self.players, self._options, self._content = game, players, dict(options), dict(content)
+        self.recall = recall
         self.contents = game.content(dict(content) or None)
         self.start = game.engine.start(self.contents.record, players, game.meta.check_options(options))
 
@@ -43,34 +51,57 @@ class Frame:
         return self
 
     def __reduce__(self) -> Any:
-        return _frame, (self.game.name, self.players, self._options, self._content)
+        return _frame, (self.game.name, self.players, self._options, self._content, self.recall)
 
 
-def _frame(name: str, players: int, options: Mapping[str, Any], content: Mapping[str, Any]) -> Frame:
+def _frame(name: str, *rest: Any) -> Frame:
     """Restore a frame from a pickle."""
-    return Frame(find_game(name), players, options, content)
+    return Frame(find_game(name), *rest)
+
+
+Sights = tuple[Any, ...]
+"""The features that a seat saw after each of its last steps, newest first; as many as are recalled."""
 
 
 class World:
     """The whole state of a game, with every secret, and the history of each seat."""
 
-    def __init__(self, frame: Frame, states: Any, lived: tuple[bytes, ...], drawn: tuple[int, ...] = ()) -> None:
-        self.frame, self.states, self.lived = frame, states, lived
+    def __init__(
+        self, frame: Frame, states: Any, lived: tuple[bytes, ...], saw: tuple[Sights, ...], drawn: tuple[int, ...] = ()
+    ) -> None:
+        self.frame, self.states, self.lived, self.saw = frame, states, lived, saw
         self.drawn = drawn  # the factors of a draw that are known so far
         self._look()
 
     @classmethod
     def begun(cls, frame: Frame) -> "World":
         """A game before its first draw."""
-        world = cls(frame, frame.start.copy(), (b"",) * frame.players)
-        world.lived = tuple(_digest(b"", world.masked(seat).tobytes()) for seat in range(frame.players))
+        world = cls(frame, frame.start.copy(), (b"",) * frame.players, ((),) * frame.players)
+        world.forget(range(frame.players))
         return world
 
+    def forget(self, seats: Iterable[int]) -> None:
+        """Let some seats have observed no more than what they see now."""
+        lived, saw = list(self.lived), list(self.saw)
+        for seat in seats:
+            masked = self.masked(seat)
+            lived[seat], saw[seat] = _digest(b"", masked.tobytes()), self._with_sight((), seat, masked)
+        self.lived, self.saw = tuple(lived), tuple(saw)
+
+    def _with_sight(self, saw: Sights, seat: int, masked: Any) -> Sights:
+        """What a seat saw, and what it sees now."""
+        frame = self.frame
+        if not frame.recall:
+            return ()
+        numbers = np.zeros(frame.game.rules.feature_count, np.float32)
+        frame.game.engine.features(frame.contents.record, masked, 0, seat, numbers)
+        return (numbers, *saw)[: frame.recall]
+
     def __deepcopy__(self, memo: Any) -> "World":
-        return World(self.frame, self.states.copy(), self.lived, self.drawn)
+        return World(self.frame, self.states.copy(), self.lived, self.saw, self.drawn)
 
     def __reduce__(self) -> Any:
-        return World, (self.frame, self.states, self.lived, self.drawn)
+        return World, (self.frame, self.states, self.lived, self.saw, self.drawn)
 
     def _look(self) -> None:
         frame, engine = self.frame, self.frame.game.engine
@@ -103,30 +134,30 @@ class World:
         self.apply(CHANCE, outcome)
 
     def apply(self, who: int, number: int) -> None:
-        """Carry out an act or a draw, and let every seat live through it."""
+        """Carry out an act or a draw, and add it to the history of every seat."""
         engine = self.frame.game.engine
         before = [self.masked(seat).tobytes() for seat in range(self.frame.players)]
         log = engine.new_log()
         engine.apply(self.frame.contents.record, self.states, 0, who, number, log)
-        told, lived = logged(log), []
-        for seat, digest in enumerate(self.lived):
+        told, lived, saw = logged(log), list(self.lived), list(self.saw)
+        for seat in range(self.frame.players):
             heard = [event & ~AUDIENCE for event in told if event >> AUDIENCE_SHIFT >> seat & 1]
-            after = self.masked(seat).tobytes()
+            masked = self.masked(seat)
+            after = masked.tobytes()
             if heard or after != before[seat] or who == seat:
                 own = number if who == seat else None
-                digest = _digest(digest, after, repr((heard, own)).encode())
-            lived.append(digest)
-        self.lived = tuple(lived)
+                lived[seat] = _digest(lived[seat], after, repr((heard, own)).encode())
+                saw[seat] = self._with_sight(saw[seat], seat, masked)
+        self.lived, self.saw = tuple(lived), tuple(saw)
         self._look()
 
     def resampled(self, seat: int, seed: int) -> "World":
-        """A world that agrees with all that a seat knows. The past of the others is not made up: each of them has lived
-        through no more than what it sees now."""
+        """A world that agrees with all that a seat knows. The past of the others is not made up: each of them has
+        observed no more than what it sees now."""
         frame, states = self.frame, self.masked(seat)
         frame.game.engine.resample(frame.contents.record, states, 0, seat, seed, 0)
-        world = World(frame, states, self.lived)
-        now = [_digest(b"", world.masked(other).tobytes()) for other in range(frame.players)]
-        world.lived = tuple(self.lived[seat] if other == seat else now[other] for other in range(frame.players))
+        world = World(frame, states, self.lived, self.saw)
+        world.forget(other for other in range(frame.players) if other != seat)
         return world
 
 
@@ -188,25 +219,42 @@ class TavolataState(pyspiel.State):
 
 
 class TavolataObserver:
-    """What a player sees, as the game's features and as text; with perfect recall, what they have lived through."""
+    """What a player sees, as the game's features and as text; with perfect recall, what they have observed."""
 
     def __init__(self, frame: Frame, kind: Any) -> None:
         self._frame = frame
         self._recalls = kind.perfect_recall
         self._private = kind.private_info != pyspiel.PrivateInfoType.NONE
-        rules = frame.game.rules
+        self.tensor, self.dict = self._story() if self._recalls else self._pieces()
+
+    def _pieces(self) -> tuple[Any, dict[str, Any]]:
+        """Room for what a player sees now, by the pieces of the features."""
+        rules = self._frame.game.rules
         numbers = np.zeros(rules.feature_count, np.float32)
         starts = np.cumsum([0, *(size for _, size in rules.pieces)])
         pieces = {name: numbers[at : at + size] for (name, size), at in zip(rules.pieces, starts, strict=False)}
-        self.tensor = None if self._recalls else numbers
-        self.dict = {} if self._recalls else pieces
+        return numbers, pieces
+
+    def _story(self) -> tuple[Any, dict[str, Any]]:
+        """Room for the last steps, newest first: 1 and the features after it; zeros if there were fewer."""
+        frame = self._frame
+        if not frame.recall or not self._private:
+            return None, {}
+        numbers = np.zeros(frame.recall * (1 + frame.game.rules.feature_count), np.float32)
+        return numbers, {"story": numbers.reshape(frame.recall, -1)}
 
     def set_from(self, state: TavolataState, player: int) -> None:
-        """Fill the tensor. There is none with perfect recall: a past has no fixed size."""
+        """Fill the tensor, if there is one."""
         frame = self._frame
-        if self.tensor is not None:
+        if self.tensor is None:
+            return
+        if not self._recalls:
             masked = state.world.masked(player)
             frame.game.engine.features(frame.contents.record, masked, 0, player, self.tensor)
+            return
+        self.tensor.fill(0)
+        for row, sight in zip(self.dict["story"], state.world.saw[player], strict=False):
+            row[0], row[1:] = 1, sight
 
     def string_from(self, state: TavolataState, player: int) -> str:
         world = state.world
@@ -224,7 +272,7 @@ class TavolataGame(pyspiel.Game):
     def __init__(self, kind: Any, game: Game, parameters: Mapping[str, Any]) -> None:
         players = int(parameters.get("players", game.usual_players))
         options, content = (read_numbers(str(parameters.get(word, ""))) for word in ("options", "content"))
-        self.frame = Frame(game, players, options, content)
+        self.frame = Frame(game, players, options, content, parameters.get("recall", 0))
         rules = game.rules
         about = pyspiel.GameInfo(
             num_distinct_actions=rules.actions.size,
@@ -271,8 +319,9 @@ def register() -> list[str]:
     return sorted(PREFIX + name for name in _registered)
 
 
-def _register(game: Game) -> None:
-    kind = pyspiel.GameType(
+def _kind(game: Game, has_tensor: bool) -> Any:
+    """What OpenSpiel wants to know of a game; `has_tensor`: whether information states have one."""
+    return pyspiel.GameType(
         short_name=PREFIX + game.name,
         long_name=f"Tavolata: {game.name}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
@@ -283,27 +332,32 @@ def _register(game: Game) -> None:
         max_num_players=game.players[-1],
         min_num_players=game.players[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=has_tensor,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.usual_players, "options": "", "content": ""},
+        parameter_specification={"players": game.usual_players, "options": "", "content": "", "recall": 0},
     )
 
+
+def _register(game: Game) -> None:
     class Registered(TavolataGame):
         def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
-            super().__init__(kind, game, parameters or {})
+            given = parameters or {}
+            super().__init__(_kind(game, bool(given.get("recall"))), game, given)
 
-    pyspiel.register_game(kind, Registered)
+    pyspiel.register_game(_kind(game, False), Registered)
 
 
-def load(name: str, players: int | None, options: Mapping[str, Any] | None, content: Mapping[str, Any] | None) -> Any:
+def load(
+    name: str, players: int | None, options: Mapping[str, Any] | None, content: Mapping[str, Any] | None, recall: int
+) -> Any:
     """A game of OpenSpiel's; options are checked here, so that what is wrong is said in a sentence."""
     found = find_game(name)
     register()
     count = found.usual_players if players is None else players
     words = {"options": as_word(options or {}), "content": as_word(content or {})}
-    Frame(found, count, options or {}, content or {})
-    return pyspiel.load_game(PREFIX + name, {"players": count, **words})
+    Frame(found, count, options or {}, content or {}, recall)
+    return pyspiel.load_game(PREFIX + name, {"players": count, "recall": recall, **words})
 
 
 __all__ = ["TavolataGame", "TavolataState", "load", "register"]

@@ -1,4 +1,4 @@
-"""One game of an environment, stepped by compiled rules. Chance falls by itself; whoever is asked decides."""
+"""One game of an environment, stepped by compiled rules. Draws are made automatically; seats decide when asked."""
 
 import operator
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ class Table:
         self.waiting: list[int] = []
 
     def __deepcopy__(self, memo: Any) -> "Table":
-        """A game that goes on by itself from here, by the same rules: those are code, and cannot be copied."""
+        """An independent copy of the game; the rules are shared, because code cannot be copied."""
         other = copy(self)
         memo[id(self)] = other
         own = {name: value for name, value in vars(self).items() if name not in SHARED}

@@ -26,6 +26,7 @@ from .errors import MOST_GAMES, BadRequest
 from .options import parse_options, parse_players
 from .weighing import weigh
 from .words import Words
+from .writing import write
 
 
 def main(given: list[str] | None = None) -> int:
@@ -69,14 +70,6 @@ def balance(asked: Any) -> None:
         print()
     else:
         show(Console(highlight=False), words, found)
-
-
-def write(file: Path, text: str) -> None:
-    """Write a file; a refusal with a sentence if that fails."""
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadRequest("cannot_write", given=file, why=error.strerror or error) from None
 
 
 if __name__ == "__main__":

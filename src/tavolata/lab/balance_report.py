@@ -112,7 +112,7 @@ def show(console: Console, words: Words, found: Sequence[Balance]) -> None:
     """Print one table, a column for each number of players."""
     console.print(f"[bold]{words.of_game('game.title')}[/] · {words('balance.title')}")
     table = Table(header_style="dim")
-    table.add_column(words("balance.players"))
+    table.add_column(words("balance.players"), no_wrap=True)
     for one in found:
         table.add_column(str(one.players), justify="right")
     for heading, rows in sections(words, found):

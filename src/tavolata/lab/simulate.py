@@ -19,7 +19,7 @@ LARGEST_CHUNK = {"cpu": 50_000, "cuda": 1 << 20}
 SMALLEST_CHUNK = 1_000
 
 Player = Callable[[int, int], tuple[States, NDArray[np.int64]]]
-"""Plays games from a first one on, so many: their last states and counts."""
+"""`play(first, number)`: plays games from number `first` on; returns their last states and counts."""
 
 
 @dataclass(frozen=True)

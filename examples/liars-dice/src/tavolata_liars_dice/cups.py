@@ -8,7 +8,7 @@ from .terms import FACES
 
 @rule
 def rolls_of(dice: int) -> int:
-    """In how many ways so many dice can fall."""
+    """The number of ways in which a number of dice can fall."""
     ways = 1
     for _ in range(dice):
         ways *= FACES

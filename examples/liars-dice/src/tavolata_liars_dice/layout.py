@@ -20,7 +20,7 @@ class State(Layout):
     rolling: int = public(seats=True)  # whose dice are rolled next; -1 when all have been
     left: Row = public((PLAYERS,), high=CUP)  # dice that a player still has
     dice: Grid = owner((PLAYERS, FACES), high=CUP)  # the secret: how many of each face lie under a cup
-    count: int = public(high=PLAYERS * CUP)  # the bid: at least so many dice ...
+    count: int = public(high=PLAYERS * CUP)  # the bid: at least this many dice ...
     face: int = public(high=FACES)  # ... of this face; both 0 when there is none
     bidder: int = public(seats=True)
     place: Row = public((PLAYERS,), high=PLAYERS)  # of those who are out

@@ -112,7 +112,7 @@ def next_with_dice(s: State, seat: int) -> int:
 
 @rule
 def bid(s: State, count: int, face: int, log: Log) -> None:
-    """3: at least so many dice of a face."""
+    """3: a bid says that there are at least this many dice of a face."""
     s.count = count
     s.face = face
     s.bidder = s.turn

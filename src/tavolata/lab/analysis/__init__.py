@@ -2,8 +2,8 @@
 
 Win chances of every seat after every move, with all cards open (`values.py`), and after acts as all and each could know
 them (`knowing.py`); the acts that cost most, with better ones (`turning.py`); what luck was worth (`ledger.py`); who
-could have known what (`knowing.py`). Given seconds, as exact as they allow; given playouts, the same every time but for
-the better acts.
+could have known what (`knowing.py`). Given seconds, as exact as they allow; given playouts, the same every time and on
+every machine.
 """
 
 import time
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .knowing import Deduction, Known, deductions, known_chances
+from .knowing import Deduction, Known, Plausible, known_chances, look_back, looked_at
 from .ledger import Ledger, ledger
 from .line import Line, Moment, read_line
 from .turning import TurningPoint, turning_points
@@ -28,8 +28,6 @@ LEAST_PLAYOUTS, MOST_PLAYOUTS = 2, 400
 """The fewest and the most playouts from each position. Few are enough for a long game on a slow machine: the
 estimates are as unbiased as with many, only less exact."""
 PART = 64  # evaluations between two reports of progress
-MOST_KNOWN = 240
-KNOWN_PLAYOUTS = 24
 USUAL_SECONDS = 30.0
 
 Curve = list[tuple[Moment | None, list[float]]]
@@ -51,6 +49,7 @@ class Analysis:
     turning: list[TurningPoint]
     ledger: Ledger
     deductions: list[Deduction]
+    plausible: list[Plausible]
     playouts: int
 
     def to_json(self) -> dict[str, Any]:
@@ -70,25 +69,29 @@ class Analysis:
             "turning_points": [asdict(each) for each in self.turning],
             "luck": {"fair": luck.fair, "luck": luck.luck, "play": luck.play, "result": luck.result, "draws": draws},
             "deductions": [asdict(each) for each in self.deductions],
+            "plausible": [asdict(each) for each in self.plausible],
         }
 
 
 def analyse(
     record: dict[str, Any], seconds: float = USUAL_SECONDS, playouts: int | None = None, progress: Progress = nobody
 ) -> Analysis:  # fmt: skip
-    """Analyse a record. `progress` is called with the stage, the fraction that is done, and the first curve once it
-    is known. Raises BadRecord or BadRequest if the record cannot be analysed."""
+    """Analyse a record, in about these seconds or with this number of playouts for each position; then what players
+    knew is looked at once a turn. `progress` is called with the stage, the fraction that is done, and the first curve
+    once it is known. Raises BadRecord or BadRequest if the record cannot be analysed."""
     line = read_line(record)
     values = OpenValues(line)
     took = _first_chart(values, progress)
     unusual = values.unusual_acts()
     count = playouts or _affordable(len(values.draws) + 3 * len(unusual), took, seconds / 2)
     _all_values(values, unusual, count, progress)
-    known = known_chances(line, KNOWN_PLAYOUTS, seconds / 3, MOST_KNOWN)
+    believed = look_back(line, looked_at(line, took, seconds / 3 if playouts is None else 0.0))
+    progress("deductions", 0.5, None)
+    known = known_chances(line, believed.looks, took, seconds / 3, playouts)
     progress("turning", 0.75, None)
-    turning = turning_points(line, values, seconds / 4)
-    progress("deductions", 0.95, None)
-    found = Analysis(line, _curve(values), known, turning, ledger(line, values), deductions(line), count)
+    turning = turning_points(line, values, seconds / 4, playouts)
+    plausible = believed.plausible
+    found = Analysis(line, _curve(values), known, turning, ledger(line, values), believed.deductions, plausible, count)
     progress("done", 1.0, None)
     return found
 

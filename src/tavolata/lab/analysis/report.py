@@ -12,6 +12,8 @@ from .ledger import Drawn
 BLOCKS = "▁▂▃▄▅▆▇█"
 COLUMNS = 60
 MOST_DRAWS = 5
+ROUGH = 10
+"""With fewer playouts from each position, what is told of a single one may be far off."""
 
 
 def chart(curve: Curve, players: int, names: list[str]) -> list[str]:
@@ -33,6 +35,8 @@ def report(found: Analysis, language: str, names: list[str]) -> Iterator[str]:
     yield ""
     yield words("analysis.chart", playouts=found.playouts)
     yield from chart(found.curve, match.players, names)
+    if is_rough(found):
+        yield words("analysis.rough")
     yield ""
     yield words("analysis.luck")
     for seat in range(match.players):
@@ -48,6 +52,11 @@ def report(found: Analysis, language: str, names: list[str]) -> Iterator[str]:
         yield words("analysis.deductions")
         for text in deduction_texts(found, words, names):
             yield "  " + text
+
+
+def is_rough(found: Analysis) -> bool:
+    """Whether so few games were played on that single numbers say little."""
+    return found.playouts < ROUGH
 
 
 def luck_facts(found: Analysis, seat: int, words: Words) -> dict[str, str]:
@@ -97,7 +106,7 @@ def turning_texts(found: Analysis, words: Words, language: str, names: list[str]
 
 
 def deduction_texts(found: Analysis, words: Words, names: list[str]) -> list[str]:
-    """Who could have deduced what."""
+    """Who could have known what."""
     kind = secrets_of(found.line.match.game).KIND
     return [
         words(

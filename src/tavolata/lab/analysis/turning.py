@@ -12,6 +12,8 @@ from .values import OpenValues
 
 MOST = 5
 TRIED = 8
+SEARCHED = 16
+"""Playouts of the search for a better act, for each playout of a position: it has several acts to compare."""
 BETTER = 0.03
 """The least difference in win chance for which a better act is named."""
 
@@ -31,10 +33,11 @@ class TurningPoint:
     own_win: float | None = None
 
 
-def turning_points(line: Line, values: OpenValues, seconds: float) -> list[TurningPoint]:
+def turning_points(line: Line, values: OpenValues, seconds: float, playouts: int | None = None) -> list[TurningPoint]:
     """The acts that cost their seat most, in the order of play, if the search finds a better one. Each gets an equal
-    part of the seconds."""
+    part of the seconds; given a number of playouts for each position, `SEARCHED` times as many instead."""
     wanted = {each[0].move: each for each in _worst(line, values)}
+    part = Budget(seconds=max(0.02, seconds / max(1, len(wanted)))) if playouts is None else Budget(SEARCHED * playouts)
     found: list[TurningPoint] = []
     matches = steps(line.record)
     match = next(matches)
@@ -43,7 +46,7 @@ def turning_points(line: Line, values: OpenValues, seconds: float) -> list[Turni
             continue
         if number in wanted:
             moment, before, after = wanted[number]
-            found.append(_point(match, moment, before, after, seconds / len(wanted)))
+            found.append(_point(match, moment, before, after, part))
         next(matches)
     better = [point for point in found if point.better is not None]
     named = sorted(better, key=lambda point: point.after - point.before)[:MOST]
@@ -60,7 +63,7 @@ def _worst(line: Line, values: OpenValues) -> list[tuple[Moment, float, float]]:
     return sorted(found, key=lambda each: each[2] - each[1])[:TRIED]
 
 
-def _point(match: Any, moment: Moment, before: float, after: float, seconds: float) -> TurningPoint:
+def _point(match: Any, moment: Moment, before: float, after: float, budget: Budget) -> TurningPoint:
     game, seat = match.game, moment.seat
     assert seat is not None
     assert moment.act is not None
@@ -68,7 +71,7 @@ def _point(match: Any, moment: Moment, before: float, after: float, seconds: flo
     seen = match.seen(seat)
     if len(seen.legal(seat)) < 2 or seat not in seen.waiting:
         return plain
-    found = search(game, seen, seat, Budget(seconds=max(0.02, seconds)), moment.move, beliefs(game, seen, 256))
+    found = search(game, seen, seat, budget, moment.move, beliefs(game, seen, 256))
     own = next((act for act in found.acts if game.read(act.action) == moment.act), None)
     best = next(act for act in found.acts if act.action == found.best)
     if own is None or best is own or best.wins[seat] - own.wins[seat] < BETTER:

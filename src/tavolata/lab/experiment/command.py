@@ -81,21 +81,22 @@ def run(file: Path, out: Path, chosen: Chosen, until: str | None, lang: str) -> 
     with engine_of(chosen, [experiment]) as engine, telling(words, out) as tell:
         summary = run_experiment(experiment, out, engine, width, tell)
     if width is not None:
-        say_enough(Folder(out), width, words)
+        say_enough(Folder(out), width, experiment.until_of, words)
     write_report(Folder(out), summary, words)
 
 
-def say_enough(folder: Folder, width: float, words: ReportWords) -> None:
+def say_enough(folder: Folder, width: float, of: tuple[str, ...], words: ReportWords) -> None:
     """Print whether all intervals are as narrow as was asked."""
     tally: Tally | None = None
     for rows in folder.rows():
         tally = tally or Tally(rows.players)
         tally.merge(tallied(rows))
     assert tally is not None
-    if tally.widest() <= width:
+    widest = tally.widest(of)
+    if widest <= width:
         print(words("enough", games=tally.games, until=words.per_cent(width, 2)))
     else:
-        print(words("not_enough", games=tally.games, widest=words.per_cent(tally.widest(), 2)))
+        print(words("not_enough", games=tally.games, widest=words.per_cent(widest, 2)))
 
 
 def write_report(folder: Folder, summary: dict[str, Any], words: ReportWords) -> None:

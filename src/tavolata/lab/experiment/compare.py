@@ -13,15 +13,18 @@ from .command import Chosen, engine_of, telling
 from .differences import Difference, differences
 from .file import Experiment, read
 from .folder import Folder
-from .html import ReportWords, changes, length_chart, made_by, page, table
+from .html import ReportWords, changes, length_chart, made_by, page, played, table, two_groups
 from .running import run
 
 MOST_UNSURE = 12  # differences drawn that are not statistically certain
 SHOWN = 20
+SMALLEST = 0.0001  # p-value that is told
 
 
 def compare(first: Path, second: Path, out: Path | None, chosen: Chosen, lang: str) -> None:
     """Compare two folders of results, or experiments that are run for it; the page goes into `out`."""
+    if out is not None:
+        Folder(out).make()  # refused now, and not after everything was played
     with tempfile.TemporaryDirectory(prefix="tavolata-lab-") as spare:
         where = out or Path(spare)
         folders = _both((first, second), where, chosen, lang)
@@ -31,13 +34,8 @@ def compare(first: Path, second: Path, out: Path | None, chosen: Chosen, lang: s
         _show(found, is_paired, summaries[0]["words"], words)
         if out is not None:
             names = str(first), str(second)
-            _ready(out).write("comparison.html", comparison(found, is_paired, summaries, names, words).encode())
+            Folder(out).write("comparison.html", comparison(found, is_paired, summaries, names, words).encode())
             print(words("shown", file=out / "comparison.html"))
-
-
-def _ready(out: Path) -> Folder:
-    out.mkdir(parents=True, exist_ok=True)
-    return Folder(out)
 
 
 def _both(given: tuple[Path, Path], where: Path, chosen: Chosen, lang: str) -> tuple[Folder, Folder]:
@@ -64,13 +62,20 @@ def _told(difference: Difference, words: ReportWords) -> str:
 
 
 def _lead(found: list[Difference], is_paired: bool, words: ReportWords) -> str:
+    if not found:
+        return words("nothing")
     sure = sum(each.is_sure for each in found)
     return words("compare_told", paired=words("paired" if is_paired else "unpaired"), sure=sure, number=len(found))
 
 
 def _row(each: Difference, told: dict[str, str], words: ReportWords) -> list[str]:
     before, after = (_value(value, each, words) for value in (each.first, each.second))
-    return [words.measure(each.name, told), before, after, _told(each, words), words.number(each.chance, 4)]
+    return [words.measure(each.name, told), before, after, _told(each, words), _chance(each.chance, words)]
+
+
+def _chance(chance: float, words: ReportWords) -> str:
+    """A p-value; one that four digits would show as nothing is below the last of them."""
+    return words.number(chance, 4) if chance >= SMALLEST else f"< {words.number(SMALLEST, 4)}"
 
 
 def _heads(words: ReportWords) -> list[str]:
@@ -81,6 +86,8 @@ def _show(found: list[Difference], is_paired: bool, told: dict[str, str], words:
     """The table on the terminal."""
     console = Console(highlight=False)
     console.print(_lead(found, is_paired, words))
+    if not found:
+        return
     shown = Table(header_style="dim")
     for number, heading in enumerate(_heads(words)):
         shown.add_column(heading, justify="right" if number else "left")
@@ -100,7 +107,8 @@ def comparison(
     first, second = summaries
     told = first["words"]
     title = words("compare_title", game=words.of_game("game.title"))
-    sure = sum(each.is_sure for each in found)
+    certain = {each.name for each in found if each.is_sure}
+    sure = len(certain)
     shares = [each for each in found if each.is_share][: max(MOST_UNSURE, sure)]
     rows = [
         Dot(words.measure(each.name, told), each.value, each.low, each.high, _told(each, words), is_marked=each.is_sure)
@@ -108,13 +116,18 @@ def comparison(
     ]
     parts = [f"<h1>{escape(title)}</h1>"]
     for key, name, summary in zip(("first", "second"), names, summaries, strict=True):
-        parts += [f"<p><b>{escape(words(key, folder=name))}</b></p>", changes(summary["experiment"], words)]
+        asked = f'<p class="lead">{escape(played(summary, words))}</p>'
+        parts += [f"<p><b>{escape(words(key, folder=name))}</b></p>", asked, changes(summary["experiment"], words)]
     parts += [
         f"<h2>{escape(words('heading.differences'))}</h2><p>{escape(_lead(found, is_paired, words))}</p>",
-        "" if sure else f"<p>{escape(words('same'))}</p>",
-        dots(words("column.difference"), rows, 0.0, lambda value: words.number(100 * value, 1)) if rows else "",
-        table(_heads(words), [_row(each, told, words) for each in found], marked=sure),
-        f"<h2>{escape(words('heading.length'))}</h2>",
+        f"<p>{escape(words('same'))}</p>" if found and not sure else "",
+        dots(words("differences_chart"), rows, 0.0, lambda value: words.number(100 * value, 1).replace("-", "−"))
+        if rows
+        else "",
+        table(_heads(words), [_row(each, told, words) for each in found], marked=sure) if found else "",
+        f"<h2>{escape(words('heading.wins'))}</h2><p class=lead>{escape(words('how_to_read_two'))}</p>",
+        *(two_groups(second, first, group, certain, words) for group in second["wins"] if group in first["wins"]),
+        f"<h2>{escape(words('heading.length'))}</h2><p class=lead>{escape(words('length_two'))}</p>",
         *(length_chart(second, first, name, words) for name in second["lengths"] if name in first["lengths"]),
         made_by(second, words),
     ]

@@ -6,6 +6,7 @@ games = 20000
 seed = 1
 bots = "simple"                 # or one for each seat
 measure = ["facts", "course"]   # by default everything
+until_of = ["role"]             # what `--until` looks at; by default seats, roles, objectives
 
 [options]
 deadly_sins = false
@@ -31,7 +32,7 @@ from tavolata.kernel.game import Game
 from tavolata.kernel.game import game as find_game
 
 TEXT = Path(__file__).parent / "text"
-ENTRIES = ("game", "players", "games", "seed", "preset", "edition", "bots", "measure", "options", "content")
+ENTRIES = ("game", "players", "games", "seed", "preset", "edition", "bots", "measure", "until_of", "options", "content")
 MEASURES = ("facts", "decisions", "course", "events", "choices")
 FROM_LAST_STATES = ("facts",)
 """The measures that need nothing but a game's last state."""
@@ -64,6 +65,9 @@ class Experiment:
     measure: tuple[str, ...]
     options: Mapping[str, int]
     content: Mapping[str, Any] = field(default_factory=dict)  # what differs from the standard
+    until_of: tuple[str, ...] = ()
+    """The groups whose intervals `--until` looks at. They change when a run ends and not what is played, so they are
+    no part of what makes an experiment another one."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -79,7 +83,7 @@ class Experiment:
 
     @property
     def key(self) -> str:
-        """Equal for equal experiments only."""
+        """A key that is equal exactly for equal experiments."""
         return canonical(self.to_json())
 
     @property
@@ -114,6 +118,8 @@ class Experiment:
         bots = self.bots[0] if len(set(self.bots)) == 1 else list(self.bots)
         entries = {"game": self.game, "players": self.players, "games": self.games, "seed": self.seed, "bots": bots,
                    "measure": list(self.measure), "edition": self.edition}  # fmt: skip
+        if self.until_of:
+            entries["until_of"] = list(self.until_of)
         lines = [f"{name} = {json.dumps(value)}" for name, value in entries.items()]
         for table in ("options", "content"):
             values = getattr(self, table).items()
@@ -154,6 +160,8 @@ def check(tree: Mapping[str, Any], folder: Path = Path()) -> Experiment:
             raise BadExperiment("entry", given=entry, allowed=listed(ENTRIES))
     if "game" not in tree:
         raise BadExperiment("missing", entry="game")
+    if not isinstance(tree["game"], str):
+        raise BadExperiment("kind", entry="game", given=repr(tree["game"]))
     game = find_game(tree["game"])
     edition = game.meta.check_edition(tree.get("edition"))
     players = game.meta.check_players(tree.get("players", game.usual_players))
@@ -172,6 +180,7 @@ def check(tree: Mapping[str, Any], folder: Path = Path()) -> Experiment:
         options=game.meta.check_options(options, preset, edition),
         content=_content(game, tree.get("content", {}), edition, folder),
     )
+    made = replace(made, until_of=_until_of(tree.get("until_of", []), made))
     if made.is_searched and made.games > MOST_SEARCHED:
         raise BadExperiment("searched", given=made.games, most=MOST_SEARCHED)
     return made
@@ -206,6 +215,16 @@ def _measures(given: Any) -> tuple[str, ...]:
     if not isinstance(given, list) or not all(name in MEASURES for name in given):
         raise BadExperiment("measure", given=repr(given), allowed=listed(MEASURES))
     return tuple(name for name in MEASURES if name in given)
+
+
+def _until_of(given: Any, asked: Experiment) -> tuple[str, ...]:
+    """The groups that `--until` looks at, of those that this experiment measures."""
+    from .rows import groups_of
+
+    known = groups_of(asked)
+    if not isinstance(given, list) or not all(isinstance(name, str) and name in known for name in given):
+        raise BadExperiment("until_of", given=repr(given), allowed=listed(known))
+    return tuple(given)
 
 
 def _content(game: Game, given: Any, edition: int, folder: Path) -> dict[str, Any]:

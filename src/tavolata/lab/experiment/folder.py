@@ -17,14 +17,20 @@ from typing import Any
 
 import pyarrow as pa
 
+from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.game import game as find_game
 
-from .file import BadExperiment, Experiment
+from .file import BadExperiment, Experiment, check
 from .parquet import from_parquet
 from .plan import Plan
 from .rows import Rows
 from .versions import FORMAT, versions
 
+SUMMARY = {
+    "experiment": dict, "versions": dict, "games": int, "batches": int, "wins": dict, "words": dict, "ends": dict,
+    "lengths": dict, "scores": dict, "numbers": dict, "choices": list, "nobody": dict, "shared": dict,
+}  # fmt: skip
+"""What every summary has."""
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
@@ -51,6 +57,10 @@ class Folder:
             raise BadExperiment("not_empty", place=self.path)
         self._guarded(lambda: self.games.mkdir(parents=True, exist_ok=True))
         self.write("experiment.json", as_json(wanted).encode())
+
+    def make(self) -> None:
+        """Make the folder, unless it is there."""
+        self._guarded(lambda: self.path.mkdir(parents=True, exist_ok=True))
 
     def write(self, name: str, data: bytes) -> None:
         """Write a file whole, or not at all; a refusal with a sentence if that fails."""
@@ -105,20 +115,33 @@ class Folder:
         except (OSError, ValueError):
             raise BadExperiment("unfinished", place=self.path) from None
         self._check_known(told)
+        is_whole = isinstance(summary, dict) and all(isinstance(summary.get(k), kind) for k, kind in SUMMARY.items())
+        if not is_whole or summary["experiment"] != told["experiment"]:
+            raise BadExperiment("damaged", place=self.path, batch="summary.json")
         return summary  # type: ignore[no-any-return]
 
     def experiment(self) -> Experiment:
         """What was asked."""
         told = self._told()
         self._check_known(told)
-        return Experiment.from_json(told["experiment"])
+        return self._asked(told)
+
+    def _asked(self, told: dict[str, Any]) -> Experiment:
+        """The experiment, checked as if it came from a file."""
+        try:
+            return check(told["experiment"])
+        except (TavolataError, TypeError, ValueError, KeyError, AttributeError):
+            raise BadExperiment("damaged_asked", place=self.path) from None
 
     def _check_known(self, told: dict[str, Any]) -> None:
         """Refuse results of other versions, whose names and columns may have another meaning."""
         made = told["versions"]
         if made.get("format") != FORMAT:
             raise BadExperiment("other_version", place=self.path, name="format", there=made.get("format"), here=FORMAT)
-        game = find_game(told["experiment"]["game"])
+        name = told["experiment"].get("game")
+        if not isinstance(name, str):
+            raise BadExperiment("damaged_asked", place=self.path)
+        game = find_game(name)
         if game.meta.edition_of(made.get("rules_version")) is None:
             there, here = made.get("rules_version"), game.meta.versions
             raise BadExperiment("other_version", place=self.path, name="rules_version", there=there, here=here)

@@ -1,5 +1,6 @@
 """The report of a run: one page to look at, to print and to send; it needs nothing but itself."""
 
+from collections.abc import Collection
 from html import escape
 from typing import Any
 
@@ -15,6 +16,8 @@ MOST_EVENTS = 16
 RARE, OFFERED = 0.005, 100
 """An option counts as dead if it was offered at least this often and chosen at most in this share of the cases."""
 MOST_DEAD = 30
+STACKED = 5
+"""Columns that have no room beside each other on a phone."""
 Share = dict[str, Any]
 
 
@@ -52,7 +55,7 @@ class ReportWords(Words):
         if group == "bot":
             return self(f"bot.{name}")
         if words.get(group) == "event":
-            return self._sentence(name)
+            return self.of_game.entries.get(f"event_name.{name}", name.replace("_", " "))
         return self.label(words.get(group, group), name)
 
     def measure(self, name: tuple[str, str], words: dict[str, str]) -> str:
@@ -62,15 +65,10 @@ class ReportWords(Words):
             return self(f"measure.{group}")
         if group == "end":
             return self("measure.end", name=self.label("end", of))
-        return self("measure.wins", name=self.member(group, of, words))
-
-    def _sentence(self, event: str) -> str:
-        """An event without its facts: "… rolls …"."""
-        said = self.of_game.entries.get(f"event.{event}")
-        if said is None:
-            return event.replace("_", " ")
-        parts = said.replace("}", "{").split("{")
-        return "…".join(parts[::2]).rstrip(".")
+        member = self.member(group, of, words)
+        if f"held.{group}" in self:  # a god or card may belong to several groups
+            return self("measure.wins_held", name=member, held=self(f"held.{group}"))
+        return self("measure.wins", name=member)
 
     def action(self, named: dict[str, Any], players: int) -> str:
         """An action in the game's words."""
@@ -95,12 +93,12 @@ def report(summary: dict[str, Any], language: str) -> str:
     groups = [group for group in summary["wins"] if group not in ("events",)]
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f'<p class="lead">{escape(_played(summary, words))}</p>',
+        f'<p class="lead">{escape(played(summary, words))}</p>',
         changes(asked, words),
         _key_figures(summary, words),
         f"<h2>{escape(words('heading.wins'))}</h2>",
         f'<p class="lead">{escape(words("how_to_read", fair=words.per_cent(summary["fair"], 1)))}</p>',
-        *(_group(summary, group, words) for group in groups),
+        *(group_chart(summary, group, words) for group in groups),
         _events(summary, words),
         f"<h2>{escape(words('heading.length'))}</h2>",
         *(length_chart(summary, None, name, words) for name in summary["lengths"]),
@@ -112,10 +110,15 @@ def report(summary: dict[str, Any], language: str) -> str:
     return page(title, language, parts)
 
 
-def _played(summary: dict[str, Any], words: ReportWords) -> str:
+def played(summary: dict[str, Any], words: ReportWords) -> str:
+    """How many played how often, and who."""
     asked = summary["experiment"]
-    bots = ", ".join(words(f"bot.{bot}") for bot in dict.fromkeys(asked["bots"]))
+    bots = played_by(summary, words)
     return words("played", players=asked["players"], games=summary["games"], bots=bots, seed=asked["seed"])
+
+
+def played_by(summary: dict[str, Any], words: ReportWords) -> str:
+    return ", ".join(words(f"bot.{bot}") for bot in dict.fromkeys(summary["experiment"]["bots"]))
 
 
 def changes(asked: dict[str, Any], words: ReportWords) -> str:
@@ -139,15 +142,23 @@ def _written(value: Any) -> str:
 
 
 def table(heads: list[str], rows: list[list[str]], marked: int = 0) -> str:
-    """A table; all columns but the first hold numbers, the first rows may be marked."""
-    head = "".join(f'<th{" class=n" if n else ""} scope="col">{escape(word)}</th>' for n, word in enumerate(heads))
+    """A table; all columns but the first hold numbers, the first rows may be marked. One of five columns has, on a
+    phone, the first of them above the others; the roles keep it a table for a screen reader."""
+    head = "".join(
+        f'<th{" class=n" if n else ""} scope="col" role="columnheader">{escape(word)}</th>'
+        for n, word in enumerate(heads)
+    )
     body = "".join(
-        f"<tr{' class=sure' if number < marked else ''}>"
-        + "".join(f"<td{' class=n' if n else ''}>{escape(cell)}</td>" for n, cell in enumerate(row))
+        f'<tr role="row"{" class=sure" if number < marked else ""}>'
+        + "".join(f'<td role="cell"{" class=n" if n else ""}>{escape(cell)}</td>' for n, cell in enumerate(row))
         + "</tr>"
         for number, row in enumerate(rows)
     )
-    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    stacked = " stacked" if len(heads) == STACKED else ""
+    return (
+        f'<div class="wide{stacked}"><table role="table"><thead role="rowgroup"><tr role="row">{head}</tr></thead>'
+        f'<tbody role="rowgroup">{body}</tbody></table></div>'
+    )
 
 
 def shares_table(shares: dict[str, Share], words: ReportWords) -> str:
@@ -161,6 +172,11 @@ def _key_figures(summary: dict[str, Any], words: ReportWords) -> str:
     figures = [(words("key.turns"), words.number(lengths["turns"]["mean"], 1), "")]
     if "decisions" in lengths:
         figures.append((words("key.decisions"), words.number(lengths["decisions"]["mean"], 1), ""))
+    if "minutes" in lengths:
+        pace = words.number(summary["seconds_per_decision"], 1)
+        figures.append(
+            (words("key.minutes"), words.number(lengths["minutes"]["mean"]), words("key.pace", seconds=pace))
+        )
     edge = first["share"] / summary["fair"] if summary["fair"] else 0.0
     figures.append((words("key.first"), words.number(edge, 2), words("key.first_told", share=words.told(first))))
     if summary["comebacks"] is not None:
@@ -175,29 +191,48 @@ def _key_figures(summary: dict[str, Any], words: ReportWords) -> str:
     return f'<dl class="key">{told}</dl>'
 
 
-def _group(summary: dict[str, Any], group: str, words: ReportWords) -> str:
+def group_chart(summary: dict[str, Any], group: str, words: ReportWords) -> str:
     """Win rates of the members of a group with their intervals; who is never seen is named below."""
-    counted = summary["wins"][group]
     fair = summary["fair"]
+    counted = summary["wins"][group]
     rows = [
         Dot(words.member(group, name, summary["words"]), s["share"], s["low"], s["high"], words.told(s),
             is_marked=not s["low"] <= fair <= s["high"])
         for name, s in counted.items() if s["of"]
     ]  # fmt: skip
+    return _ranked(summary, group, rows, words)
+
+
+def two_groups(
+    summary: dict[str, Any], other: dict[str, Any], group: str, sure: Collection[tuple[str, str]], words: ReportWords
+) -> str:
+    """The same of a run and of another one, one above the other; marked is what surely differs."""
+    before = other["wins"].get(group, {})
+    named = _deciding(summary) & _deciding(other) if group == "events" else before.keys()
+    rows = []
+    for name, s in summary["wins"][group].items():
+        o = before.get(name)
+        if name in named and s["of"] and o and o["of"]:
+            told = f"{words.per_cent(o['share'], 1)} → {words.per_cent(s['share'], 1)}"
+            rows.append(Dot(words.member(group, name, summary["words"]), s["share"], s["low"], s["high"], told,
+                            (o["share"], o["low"], o["high"]), (group, name) in sure))  # fmt: skip
+    return _ranked(summary, group, rows, words)
+
+
+def _ranked(summary: dict[str, Any], group: str, rows: list[Dot], words: ReportWords) -> str:
+    """The chart of a group, the most successful first; seats and places in the order of play stay in their order."""
+    counted = summary["wins"][group]
     if group not in ("seat", "order"):
         rows.sort(key=lambda row: -row.value)
     never = [words.member(group, name, summary["words"]) for name, share in counted.items() if not share["of"]]
     told = f"<p>{escape(words('never', names=', '.join(never)))}</p>" if never else ""
-    return (dots(words.group(group), rows, fair, words.per_cent) if rows else "") + told
+    return (dots(words.group(group), rows, summary["fair"], words.per_cent) if rows else "") + told
 
 
 def _events(summary: dict[str, Any], words: ReportWords) -> str:
     """The events that go with winning or losing most."""
-    counted, fair = summary["wins"].get("events"), summary["fair"]
-    if not counted:
-        return ""
-    seats = summary["games"] * summary["experiment"]["players"]
-    seen = {name: s for name, s in counted.items() if 0 < s["of"] < seats and not s["low"] <= fair <= s["high"]}
+    counted, fair = summary["wins"].get("events", {}), summary["fair"]
+    seen = {name: counted[name] for name in counted if name in _deciding(summary)}
     first = sorted(seen, key=lambda name: -abs(seen[name]["share"] - fair))[:MOST_EVENTS]
     if not first:
         return ""
@@ -208,6 +243,13 @@ def _events(summary: dict[str, Any], words: ReportWords) -> str:
     ]  # fmt: skip
     heading = f"<h2>{escape(words('heading.events'))}</h2><p class=lead>{escape(words('events_told'))}</p>"
     return heading + dots(words("group.events"), rows, fair, words.per_cent)
+
+
+def _deciding(summary: dict[str, Any]) -> set[str]:
+    """The events that happened to some seats, but not to all, and that surely go with winning or losing."""
+    seats = summary["games"] * summary["experiment"]["players"]
+    counted, fair = summary["wins"].get("events", {}), summary["fair"]
+    return {name for name, s in counted.items() if 0 < s["of"] < seats and not s["low"] <= fair <= s["high"]}
 
 
 def length_chart(summary: dict[str, Any], other: dict[str, Any] | None, name: str, words: ReportWords) -> str:
@@ -223,7 +265,8 @@ def length_chart(summary: dict[str, Any], other: dict[str, Any] | None, name: st
     cut = [shares + [0.0] * (count - len(shares)) for shares in cut]
     last = count == BINS
     labels = [words.number(low + n * width) + ("+" if last and n == count - 1 else "") for n in range(count)]
-    title = words(f"length.{name}", mean=words.number(summary["lengths"][name]["mean"], 1))
+    pace = words.number(summary["seconds_per_decision"] or 0, 1)
+    title = words(f"length.{name}", mean=words.number(summary["lengths"][name]["mean"], 1), seconds=pace)
     bins = list(zip(labels, cut[0], strict=True))
     return histogram(title, bins, cut[1] if other is not None else [], lambda share: words.per_cent(share, 1))
 

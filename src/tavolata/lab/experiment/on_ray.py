@@ -7,6 +7,7 @@ with the run. Nodes and whoever starts a run share RAY_AUTH_MODE=token and RAY_A
 
 import logging
 import os
+import re
 import secrets
 import socket
 from collections.abc import Iterator, Sequence
@@ -16,11 +17,17 @@ from typing import Any
 
 from .engines import AHEAD, Done, Engine, work
 from .file import BadExperiment
-from .plan import Plan
+from .plan import Plan, plan_of
+from .versions import versions
 
 RETRIES = 20  # of a task whose node or worker was lost
 WAITS = 5.0  # seconds
 KNOCKS = 10.0
+ADDRESS = re.compile(r"(?:ray://)?(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})", re.ASCII)
+MOST_PORT = 65535
+HTTP2 = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
+"""With what a client begins: the preface and no settings. A server begins with its settings."""
+FRAME_HEAD, FRAME_KIND, SETTINGS = 9, 3, b"\4"
 
 
 def prepared(is_own: bool) -> Any:
@@ -56,38 +63,64 @@ def cluster(address: str | None, workers: int) -> Iterator[Engine]:
 
 
 def _knock(address: str) -> None:
-    """Refuse at once if nothing listens: Ray itself would retry for minutes."""
-    host, _, port = address.removeprefix("ray://").rpartition(":")
+    """Refuse at once if nothing listens, or something that does not speak HTTP/2 as Ray does: Ray itself would retry
+    for minutes."""
+    host, port = parse_address(address)
     try:
-        socket.create_connection((host, int(port)), KNOCKS).close()
-    except (OSError, ValueError, OverflowError) as error:
+        with socket.create_connection((host, port), KNOCKS) as line:
+            if os.environ.get("RAY_USE_TLS", "0") == "0":
+                line.sendall(HTTP2)
+                is_grpc = line.recv(FRAME_HEAD)[FRAME_KIND : FRAME_KIND + 1] == SETTINGS
+                if not is_grpc:
+                    raise BadExperiment("ray_other", address=address)
+    except (OSError, UnicodeError) as error:
         raise BadExperiment("ray_address", address=address, why=str(error).rstrip(".")) from None
+
+
+def parse_address(address: str) -> tuple[str, int]:
+    """The host and the port of HOST:PORT or ray://HOST:PORT; a sentence if it is neither."""
+    found = ADDRESS.fullmatch(address)
+    if found is None or int(found[2]) > MOST_PORT:
+        raise BadExperiment("ray_word", given=address)
+    return found[1].strip("[]"), int(found[2])
 
 
 def on_cluster(plan: Plan, batches: Sequence[int]) -> Iterator[Done]:
     """Play batches on the cluster that this process is connected to."""
     ray = prepared(is_own=False)
-    task = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(work)
-    key = plan.experiment.key
+    task = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(work_alike)
+    key, wanted = plan.experiment.key, versions(plan)
     left = iter(batches)
     running: list[Any] = []
     try:
         while True:
             room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-            running += [task.remote(key, batch) for batch in islice(left, max(0, room - len(running)))]
+            running += [task.remote(key, batch, wanted) for batch in islice(left, max(0, room - len(running)))]
             if not running:
                 return
             done, running = ray.wait(running, timeout=WAITS)
             for reference in done:
-                yield _result(ray, reference)
+                yield _result(ray, reference, wanted)
     finally:
         for reference in running:
             ray.cancel(reference, force=True)
 
 
-def _result(ray: Any, reference: Any) -> Done:
+def work_alike(key: str, batch: int, wanted: dict[str, Any]) -> Done | tuple[str, Any]:
+    """Play one batch if this node has the very versions that are wanted; else the one that differs."""
+    for name, here in versions(plan_of(key)).items():
+        if wanted.get(name) != here:
+            return name, here
+    return work(key, batch)
+
+
+def _result(ray: Any, reference: Any, wanted: dict[str, Any]) -> Done:
     try:
-        return ray.get(reference)  # type: ignore[no-any-return]
+        done = ray.get(reference)
     except ray.exceptions.RayError as error:
         last = (str(error).strip().splitlines() or [type(error).__name__])[-1]
         raise BadExperiment("ray_failed", why=last.rstrip(".") + ".") from None
+    if isinstance(done, Done):
+        return done
+    name, there = done
+    raise BadExperiment("ray_version", name=name, there=there, here=wanted.get(name))

@@ -44,6 +44,7 @@ _apply: Name
 _choose: Name
 _waver: Name
 _result: Name
+_standing: Name
 
 
 @rule
@@ -156,7 +157,7 @@ def _play_at(
                 _note(events, told, sets, number)
             if with_course and state.turns != turn:
                 turn = int(state.turns)
-                _result(content, state, stand)
+                _standing(content, state, stand)
                 leader = _leader(stand.scores, players)
                 if leader >= 0:
                     watched[number, 1] += ahead >= 0 and leader != ahead
@@ -202,13 +203,12 @@ class Player:
     def __init__(self, game: Game) -> None:
         rules = game.rules
         self.game = game
-        self.sets, self._told = _sets_of(game)
-        names = {"_result": rules.result}
-        self._results = entry(_results_at, game.name, "experiment_results", **names)
+        self.sets, self._told = sets_of(game)
+        self._results = entry(_results_at, game.name, "experiment_results", _result=rules.result)
         self._play = entry(
             _play_at, game.name, "experiment", _actor=rules.actor, _outcomes=rules.outcomes, _legal=rules.legal,
             _apply=rules.apply, _choose=simple_rule(game),
-            _waver=wavering_rule(game), **names,
+            _waver=wavering_rule(game), _standing=rules.standing or rules.result,
         )  # fmt: skip
 
     def play(
@@ -248,7 +248,7 @@ def player(game: Game) -> Player:
     return Player(game)
 
 
-def _sets_of(game: Game) -> tuple[list[tuple[str, str, list[str]]], Array]:
+def sets_of(game: Game) -> tuple[list[tuple[str, str, list[str]]], Array]:
     """What is kept of events, each as its name, the kind of its words and the names by number: first which events a
     seat met, then for each watched event with which names. And where to look for it."""
     rules = game.rules

@@ -13,10 +13,13 @@ from numpy.typing import NDArray
 
 from tavolata.kernel.facts import Fact, Kind, Number, Several
 from tavolata.kernel.game import Game
+from tavolata.kernel.game import game as find_game
 from tavolata.kernel.layout import States
 
 from ..weighing import order_of_play
+from .file import Experiment
 from .plan import Plan
+from .playing import sets_of
 
 Array = NDArray[Any]
 UNFINISHED = "unfinished"
@@ -57,6 +60,9 @@ def play_rows(plan: Plan, first: int, games: int) -> Rows:
     rows = rows_of(plan, first, seen.finals)
     if "decisions" in asked.measure:
         rows.add("decisions", seen.decisions, np.int32)
+        pace = plan.game.meta.seconds_per_decision
+        if pace is not None:
+            rows.add("minutes", np.rint(seen.decisions * pace / 60), np.int32)
     if "course" in asked.measure:
         rows.add("lead_changes", seen.lead_changes, np.int32)
         rows.add("last_at_half", seen.last_at_half[:, None] >> np.arange(asked.players) & 1, np.bool_)
@@ -65,6 +71,18 @@ def play_rows(plan: Plan, first: int, games: int) -> Rows:
             rows.add(name, seen.sets[:, number, : asked.players], np.int64, names, word)
     rows.choices = seen.choices
     return rows
+
+
+def groups_of(asked: Experiment) -> list[str]:
+    """What an experiment counts wins by."""
+    game = find_game(asked.game)
+    found = ["seat", "order", *(["bot"] if len(set(asked.bots)) > 1 else [])]
+    if "facts" in asked.measure:
+        facts = facts_of(game, game.rules.state.empty(), asked.players)
+        found += [name for name, fact in facts.items() if not isinstance(fact, Number)]
+    if "events" in asked.measure:
+        found += [name for name, _, _ in sets_of(game)[0]]
+    return found
 
 
 def rows_of(plan: Plan, first: int, finals: States) -> Rows:

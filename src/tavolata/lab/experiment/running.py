@@ -45,7 +45,7 @@ def run(
     plan = plan_of(experiment.key)
     folder = Folder(out)
     folder.begin(plan)
-    count = _Count(plan, until)
+    count = _Count(plan, until, experiment.until_of)
     progress = Progress(experiment.games)
     missing = []
     for batch in range(plan.batches):
@@ -76,11 +76,11 @@ def run(
 class _Count:
     """Adds up batches in the order of their numbers, up to the one with which it is enough."""
 
-    def __init__(self, plan: Plan, until: float | None) -> None:
+    def __init__(self, plan: Plan, until: float | None, of: tuple[str, ...]) -> None:
         self.tally = Tally(plan.experiment.players)
         self.batches = 0
         self.is_enough = False
-        self._until = until
+        self._until, self._of = until, of
         self._waiting: dict[int, Tally] = {}
 
     def add(self, batch: int, tally: Tally) -> None:
@@ -88,4 +88,4 @@ class _Count:
         while not self.is_enough and self.batches in self._waiting:
             self.tally.merge(self._waiting.pop(self.batches))
             self.batches += 1
-            self.is_enough = self._until is not None and self.tally.widest() <= self._until
+            self.is_enough = self._until is not None and self.tally.widest(self._of) <= self._until

@@ -23,6 +23,7 @@ def summarise(plan: Plan, tally: Tally, batches: int) -> dict[str, Any]:
         words                      in which of the game's words the names of a group are told
         ends: {"tokens": SHARE, ...}
         lengths: {"turns": {mean, quantiles, longest, histogram}, ...}
+        seconds_per_decision       by which "minutes" were reckoned from decisions; None where the game does not say
         comebacks                  SHARE of games that were won by who was last at half-time; None without points
         scores: {winners, all, spread}, numbers: {"tokens": {winners, all}}      means
         choices: [{action, offered, chosen}, ...]         every action that was ever offered beside others
@@ -46,6 +47,7 @@ def summarise(plan: Plan, tally: Tally, batches: int) -> dict[str, Any]:
         "words": tally.words,
         "ends": {end: share(number, games) for end, number in sorted(tally.ends.items(), key=lambda pair: -pair[1])},
         "lengths": {name: _length(counted, games) for name, counted in tally.lengths.items()},
+        "seconds_per_decision": plan.game.meta.seconds_per_decision,
         "comebacks": share(tally.comebacks[1], tally.comebacks[0]) if tally.comebacks[0] else None,
         "scores": _scores(tally, seats),
         "numbers": {

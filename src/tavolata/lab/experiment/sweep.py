@@ -11,16 +11,18 @@ from typing import Any
 from tavolata.kernel.game import game as find_game
 
 from ..options import SWITCH
+from .charts import Dot, dots
 from .command import Chosen, engine_of, telling
 from .differences import differences
 from .file import BadExperiment, Experiment, read
 from .folder import Folder
-from .html import ReportWords, page
+from .html import ReportWords, made_by, page, played_by, two_groups
 from .running import run
 
 MOST_CELLS = 200
 MOST_DIGITS = 9
-RANGE = re.compile(r"(-?\d+)\.\.(-?\d*)", re.ASCII)
+MOST_ROWS = 48  # of a chart
+RANGE = re.compile(r"(-?\d+|)\.\.(-?\d+|)", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ def parse_axis(words: str) -> Axis:
     found = RANGE.fullmatch(values)
     if found is None:
         return Axis(entry, tuple(_value(value, words) for value in values.split(",")))
-    if not found[2]:
+    if not all(found.groups()):
         raise BadExperiment("set_endless", given=words)
     if max(map(len, found.groups())) > MOST_DIGITS:
         raise BadExperiment("cells", given="10^9+", most=MOST_CELLS)
@@ -135,34 +137,85 @@ def _sure(out: Path, cells: list[Experiment]) -> list[set[tuple[str, str]]]:
 
 
 def sweep_page(summaries: dict[str, dict[str, Any]], sure: list[set[tuple[str, str]]], words: ReportWords) -> str:
-    """The page: a column a cell, a row a measure."""
+    """The page: all cells side by side, then charts."""
     title = words("sweep_title", game=words.of_game("game.title"))
     runs = list(summaries.values())
-    lines: list[tuple[tuple[str, str], str]] = [(("turns", ""), words("measure.turns"))]
-    for group in runs[0]["wins"]:
-        if group != "events":
-            names = dict.fromkeys(name for each in runs for name in each["wins"].get(group, {}))
-            lines += [((group, n), words("measure.wins", name=words.member(group, n, runs[0]["words"]))) for n in names]
-    head = "".join(f'<th class="n" scope="col">{escape(name)}</th>' for name in summaries)
-    body = []
-    for key, label in lines:
-        cells = []
-        for number, summary in enumerate(runs):
-            value = _cell(summary, key, words)
-            cells.append(f'<td class="n">{f"<b>{value}</b>" if key in sure[number] else value}</td>')
-        body.append(f'<tr><th scope="row">{escape(label)}</th>{"".join(cells)}</tr>')
-    grid = (
-        f'<div class="wide"><table><thead><tr><td></td>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
-    )
     lead = words("cells", number=len(runs), games=runs[0]["games"]) + ". " + words("sweep_told")
-    parts = [f"<h1>{escape(title)}</h1><p class=lead>{escape(lead)}</p>", grid]
+    by = words("played_by", bots=played_by(runs[0], words), seed=runs[0]["experiment"]["seed"])
+    groups = [group for group in runs[0]["wins"] if all(group in each["wins"] for each in runs)]
+    told = words("how_to_read_two") if len(runs) == 2 else words("how_to_read_sweep")
+    charts = [f"<h2>{escape(words('heading.wins'))}</h2><p class=lead>{escape(told)}</p>"]
+    charts += [_chart(group, summaries, sure, words) for group in groups if group != "events"]
+    head_lines = f"<h1>{escape(title)}</h1><p class=lead>{escape(by)}</p><p class=lead>{escape(lead)}</p>"
+    parts = [head_lines, _grid(summaries, sure, words), *charts, made_by(runs[0], words)]
     return page(title, words.language, parts)
 
 
-def _cell(summary: dict[str, Any], key: tuple[str, str], words: ReportWords) -> str:
-    if key[0] == "turns":
-        return escape(words.number(summary["lengths"]["turns"]["mean"], 1))
-    share = summary["wins"].get(key[0], {}).get(key[1])
+def _grid(summaries: dict[str, dict[str, Any]], sure: list[set[tuple[str, str]]], words: ReportWords) -> str:
+    """A table: a column a cell, a row a measure."""
+    runs = list(summaries.values())
+
+    def row(label: str, group: str, name: str = "") -> str:
+        cells = ""
+        for summary, certain in zip(runs, sure, strict=True):
+            value = _cell(summary, group, name, words)
+            cells += f'<td class="n">{f"<b>{value}</b>" if (group, name) in certain else value}</td>'
+        return f'<tr><th scope="row">{escape(label)}</th>{cells}</tr>'
+
+    body = [row(words(f"measure.{name}"), name) for name in runs[0]["lengths"]]
+    if runs[0]["comebacks"] is not None:
+        body.append(row(words("measure.comeback"), "comeback"))
+    for group in runs[0]["wins"]:
+        if group != "events":
+            title = escape(words.group(group))
+            body.append(f'<tr class="part"><th scope="rowgroup" colspan="{1 + len(runs)}">{title}</th></tr>')
+            names = dict.fromkeys(name for each in runs for name in each["wins"].get(group, {}))
+            body += [row(words.member(group, name, runs[0]["words"]), group, name) for name in names]
+    head = "".join(f'<th class="n" scope="col">{escape(name)}</th>' for name in summaries)
+    return (
+        f'<div class="wide"><table><thead><tr><td></td>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+    )
+
+
+def _chart(
+    group: str, summaries: dict[str, dict[str, Any]], sure: list[set[tuple[str, str]]], words: ReportWords
+) -> str:
+    """A group's win rates: two cells side by side; of more a row for each cell, for the members that change most."""
+    runs = list(summaries.values())
+    if len(runs) == 2 and runs[0]["experiment"]["players"] == runs[1]["experiment"]["players"]:
+        return two_groups(runs[1], runs[0], group, sure[1], words)
+    rows: list[Dot] = []
+    for name in _moving(group, runs)[: max(1, MOST_ROWS // len(runs))]:
+        member = words.member(group, name, runs[0]["words"])
+        for cell, summary, certain in zip(summaries, runs, sure, strict=True):
+            s = summary["wins"][group].get(name)
+            if s and s["of"]:
+                label = f"{member}: {_values(cell)}"
+                rows.append(Dot(label, s["share"], s["low"], s["high"], words.told(s), None, (group, name) in certain))
+    is_level = len({each["experiment"]["players"] for each in runs}) == 1
+    return dots(words.group(group), rows, runs[0]["fair"] if is_level else None, words.per_cent) if rows else ""
+
+
+def _moving(group: str, runs: list[dict[str, Any]]) -> list[str]:
+    """The members of a group; those whose win rate differs most between cells first. Seats stay in their order."""
+
+    def spread(name: str) -> float:
+        seen = [each["wins"][group][name]["share"] for each in runs if each["wins"][group].get(name, {}).get("of")]
+        return max(seen, default=0.0) - min(seen, default=0.0)
+
+    names = dict.fromkeys(name for each in runs for name in each["wins"][group])
+    return list(names) if group in ("seat", "order") else sorted(names, key=lambda name: -spread(name))
+
+
+def _values(cell: str) -> str:
+    """The values of a cell without the entries: "6" of "limits.sins=6"."""
+    return " ".join(part.partition("=")[2] for part in cell.split(" "))
+
+
+def _cell(summary: dict[str, Any], group: str, name: str, words: ReportWords) -> str:
+    if group in summary["lengths"]:
+        return escape(words.number(summary["lengths"][group]["mean"], 1))
+    share = summary["comebacks"] if group == "comeback" else summary["wins"].get(group, {}).get(name)
     if share is None or share["share"] is None:
         return "–"
     within = words.number(50 * (share["high"] - share["low"]), 1)

@@ -1,5 +1,6 @@
 """Counting rows: whole numbers only, so that the order of batches cannot change a sum."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +13,7 @@ from .rows import Rows
 Array = NDArray[Any]
 Pair = tuple[int, int]
 """Of how many, and how many of them won."""
-LENGTHS = ("turns", "decisions", "lead_changes")
+LENGTHS = ("turns", "decisions", "minutes", "lead_changes")
 PLAIN = {"game", "seat", "order", "bot", "won", "place", "score", "end", "last_at_half", *LENGTHS}
 
 
@@ -88,17 +89,17 @@ class Tally:
                 self.numbers[name] = of_winners + sums[0], of_all + sums[1]
 
     def _count(self, group: str, values: Array, won: Array, names: Any) -> None:
-        seats, wins = (np.bincount(values[of], minlength=len(names)) for of in (slice(None), won))
-        for name, of, number in zip(names, seats.tolist(), wins.tolist(), strict=False):
-            if of:
-                self._add(group, name, of, number)
+        both = np.bincount(values.astype(np.int16) << 1 | won, minlength=2 * len(names)).tolist()
+        for name, others, number in zip(names, both[::2], both[1::2], strict=False):
+            if others + number:
+                self._add(group, name, others + number, number)
 
     def _count_bits(self, group: str, bits: Array, won: Array, names: Any) -> None:
         of_winners = bits[won]
         for number, name in enumerate(names):
             if name:
-                wins = int(np.count_nonzero(of_winners >> number & 1))
-                self._add(group, name, int(np.count_nonzero(bits >> number & 1)), wins)
+                bit = np.int64(1) << np.int64(number)
+                self._add(group, name, int(np.count_nonzero(bits & bit)), int(np.count_nonzero(of_winners & bit)))
 
     def _add(self, group: str, name: str, of: int, won: int) -> None:
         counted = self.wins.setdefault(group, {})
@@ -138,10 +139,12 @@ class Tally:
         return cls(**{**given, "lengths": lengths, "wins": wins,
                       "choices": np.array(given["choices"], np.int64).reshape(-1, 2)})  # fmt: skip
 
-    def widest(self) -> float:
-        """Half the width of the widest interval of seats, roles, objectives and the like: what `--until` looks at."""
-        groups = ["seat", *(group for group, word in self.words.items() if word == group)]
-        pairs = [pair for group in groups for pair in self.wins.get(group, {}).values()]
+    def widest(self, of: Sequence[str] = ()) -> float:
+        """Half the width of the widest interval of some groups: what `--until` looks at. By default of seats, and of
+        what each seat is exactly one of, as roles and objectives: of those every member is seen often, while a card
+        may be so rare that no number of games would do. Whoever was never seen has no interval."""
+        groups = of or ["seat", *(group for group, word in self.words.items() if word == group)]
+        pairs = [pair for group in groups for pair in self.wins.get(group, {}).values() if pair[0]]
         return max((high - low) / 2 for low, high in (wilson(won, of) for of, won in pairs))
 
 

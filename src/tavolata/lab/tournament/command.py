@@ -1,4 +1,4 @@
-"""The command `arena`: checks what was asked, plays with a progress bar, prints the ladder, keeps the result."""
+"""The command `arena`: checks what was asked, plays with a progress bar, shows the ladder, keeps the result."""
 
 import json
 import os
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
+from tavolata.bots import bot_for
 from tavolata.bots.compiling import prepare_search, prepare_table
 from tavolata.bots.levels import searches
 from tavolata.bots.nets import NetBot
@@ -21,8 +21,10 @@ from tavolata.kernel.game import game as find_game
 from ..errors import BadRequest
 from ..options import parse_options
 from ..words import Words
+from ..writing import check_writable, write
 from .entrants import parse_entrants
-from .play import Contest, Played, play_all
+from .play import Contest, Played, leave_when_told, play_all
+from .report import as_markdown, show
 from .schedule import fixtures
 from .scores import Board, fixtures_left
 
@@ -34,7 +36,7 @@ KEEP_EVERY = 10.0  # seconds
 
 def arena(
     game_name: str, bots: str, players: int | None, games: int, seed: int, seconds: float, options: list[str],
-    processes: int | None, out: Path | None, resume: bool, json_out: bool, lang: str,
+    processes: int | None, out: Path | None, resume: bool, json_out: bool, lang: str, markdown: Path | None = None,
 ) -> None:  # fmt: skip
     """Let bots play each other and print who is the stronger; TavolataError says what cannot be."""
     game = find_game(game_name)
@@ -49,16 +51,21 @@ def arena(
         raise BadRequest("arena_resume")
     chosen = game.meta.check_options(parse_options(options))
     contest = Contest(game.name, count, seed, chosen, parse_entrants(bots), seconds)
+    if markdown is not None:
+        check_writable(markdown)
     board = Board(contest)
     if resume and out is not None and out.exists():
         board.go_on_from(out)
     words = Words(game, lang)
     _prepare(game, contest, lang)
+    leave_when_told()
     for played in _with_bar(board, games, processes or os.cpu_count() or 1, words):
         board.games.append(played)
         _keep(board, out)
     if out is not None:
         board.write(out)
+    if markdown is not None:
+        write(markdown, as_markdown(board, words))
     if json_out:
         print_json(board)
     else:
@@ -66,7 +73,11 @@ def arena(
 
 
 def _prepare(game: Game, contest: Contest, lang: str) -> None:
-    """Compile and read before the processes are forked, so that all of them share it."""
+    """Compile and read before the processes are forked, so that all of them share it, and what cannot be is refused
+    here and not in one of them."""
+    for entrant in contest.entrants:
+        if entrant.level:
+            bot_for(game, entrant.level, contest.seed, entrant.budget)
     prepare_table(game, lang)
     for entrant in contest.entrants:
         if entrant.net:
@@ -103,30 +114,3 @@ def print_json(board: Board) -> None:
     """The whole result on standard output."""
     json.dump(board.to_json(), sys.stdout, indent=1)
     print()
-
-
-def show(console: Console, board: Board, words: Words) -> None:
-    """The ladder, and what each won against each."""
-    told = board.to_json()
-    ladder = Table(title=words("tournament.ladder", games=len(board.games), players=board.contest.players))
-    for heading in ("bot", "rating", "interval", "time", "slowest", "faults"):
-        ladder.add_column(words(f"tournament.{heading}"), justify="left" if heading in ("bot", "faults") else "right")
-    for row in sorted(told["entrants"], key=lambda row: -row["rating"]):
-        faults = ", ".join(f"{words(f'tournament.fault.{kind}')} {count}" for kind, count in row["faults"].items())
-        ladder.add_row(
-            row["name"], words.number(row["rating"], 1),
-            f"{words.number(row['low'], 1)} – {words.number(row['high'], 1)}",
-            words.number(row["ms_a_gesture"], 1), words.number(row["slowest_ms"]), faults or "–",
-        )  # fmt: skip
-    console.print(ladder)
-    pairs = Table(title=words("tournament.pairs"))
-    for heading in ("one", "other", "won", "interval", "games"):
-        pairs.add_column(words(f"tournament.{heading}"), justify="left" if heading in ("one", "other") else "right")
-    for row in told["meetings"]:
-        share, low, high = (100 * value for value in (row["won"] / row["games"], row["low"], row["high"]))
-        interval = f"{words.number(low, 1)} – {words.number(high, 1)}"
-        pairs.add_row(
-            row["alone"], row["others"], words.percent(words.number(share, 1)), words.percent(interval),
-            words.number(row["games"]),
-        )  # fmt: skip
-    console.print(pairs)

@@ -29,23 +29,37 @@ PROTOCOL = 1
 STAND_IN = "solid"
 """The level that decides where an external bot does not."""
 LONGEST_LINE = 64 << 10
+MOST_UNASKED = 1 << 20
+"""The most bytes that a program may have written before it is asked: what a pipe may hold."""
+MOST_SAID = 160
+"""Characters that are kept of an answer that is no answer."""
 MEMORY = 2 << 30
 START_SECONDS = 10.0
+ROUNDS = 20
+"""How often what a program has started is looked for: it may start more meanwhile."""
 HOST = Path(__file__).with_name("host.py")
 
 
 class Fault(Exception):
     """Why a decision of an external bot was replaced: `crashed`, `late`, `rubbish`, `illegal`, or `gone` since an
-    earlier fault."""
+    earlier fault; and what the bot said then."""
+
+    def __init__(self, kind: str, said: object = "") -> None:
+        super().__init__(kind)
+        self.kind, self.said = kind, _printable(said)
 
 
 class ForeignBot(Decider):
-    """Asks an external process for decisions; counts in `faults` what went wrong."""
+    """Asks an external process for decisions; counts in `faults` what went wrong, and keeps in `said` what it answered
+    when each kind of fault came first."""
 
-    def __init__(self, game: Game, entrant: Entrant, seed: int, faults: dict[str, int], seconds: float) -> None:
+    def __init__(
+        self, game: Game, entrant: Entrant, seed: int, faults: dict[str, int], said: dict[str, str], seconds: float
+    ) -> None:
         assert entrant.program is not None
         self._stand_in = bot_for(game, STAND_IN, seed)
-        self._entrant, self._seed, self._faults, self._seconds = entrant, seed, faults, seconds
+        self._entrant, self._seed, self._seconds = entrant, seed, seconds
+        self._faults, self._said = faults, said
         self._process: Process | None = None
         self._is_gone = False
         self._decisions = 0
@@ -55,9 +69,10 @@ class ForeignBot(Decider):
         try:
             return self._asked(seen, seat, legal)
         except Fault as fault:
-            kind = str(fault)
-            self._faults[kind] = self._faults.get(kind, 0) + 1
-            if kind in ("crashed", "late"):
+            self._faults[fault.kind] = self._faults.get(fault.kind, 0) + 1
+            if fault.said:
+                self._said.setdefault(fault.kind, fault.said)
+            if fault.kind in ("crashed", "late"):
                 self.close()
             return self._stand_in.decide(seen, seat)
 
@@ -87,14 +102,38 @@ class ForeignBot(Decider):
 
 def _action(line: bytes, legal: list[int]) -> int:
     try:
-        action = json.loads(line)["action"]
+        told = json.loads(line)
+        if "failed" in told:
+            raise Fault("crashed", told["failed"])
+        action = told["action"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise Fault("rubbish") from None
+        raise Fault("rubbish", line.decode(errors="replace")) from None
     if type(action) is not int:
-        raise Fault("rubbish")
+        raise Fault("rubbish", line.decode(errors="replace"))
     if action not in legal:
-        raise Fault("illegal")
+        raise Fault("illegal", action)
     return action
+
+
+def _printable(said: object) -> str:
+    """The beginning of what a stranger said, on one line, without anything that a terminal obeys."""
+    text = " ".join("".join(c if c.isprintable() else " " for c in str(said)[: 2 * MOST_SAID]).split())
+    return text if len(text) <= MOST_SAID else text[: MOST_SAID - 1] + "…"
+
+
+def _below(process: int) -> list[int]:
+    """The processes that a process has started, and those that they have started, that still run; none where the
+    system does not tell."""
+    parents: dict[int, int] = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, parent = file.read_text(errors="replace").rpartition(")")[2].split()[:2]
+            if state != "Z":
+                parents[int(file.parent.name)] = int(parent)
+    found = [process]
+    for above in found:  # it grows while it is read: children, their children, and so on
+        found += [below for below, parent in parents.items() if parent == above]
+    return found[1:]
 
 
 class Process:
@@ -140,9 +179,12 @@ class Process:
         return self._unread.partition(b"\n")[0]
 
     def _drain(self) -> None:
+        """Drop what was written before the question; Fault if there is no end of it."""
         with suppress(BlockingIOError):
-            while os.read(self._out.fileno(), LONGEST_LINE):
-                pass
+            for _ in range(0, MOST_UNASKED, LONGEST_LINE):
+                if not os.read(self._out.fileno(), LONGEST_LINE):
+                    return
+            raise Fault("rubbish")
 
     def _read(self) -> None:
         part = os.read(self._out.fileno(), LONGEST_LINE)
@@ -160,7 +202,14 @@ class Process:
         return bool(self._unsent)
 
     def end(self) -> None:
-        """End the whole process group: whatever the program has started ends too."""
+        """End the whole process group, and what has left it: whatever the program has started ends too."""
+        for _ in range(ROUNDS):
+            below = _below(self._process.pid)
+            for process in below:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            if not below:
+                break
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()

@@ -7,18 +7,20 @@
 Runs as a script, with the standard library and nothing of ours: the bot has lines of JSON, and no way to the match.
 """
 
+import ctypes
 import importlib.util
 import json
 import os
 import resource
 import sys
-from collections.abc import Callable
+import traceback
 from importlib.metadata import entry_points
 from typing import Any
 
 FILES = 64
 FILE_SIZE = 16 << 20
 CPU_SECONDS = 3600
+PR_SET_CHILD_SUBREAPER = 36
 
 
 def limit(memory: int) -> None:
@@ -33,6 +35,12 @@ def limit(memory: int) -> None:
         resource.setrlimit(what, (most, most))
 
 
+def adopt() -> None:
+    """On Linux, what this process starts stays below it, also what leaves its group and outlives its parent."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
 def class_of(kind: str, name: str) -> Any:
     """The class `Bot` of a file, or what an entry point names."""
     if kind == "entry":
@@ -45,24 +53,37 @@ def class_of(kind: str, name: str) -> Any:
     return module.Bot
 
 
-def answer(make: Callable[..., Any]) -> None:
-    """Ask the bot at each decision, until there are no more. What it prints itself goes to the error stream."""
+def answer(kind: str, name: str) -> None:
+    """Ask the bot at each decision, until there are no more. What it prints itself goes to the error stream; why it
+    cannot go on is the last answer."""
     out, sys.stdout = sys.stdout, sys.stderr
     bot: Any = None
-    for line in sys.stdin:
-        asked = json.loads(line)
-        if asked["type"] == "game":
-            bot = make(asked)
-        elif asked["type"] == "decide":
-            print(json.dumps({"action": int(bot.decide(asked["view"], asked["legal"]))}), file=out, flush=True)
+    try:
+        make = class_of(kind, name)
+        for line in sys.stdin:
+            asked = json.loads(line)
+            if asked["type"] == "game":
+                bot = make(asked)
+            elif asked["type"] == "decide":
+                print(json.dumps({"action": int(bot.decide(asked["view"], asked["legal"]))}), file=out, flush=True)
+    except Exception as error:
+        print(json.dumps({"failed": told(error, name)}), file=out, flush=True)
+
+
+def told(error: Exception, file: str) -> str:
+    """What went wrong, and in which line of the bot's file."""
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    where = f" (line {lines[-1]})" if lines else ""
+    return f"{type(error).__name__}: {error}{where}"
 
 
 def main() -> None:
     memory, kind, name = sys.argv[1:]
+    adopt()
     limit(int(memory))
     if kind == "program":
         os.execve(name, [name], {})
-    answer(class_of(kind, name))
+    answer(kind, name)
 
 
 if __name__ == "__main__":

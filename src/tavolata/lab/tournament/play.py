@@ -2,6 +2,8 @@
 
 import hashlib
 import multiprocessing
+import signal
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -22,13 +24,15 @@ from .schedule import Fixture
 
 @dataclass
 class Pace:
-    """How an entrant answered in one game: decisions, gestures and the seconds they took, and what went wrong."""
+    """How an entrant answered in one game: decisions, gestures and the seconds they took, how often something went
+    wrong, and what it said when that first happened."""
 
     decisions: int = 0
     gestures: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
     faults: dict[str, int] = field(default_factory=dict)
+    said: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -118,7 +122,7 @@ def make(game: Game, entrant: Entrant, seed: int, pace: Pace, seconds: float) ->
         return bot_for(game, entrant.level, seed, entrant.budget)
     from .foreign import ForeignBot
 
-    return ForeignBot(game, entrant, seed, pace.faults, seconds)
+    return ForeignBot(game, entrant, seed, pace.faults, pace.said, seconds)
 
 
 @cache
@@ -132,6 +136,12 @@ _contest: Contest | None = None
 def _begin(contest: Contest) -> None:
     global _contest
     _contest = contest
+    leave_when_told()
+
+
+def leave_when_told() -> None:
+    """At SIGTERM leave this process as at an exception: what external bots run ends with it."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
 
 def _play_there(fixture: Fixture) -> Played:

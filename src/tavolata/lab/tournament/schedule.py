@@ -14,7 +14,7 @@ class Fixture:
 
 
 def fixtures(entrants: int, players: int, games: int) -> Iterator[Fixture]:
-    """At a table for two each pair meets in so many games, every deal played from both sides. At a larger table one
+    """At a table for two each pair meets in `games` games, every deal played from both sides. At a larger table one
     sits among others who are all of another kind, in each seat equally often; each of a pair is alone in turn."""
     pairs = combinations(range(entrants), 2) if players == 2 else permutations(range(entrants), 2)
     meetings = list(pairs)

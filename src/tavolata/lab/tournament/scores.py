@@ -1,21 +1,29 @@
 """The results of a tournament: wins of each pair, ratings, time, faults; as JSON, to be stored and continued from."""
 
+import hashlib
 import json
 import os
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
+import tavolata
+from tavolata.kernel.cache import COUNTED, PACKAGE, rules_hash
+
 from ..errors import BadRequest
 from ..statistics import wilson
+from ..writing import write
+from .entrants import GROUP, Entrant
 from .play import Contest, Pace, Played
 from .ratings import rate
 from .schedule import Fixture
 
 FORMAT = "tavolata.arena.1"
 MOST_BYTES = 256 << 20
+BOTS = PACKAGE / "bots"
 
 
 @dataclass
@@ -24,6 +32,11 @@ class Board:
 
     contest: Contest
     games: list[Played] = field(default_factory=list)
+    asked: dict[str, Any] = field(init=False)
+    """What must be the same for the contest to go on, as it was at the start."""
+
+    def __post_init__(self) -> None:
+        self.asked = _asked(self.contest)
 
     @property
     def done(self) -> set[Fixture]:
@@ -47,7 +60,7 @@ class Board:
     def paces(self) -> list[Pace]:
         """How each entrant answered in all games."""
         total = [Pace() for _ in self.contest.entrants]
-        for game in self.games:
+        for game in sorted(self.games, key=lambda game: game.fixture):
             for entrant, pace in game.paces.items():
                 sum_up = total[entrant]
                 sum_up.decisions += pace.decisions
@@ -56,6 +69,7 @@ class Board:
                 sum_up.slowest = max(sum_up.slowest, pace.slowest)
                 for kind, number in pace.faults.items():
                     sum_up.faults[kind] = sum_up.faults.get(kind, 0) + number
+                sum_up.said = {**pace.said, **sum_up.said}
         return total
 
     def to_json(self) -> dict[str, Any]:
@@ -64,12 +78,12 @@ class Board:
         ratings, paces = rate(len(names), self.games), self.paces()
         return {
             "format": FORMAT,
-            **_asked(self.contest),
+            **self.asked,
             "entrants": [
                 {
                     "name": name, "rating": rating.mean, "low": rating.interval[0], "high": rating.interval[1],
                     "ms_a_gesture": 1000 * pace.seconds / max(1, pace.gestures), "slowest_ms": 1000 * pace.slowest,
-                    "decisions": pace.decisions, "faults": pace.faults,
+                    "decisions": pace.decisions, "faults": pace.faults, "said": pace.said,
                 }
                 for name, rating, pace in zip(names, ratings, paces, strict=True)
             ],
@@ -86,7 +100,7 @@ class Board:
     def write(self, path: Path) -> None:
         """Keep it; a reader never sees half of it."""
         part = path.with_name(path.name + ".part")
-        part.write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
+        write(part, json.dumps(self.to_json(), indent=1) + "\n")
         os.replace(part, path)
 
     def go_on_from(self, path: Path) -> None:
@@ -95,9 +109,9 @@ class Board:
             if path.stat().st_size > MOST_BYTES:
                 raise ValueError("too long")
             kept = json.loads(path.read_text(encoding="utf-8"))
-            is_same = kept["format"] == FORMAT and all(kept[key] == told for key, told in _asked(self.contest).items())
+            is_same = kept["format"] == FORMAT and all(kept.get(key) == told for key, told in self.asked.items())
             games = [_game_from_json(game) for game in kept["games"]]
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise BadRequest("arena_file", given=path) from error
         if not is_same:
             raise BadRequest("arena_other", given=path)
@@ -109,7 +123,24 @@ def _asked(contest: Contest) -> dict[str, Any]:
     return {
         "game": contest.game, "players": contest.players, "seed": contest.seed, "options": contest.options,
         "seconds": contest.seconds, "bots": [entrant.name for entrant in contest.entrants],
+        "tavolata": tavolata.__version__, "rules": rules_hash(contest.game)[:16],
+        "sources": [_sources(entrant) for entrant in contest.entrants],
     }  # fmt: skip
+
+
+def _sources(entrant: Entrant) -> str:
+    """A hash of what an entrant is made of: its file, its package's version, or all that our levels and networks are
+    played by."""
+    if entrant.program is not None and entrant.program[0] == "entry":
+        [point] = [each for each in entry_points(group=GROUP) if each.name == entrant.program[1]]
+        return f"{point.value} {point.dist.version if point.dist is not None else ''}".strip()
+    given = entrant.net or (entrant.program[1] if entrant.program is not None else "")
+    ours = [] if entrant.program is not None else [each for each in BOTS.rglob("*") if each.suffix in COUNTED]
+    digest = hashlib.sha256()
+    files = [*sorted(ours), *([Path(given)] if given else [])]
+    for file in filter(Path.is_file, files):  # one that is missing is refused where it is loaded
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
 
 
 def _game_to_json(game: Played) -> dict[str, Any]:

@@ -45,7 +45,7 @@ class Learner:
             group["lr"] = rate
 
     def hot(self, features: Tensor) -> Tensor:
-        """Features (a row a position) as ones in columns."""
+        """One-hot encoded features, a row a position."""
         values = torch.minimum(features, self._cap).clamp_(min=0).long()
         place = torch.where(values > 0, self._first + values - 1, self.columns)
         kind = torch.bfloat16 if self.device == "cuda" else torch.float32

@@ -36,7 +36,8 @@ class Rollouts:
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def take(self, learner: Learner, steps: int, imitate: bool) -> dict[str, Tensor]:
-        """So many steps, decided by the simple bot (`imitate`) or by the learner; positions whose worth is known."""
+        """Play a number of steps, decided by the simple bot (`imitate`) or by the learner. Returns the positions whose
+        result is known."""
         batch, seen = self.batch, []
         for _ in range(steps):
             features = self._here(batch.features).contiguous()
