@@ -40,7 +40,10 @@ def start(
 
 
 def _refuse(error: TavolataError) -> NoReturn:
-    print(error.text(language()), file=sys.stderr)
+    """Print the sentence. What it quotes may come from anybody's file: nothing in it is for the terminal to obey."""
+    text = error.text(language())
+    print("".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text),
+          file=sys.stderr)  # fmt: skip
     sys.exit(2)
 
 

@@ -38,12 +38,12 @@ def play(
     names: Annotated[str | None, typer.Option(help=_("cli.names"))] = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.load"))] = None,
     lang: Lang = None,
-    bots: Annotated[str, typer.Option(help=_("cli.bots"))] = "simple",
+    bots: Annotated[str, typer.Option(help=_("cli.levels"))] = "simple",
     fast: Annotated[bool, typer.Option("--fast", help=_("cli.fast"))] = False,
 ) -> None:
     from tavolata.terminal import begin
 
-    asked = begin.Asked(
+    asked = begin.PlayArguments(
         game=game,
         players=None if players is None else number("--players", players),
         humans=humans,
@@ -109,6 +109,7 @@ def arena(
     option: Options = None,
     processes: Annotated[str | None, typer.Option(metavar="N", help=_("cli.processes"))] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.arena_out"))] = None,
+    markdown: Annotated[Path | None, typer.Option(metavar="FILE", help=_("cli.arena_markdown"))] = None,
     resume: Annotated[bool, typer.Option("--resume", help=_("cli.resume"))] = False,
     json: Annotated[bool, typer.Option("--json", help=_("cli.json"))] = False,
     lang: Lang = None,
@@ -125,6 +126,7 @@ def arena(
         options=option or [],
         processes=None if processes is None else number("--processes", processes),
         out=out,
+        markdown=markdown,
         resume=resume,
         json_out=json,
         lang=language(),

@@ -38,7 +38,7 @@ def serve(
         log_json=log_json or None,
         lab=lab,
     )
-    gc.disable()  # until the server listens: all that a start makes is there to stay
+    gc.disable()  # until the server listens: objects made during the start live as long as the process
     try:
         from tavolata.server.ops import serve as server
 

@@ -9,7 +9,6 @@ from tavolata.kernel.errors import IllegalAction, TavolataError
 TEXT = Path(__file__).parent / "text"
 
 # close codes of sockets; our own are 4000 plus the HTTP status
-GOING_AWAY = 1001
 POLICY = 1008
 TOO_BIG = 1009
 INTERNAL = 1011

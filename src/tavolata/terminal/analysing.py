@@ -12,6 +12,7 @@ from tavolata.lab.analysis.page import page
 from tavolata.lab.analysis.report import chart, report
 from tavolata.lab.errors import BadRequest
 from tavolata.lab.words import Words
+from tavolata.lab.writing import check_writable, write
 
 from . import saves
 
@@ -24,6 +25,8 @@ def analyse_file(console: Console, file: Path, html: Path | None, seconds: int, 
     if not 1 <= seconds <= MOST_SECONDS:
         raise BadRequest("analyse_seconds", given=seconds, most=MOST_SECONDS)
     save = saves.read(file)
+    if html is not None:
+        check_writable(html)
     game = game_of(save.record)
     words = Words(game, language)
     names = save.names or [words.seat(seat) for seat in range(int(save.record["players"]))]
@@ -37,7 +40,7 @@ def analyse_file(console: Console, file: Path, html: Path | None, seconds: int, 
     found = analyse(save.record, seconds, progress=progress)
     _print(console, report(found, language, names))
     if html is not None:
-        html.write_text(page(found, language, names), encoding="utf-8")
+        write(html, page(found, language, names))
         _print(console, [words("analysis.written", file=html)])
 
 

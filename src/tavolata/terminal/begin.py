@@ -15,8 +15,8 @@ from tavolata.kernel.replay import game_of
 from tavolata.lab.options import parse_options
 
 from . import saves
-from .asked import read_humans, read_names
 from .keyboard import read_line
+from .seating import read_humans, read_names
 from .session import Session, default_names, playable
 from .words import BadInput
 
@@ -24,7 +24,7 @@ PAUSE = 0.2  # seconds between two sentences
 
 
 @dataclass
-class Asked:
+class PlayArguments:
     """The arguments of the command line; None where nothing was given."""
 
     game: str | None = None
@@ -42,7 +42,7 @@ class Asked:
     fast: bool = False
 
 
-def play(asked: Asked, system_language: str) -> None:
+def play(asked: PlayArguments, system_language: str) -> None:
     """Play one session."""
     console = Console(highlight=False, markup=False, emoji=False)
     sit_down = _saved if asked.load else _new
@@ -58,7 +58,7 @@ def play(asked: Asked, system_language: str) -> None:
     session.run()
 
 
-def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str], str]:
+def _new(asked: PlayArguments, system_language: str) -> tuple[Match, list[int], list[str], str]:
     """A new game; everything is checked before the rules are compiled."""
     language = asked.language or system_language
     game = find_game(asked.game or first_game())
@@ -74,7 +74,7 @@ def _new(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str
     return match, humans, names, language
 
 
-def _saved(asked: Asked, system_language: str) -> tuple[Match, list[int], list[str], str]:
+def _saved(asked: PlayArguments, system_language: str) -> tuple[Match, list[int], list[str], str]:
     """A game from a file. People, names and language may be given anew, the table may not."""
     assert asked.load is not None
     fixed: dict[str, Any] = {

@@ -203,6 +203,8 @@ class Prompt:
             reason = self.match.why_not(self.seat, example.action)
             if reason:
                 reasons.setdefault(reason.text(self.session.language), []).append(example.text)
+        if not reasons:
+            self.session.say(self.words("why.all"))
         for said, texts in reasons.items():
             self.session.say(said, "bold")
             self.session.say("   " + " · ".join(texts))

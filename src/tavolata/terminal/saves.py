@@ -15,7 +15,7 @@ from tavolata.kernel.content import canonical
 from tavolata.kernel.errors import BadRecord
 from tavolata.kernel.texts import LANGUAGES
 
-from .asked import check_names
+from .seating import check_names
 from .words import BadInput
 
 Record = dict[str, Any]

@@ -14,10 +14,10 @@ from tavolata.bots import Bot
 from tavolata.kernel import record as records
 
 from . import saves
-from .asked import read_names
 from .boards import board_for
 from .prompt import Leave, Prompt
 from .saves import Save
+from .seating import read_names
 from .words import BadInput, words
 
 LIVELY = 40  # sentences told one by one; more of them (when all people are out) are told without a pause

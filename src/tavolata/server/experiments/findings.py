@@ -4,6 +4,7 @@ games take.
 All numbers are those of `tavolata lab`; this module adds their labels.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -18,6 +19,9 @@ from tavolata.lab.experiment.tally import Tally
 
 from .jobs.playing import Both
 
+LOOKS = 10
+"""How often findings are sent during a run. Whoever stops at the first certain difference has looked that often, so
+p-values are corrected for it (Bonferroni), besides for the number of measures (Holm)."""
 MOST_UNSURE = 12
 """The number of differences shown that are not statistically certain."""
 MOST_ROWS = 60
@@ -51,7 +55,8 @@ class LabGroup(msgspec.Struct, frozen=True):
 
 
 class LabDifference(msgspec.Struct, frozen=True):
-    """A measure in both games, and their difference with its 95 % interval. Shares are between 0 and 1."""
+    """A measure in both games, and their difference with its 95 % interval. Shares are between 0 and 1. `is_sure`: with
+    an error of at most 5 % for all measures of a run together, however often one looks."""
 
     name: str
     text: Both
@@ -119,7 +124,7 @@ class Count:
             standard, found = variant, list[Difference]()
         else:
             standard = summarise(self._standard_plan, self.standard, self.plan.batches)
-            found = differing(self.pairs)
+            found = seen_often(self.pairs)
         words = standard["words"]
         sure = sum(each.is_sure for each in found)
         shown = found[: sure + MOST_UNSURE]
@@ -131,6 +136,11 @@ class Count:
             groups=[_group(group, standard, variant, self.is_same, told) for group in groups],
             lengths=[_length(name, standard, variant, self.is_same, told) for name in standard["lengths"]],
         )
+
+
+def seen_often(pairs: Pairs) -> list[Difference]:
+    """All differences, the most certain first, for somebody who looks LOOKS times."""
+    return [replace(each, chance=min(1.0, LOOKS * each.chance)) for each in differing(pairs)]
 
 
 def _both(said: list[str]) -> Both:

@@ -3,7 +3,7 @@ any more."""
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
 import msgspec
@@ -11,16 +11,14 @@ import msgspec
 from tavolata.kernel.errors import TavolataError
 from tavolata.lab.experiment.plan import plan_of
 
-from ..errors import Unprocessable, as_json
+from ..errors import TooMany, Unprocessable, as_json
 from ..runtime.identity import Who
 from ..runtime.services import Services
 from ..runtime.workers.pool import Busy
-from .findings import Count, LabFindings
+from .findings import LOOKS, Count, LabFindings
 from .jobs import playing
-from .jobs.playing import BLOCK, Checked, Games, Played
+from .jobs.playing import BLOCK, MOMENT, Checked, Games, Played
 
-PARTS = 10
-"""How often findings are sent during a run; in between, only the progress is."""
 AGAIN = 0.5
 """Seconds until the pool is asked again after all workers were busy."""
 QUIET = 2.0
@@ -51,7 +49,8 @@ class Run:
         self._services, self._who, self._asked = services, who, asked
         plan, standard = plan_of(asked.key), plan_of(asked.standard)
         self._games = plan.experiment.games
-        self._count = Count(plan, plan if asked.key == asked.standard else standard)
+        self._is_standard = asked.key == asked.standard
+        self._count = Count(plan, plan if self._is_standard else standard)
         self._next = self._done = self._told = 0
         self._began: float | None = None
         self._is_ended = False
@@ -61,12 +60,20 @@ class Run:
         """JSON, one line at a time. The run ends when the reader stops reading."""
         try:
             with self._services.lab.running(self._who):
+                if self._services.folds.has(self._kept_as):
+                    yield await self._services.folds.of(self._kept_as, self._line)
+                    return
                 async for line in self._lines():
                     yield line
         except TavolataError as error:
             said = as_json(error, self._who.language)
             last = LabLine(self._done, self._games, error=str(said["error"]), text=str(said["text"]))
             yield msgspec.json.encode(last) + b"\n"
+
+    @property
+    def _kept_as(self) -> tuple[str, str]:
+        """The key under which the last line about the standard game is kept: every page asks for it when it opens."""
+        return "lab", self._asked.key
 
     async def _lines(self) -> AsyncIterator[bytes]:
         lanes = [asyncio.create_task(self._play()) for _ in range(self._lanes)]
@@ -83,7 +90,10 @@ class Run:
                     raise Busy("no_worker", retry_after=5)
                 if time.monotonic() - (self._began or began + STARTING) > limit and self._done < self._games:
                     raise Unprocessable("lab_too_long", seconds=round(limit), games=self._done)
-                yield await self._line()
+                line = await self._line()
+                if self._is_standard and self._told == self._games:
+                    await self._services.folds.of(self._kept_as, _as_made(line))
+                yield line
         finally:
             self._is_ended = True
             for lane in lanes:
@@ -97,7 +107,7 @@ class Run:
 
     async def _line(self) -> bytes:
         done, findings, summary = self._done, None, None
-        if done == self._games or (done - self._told) * PARTS >= self._games:
+        if done == self._games or (done - self._told) * LOOKS >= self._games:
             findings = await asyncio.to_thread(self._count.so_far().findings)
             self._told = done
             if done == self._games:
@@ -112,7 +122,7 @@ class Run:
 
     async def _play(self) -> None:
         """Play one part after the other, until none is left."""
-        part = -(-self._games // PARTS // BLOCK) * BLOCK
+        part = -(-self._games // LOOKS // BLOCK) * BLOCK
         try:
             while self._next < self._games and not self._is_ended:
                 first, last = self._next, min(self._games, self._next + part)
@@ -130,11 +140,23 @@ class Run:
     async def _moment(self, first: int, games: int) -> Played:
         asked = Games(self._asked.key, self._asked.standard, first, games)
         while True:
-            began = time.monotonic()
+            began, is_begun = time.monotonic(), asyncio.Event()
             try:
-                played = await self._services.pool.run(playing.play, asked)
+                played = await self._services.pool.run(playing.play, asked, on_start=is_begun.set)
             except Busy:
                 await asyncio.sleep(AGAIN)
                 continue
+            except asyncio.CancelledError:
+                if is_begun.is_set():  # the worker goes on to the end of its job
+                    with suppress(TooMany):
+                        self._services.lab.take(self._who, MOMENT)
+                raise
             self._began = self._began or max(began, time.monotonic() - 2 * played.seconds)
             return played
+
+
+def _as_made(line: bytes) -> Callable[[], Awaitable[bytes]]:
+    async def made() -> bytes:
+        return line
+
+    return made

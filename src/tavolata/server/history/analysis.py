@@ -7,22 +7,24 @@ import asyncio
 
 import msgspec
 
-from ..errors import NotFound
+from ..errors import NotFound, TooMany
 from ..runtime.long_work import Progress
 from ..runtime.services import Services
 from ..runtime.workers.jobs import Job
-from ..runtime.workers.pool import Busy
 from ..store.models import Loaded
 from .findings import Analysis
 from .jobs import analyses
 from .jobs.analyses import AnalysisRequest
 
-FORMAT = 2
+FORMAT = 3
 """Counted up whenever `Analysis` changes: what was kept in another format is computed again."""
 FIRST_SECONDS = 5.0
 """The expected seconds until the first chart."""
 AGAIN = 2.0
-"""Seconds until the pool is asked again after all workers were busy."""
+"""Seconds until the pool is asked again after all workers, or all that one guest may use, were busy."""
+LIMIT = 20.0, 4.0
+"""The limit of a job in seconds of processor time: what any game may take, and more for each second that the analysis
+may take, because it uses two cores and a long game has to be read."""
 
 
 async def look(services: Services, table: str, names: list[str], language: str, owner: str | bytes) -> Analysis:
@@ -52,7 +54,8 @@ def _told(body: bytes, names: list[str], language: str, progress: float) -> Anal
 
 
 async def _compute(services: Services, table: str, owner: str | bytes, progress: Progress) -> bytes:
-    """Run two jobs, the first of which quickly gives a chart, and store the result."""
+    """Run two jobs, the first of which quickly gives a chart, and store the result. Two server processes may do so at
+    once for one table: the later result replaces the other, and both are right."""
     loaded: Loaded | None = await services.store.load(table, from_start=True)
     if loaded is None:
         raise NotFound("no_table")
@@ -70,9 +73,10 @@ async def _compute(services: Services, table: str, owner: str | bytes, progress:
 async def _patiently(
     services: Services, job: Job[AnalysisRequest, bytes], asked: AnalysisRequest, owner: str | bytes
 ) -> bytes:
-    """The result of a job. While all workers are busy it is tried again, as long as somebody waits."""
+    """The result of a job. While no worker may be used it is tried again, as long as somebody waits."""
+    limit = LIMIT[0] + LIMIT[1] * asked.seconds
     while True:
         try:
-            return await services.pool.run(job, asked, owner)
-        except Busy:
+            return await services.pool.run(job, asked, owner, seconds=limit)
+        except TooMany:
             await asyncio.sleep(AGAIN)

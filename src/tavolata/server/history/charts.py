@@ -49,14 +49,24 @@ class Dice(msgspec.Struct, frozen=True):
     by_seat: list[Thrown]
 
 
+class Chapter(msgspec.Struct, frozen=True):
+    """A part of a game that its players count in, such as a season: its number, and the first version in it where the
+    numbers are taken."""
+
+    number: int
+    title: str
+    v: int
+
+
 class Course(msgspec.Struct, frozen=True):
     """The charts of a game. `versions`: where the numbers are taken, once a turn; the first series shows best who
-    led."""
+    led. `chapters`: none where a game counts in turns alone."""
 
     versions: list[int]
     turns: list[int]
     series: list[Series]
     dice: list[Dice]
+    chapters: list[Chapter] = []
 
 
 class ChartBuilder:
@@ -68,6 +78,7 @@ class ChartBuilder:
         self._content = plain_content(contents.record[0])
         self._asked: set[int] = set()
         self._rows: dict[int, dict[str, Any]] = {}  # by version
+        self._chapters: dict[int, int] = {}  # the first version of each
         self._last: Moment | None = None
         self._throws: dict[str, Counter[tuple[int | None, str]]] = {}  # by purpose, in the order of the first throws
         self.versions: list[int] = []
@@ -87,8 +98,12 @@ class ChartBuilder:
                 self._throws.setdefault(purpose, Counter()).update((seat, face) for face in faces)
 
     def _take(self, moment: Moment) -> None:
-        if self._part is not None:
-            self._rows[moment.v] = self._part.course(self._content, plain(self._read_state(bytearray(moment.state))[0]))
+        if self._part is None:
+            return
+        state = plain(self._read_state(bytearray(moment.state))[0])
+        self._rows[moment.v] = self._part.course(self._content, state)
+        if hasattr(self._part, "chapter") and (number := self._part.chapter(state)):
+            self._chapters.setdefault(number, moment.v)
 
     def course(self, text: Texts) -> Course:
         """The finished charts, in a language."""
@@ -105,7 +120,8 @@ class ChartBuilder:
             )
             for name, better in self._part.SERIES.items()
         ]
-        return Course(list(self._rows), self.turns, series, self._dice(text))
+        chapters = [Chapter(number, text("course.chapter", n=number), v) for number, v in self._chapters.items()]
+        return Course(list(self._rows), self.turns, series, self._dice(text), chapters)
 
     def _dice(self, text: Texts) -> list[Dice]:
         """The dice by purpose, in the order of their first throws."""

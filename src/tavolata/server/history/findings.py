@@ -4,13 +4,14 @@ import msgspec
 
 
 class Point(msgspec.Struct, frozen=True):
-    """Win chances of all seats after a version: given the whole state, and given what each seat knew, where that was
-    computed."""
+    """Win chances of all seats after a version: given the whole state; and, where that was computed, of each seat given
+    what it knew itself, and of all seats given what all knew."""
 
     v: int
     turn: int
     open: list[float]
     own: list[float] | None = None
+    known: list[float] | None = None
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -53,18 +54,27 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 class Deduced(msgspec.Struct, frozen=True):
-    """From when on a seat could have known a secret of another for certain."""
+    """From when on a seat could have been sure of a secret of another."""
 
     seat: int
     v: int
     turn: int
 
 
+class Plausible(msgspec.Struct, frozen=True):
+    """From this turn on, `count` values of a secret were plausible, by what all saw."""
+
+    v: int
+    turn: int
+    count: int
+
+
 class Secret(msgspec.Struct, frozen=True):
-    """A secret of a seat, and who could have deduced it."""
+    """A secret of a seat, how many values were plausible, and who could have been sure of it."""
 
     seat: int
     text: str
+    plausible: list[Plausible]
     known: list[Deduced]
 
 

@@ -17,6 +17,7 @@ from tavolata.kernel.chance import SEED_BYTES, KeyedDraws
 from tavolata.kernel.content import canonical
 from tavolata.kernel.game import game
 
+from .. import malformed
 from ..errors import BadRequest, Conflict
 from ..ids import Ids
 from ..runtime import autoplay
@@ -117,7 +118,7 @@ def unpack(data: bytes) -> Packed:
     try:
         packed = msgspec.json.decode(data, type=Packed)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadRequest("moved_form", why=str(error)[:200]) from None
+        raise BadRequest("moved_form", why=malformed.reason(error)) from None
     check_seal(packed)
     return packed
 

@@ -8,7 +8,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from tavolata.kernel.errors import TavolataError
 
-from .. import logs
+from .. import logs, malformed
 from ..errors import BadRequest, NotFound, ServerError, TooLarge, TooMany, as_json, status_of
 from ..runtime.identity import Who
 from . import request_info
@@ -79,17 +79,19 @@ def _as_ours(request: Request[Any, Any, Any], error: HTTPException) -> ServerErr
     if error.status_code == 413:
         return TooLarge("body_too_large")
     if isinstance(error, ValidationException):
-        return BadRequest("bad_value", why=_places(error))
+        return _invalid(error)
     if error.status_code == 400:
         return BadRequest("bad_body", why=error.detail.rstrip("."))
     return Refused("refused", error.status_code, why=error.detail.rstrip("."))
 
 
-def _places(error: ValidationException) -> str:
-    """The places of invalid values, and what was expected there."""
+def _invalid(error: ValidationException) -> ServerError:
+    """The refusal for the first invalid value of a query, or for a body that is missing."""
     extra = error.extra if isinstance(error.extra, list) else []
-    places = [f"{each.get('key', '?')}: {each.get('message', '')}" for each in extra[:5] if isinstance(each, dict)]
-    return "; ".join(places) or error.detail
+    first = next((each for each in extra if isinstance(each, dict)), {})
+    if first.get("key") == "data":
+        return BadRequest("bad_value", why=malformed.no_body())
+    return BadRequest("bad_value", why=malformed.reason_at(str(first.get("key", "")), str(first.get("message", ""))))
 
 
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

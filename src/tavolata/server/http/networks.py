@@ -5,8 +5,8 @@ import re
 import socket
 
 PORT = r"(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?"
-NAMED_HOST = re.compile(rf"([A-Za-z0-9._-]+){PORT}")
-BRACKETED_HOST = re.compile(rf"\[([0-9A-Fa-f:.]+)\]{PORT}")
+NAMED_HOST = re.compile(rf"([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*){PORT}")
+BRACKETED_HOST = re.compile(rf"\[([0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)\]{PORT}")
 
 
 def is_near(address: str) -> bool:

@@ -18,6 +18,8 @@ SECURE = ("https", "wss")
 SCHEMES = (*SECURE, "http", "ws")
 UNKNOWN = "?"
 MANY = 1 << 40
+ONCE = ("origin", "sec-fetch-site", "content-type", "authorization")
+"""Headers that may stand once: which of two lines counts would be a guess, and a proxy might guess otherwise."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -78,7 +80,9 @@ def read(scope: Any, settings: Settings) -> RequestInfo:
         lines.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
     headers = {name: values[0] for name, values in lines.items()}
     scheme, address = scope.get("scheme") or "http", client[0] if (client := scope.get("client")) else UNKNOWN
-    flaw: ServerError | None = None
+    flaw: ServerError | None = next(
+        (BadRequest("header_twice", name=name) for name in ONCE if len(lines.get(name, ())) > 1), None
+    )
     if settings.behind_proxy:
         try:
             scheme = _forwarded_scheme(lines.get("x-forwarded-proto")) or scheme
@@ -96,7 +100,7 @@ def read(scope: Any, settings: Settings) -> RequestInfo:
         spoken=_spoken_language(headers.get("accept-language", "")),
         origin=headers.get("origin"),
         site=headers.get("sec-fetch-site"),
-        cookies=headers.get("cookie", ""),
+        cookies="; ".join(lines.get("cookie", [])),  # a proxy may pass on one line of HTTP/2 as several
         bearer=authorization[7:].strip() if authorization[:7].lower() == "bearer " else None,
         content_type=headers.get("content-type"),
         size=_size(headers),

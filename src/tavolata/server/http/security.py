@@ -1,6 +1,7 @@
 """The outermost layer of the application: checks host, origin and rate of every request before anything else reads it,
 adds security headers to every response, and counts and logs requests."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -9,7 +10,7 @@ import msgspec
 import structlog
 
 from .. import logs
-from ..errors import Forbidden, ServerError, TooMany, UnsupportedType, as_json
+from ..errors import Forbidden, NotFound, ServerError, TooMany, Unavailable, UnsupportedType, as_json
 from ..metrics import Metrics
 from ..runtime.identity import Who
 from ..runtime.limits import Limits, address_key
@@ -52,7 +53,7 @@ PARAMETERS = ("", "charset=utf-8", 'charset="utf-8"')
 """Allowed parameters of the content type."""
 UNKNOWN = "-"  # for unknown routes and methods, which anyone can invent
 
-BREACHES = {1002: "socket_protocol", 1007: "socket_not_text", 1009: "socket_too_large"}
+BREACHES = {1002: "socket_protocol", 1007: "socket_not_text", 1008: "socket_flooded", 1009: "socket_too_large"}
 """Close codes that a page gets for invalid messages of its socket."""
 
 log = logs.get("http")
@@ -86,6 +87,10 @@ class Shell:
             await self.app(scope, answer.watch(receive) if info.method == "WS" else receive, answer.send)
         except ServerError as refusal:  # refusals of handlers are responses already
             await answer.refuse(refusal)
+        except asyncio.CancelledError:  # the server stops, and does not wait for this request any longer
+            if answer.status or info.method == "WS":
+                raise
+            await answer.refuse(Unavailable("stopping"))
         finally:
             self._tell(scope, info, answer.status, time.perf_counter() - began)
 
@@ -204,6 +209,9 @@ class _Answer:
 
     async def _refuse_handshake(self, message: Message) -> None:
         """Respond to a handshake that is refused."""
+        if "path_template" not in self._scope:  # the framework knows no socket there, and says only that it failed
+            await self.refuse(NotFound("no_such_page", path=self._scope["path"][:100]))
+            return
         code = message.get("code", 1000)
         status = code - 4000 if 4400 <= code < 4600 else 403
         self.status = status

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.exceptions import SerializationException, ValidationException
+from litestar.exceptions import InternalServerException
 from litestar.handlers import BaseRouteHandler
 
+from .. import malformed
 from ..errors import BadRequest, NotFound
 
 DIGITS = re.compile(r"0|[1-9][0-9]{0,8}")
-PLACE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -26,21 +26,21 @@ class StrictRequest(Request[Any, Any, Any]):
         try:
             return _decoder(Any if field is None else field.annotation).decode(await self.body())
         except msgspec.ValidationError as error:
-            raise _as_invalid(str(error)) from error
+            raise BadRequest("bad_value", why=malformed.reason(error)) from error
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise SerializationException(str(error)) from error
+            raise BadRequest("bad_body", why=malformed.reason(error)) from error
+
+    async def body(self) -> bytes:
+        """The bytes of the body; a client that leaves before its end is no failure of ours."""
+        try:
+            return await super().body()
+        except InternalServerException as error:
+            raise BadRequest("body_cut_off") from error
 
 
 @cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
-
-
-def _as_invalid(said: str) -> ValidationException:
-    """The place of an invalid value, and what was expected there."""
-    place = PLACE.search(said)
-    message = {"key": place[1] if place and place[1] else "data", "message": PLACE.sub("", said)}
-    return ValidationException(detail=said, extra=[message])
 
 
 def check_numbers(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:

@@ -10,7 +10,6 @@ from prometheus_client import Counter
 
 from .. import logs
 from ..metrics import Metrics
-from ..rates import Rate
 from ..settings import Settings
 from ..store import Notice, Store
 from . import messages, webpush
@@ -25,8 +24,6 @@ LEASE_MS = 2 * MINUTE_MS
 """How long other processes leave alone a notice that one process took; far longer than a try can last."""
 AT_ONCE = 64
 """Notices sent at the same time, so that a slow receiver does not delay others."""
-TRIALS_A_MINUTE = 6
-"""How often a guest may test their webhook."""
 POLL_SECONDS = 5.0
 """Seconds between two reads of the outbox without a wake-up."""
 
@@ -65,7 +62,6 @@ class Sender:
         self, settings: Settings, store: Store, tables: Tables, metrics: Metrics, post: Post | None = None
     ) -> None:
         self.post = post or Post(settings.allow_http_hooks)
-        self.trials = Rate(settings.clock, TRIALS_A_MINUTE, 60)
         self._settings = settings
         self._store = store
         self._tables = tables

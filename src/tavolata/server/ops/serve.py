@@ -13,9 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tavolata.bots.compiling import prepare_table
 from tavolata.kernel.game import broken_games, games
@@ -29,6 +27,7 @@ from ..http.networks import own_address
 from ..runtime.rule_loader import LAB, RuleLoader, in_order
 from ..runtime.services import Services, open_services
 from ..settings import Settings
+from .connections import Connections, SocketConnection, most_connections, raise_limits
 from .shutdown import ending_in_time
 
 PING_SECONDS = 20.0
@@ -37,7 +36,6 @@ REQUEST_SECONDS = 60.0
 """The limit for sending a whole request, against clients that hold connections open by trickling."""
 UNTAKEN_MS = 30_000
 """A connection ends if sent data is not acknowledged for this long."""
-HEADER_BYTES = 16 * 1024
 AT_ONCE = 64
 """Connections accepted in a row before open ones are served again: after a restart thousands come at once, and the
 first should play before the last is accepted."""
@@ -46,13 +44,11 @@ WAITING = 2048
 COLLECT = (20_000, 20, 20)
 """Thresholds of the garbage collector, high because every new page allocates hundreds of objects that stay. The
 scheduler collects several times a second anyway."""
-DESCRIPTORS = 65_536
-SHARE = 0.25
-"""Fraction of the time for a stop: for pages to disconnect, for requests to end, for messages to be sent."""
+SHARE = 0.2
+"""Fraction of the time for a stop: for pages to disconnect, for their answers, for requests to end, for messages to be
+sent."""
 FORCE = 0.9
 """Fraction of the time for a stop after which the process is ended by force. What was acknowledged is on disk."""
-GOODBYE = 1.0
-"""Seconds that a stop waits for pages to answer that they are closed."""
 ANY = ("0.0.0.0", "::")
 """Hosts that mean every address of this machine."""
 
@@ -85,20 +81,19 @@ class Server(uvicorn.Server):
 
     def __init__(self, services: Services, language: str) -> None:
         self._services, self._language = services, language
-        self._unfinished: dict[H11Protocol, float] = {}  # since when a request is incomplete
+        self._connections = Connections(most_connections())
         settings = services.settings
         super().__init__(
             uvicorn.Config(
                 make_app(services),
                 loop="asyncio",
-                http="h11",
+                http=self._connections.make,  # type: ignore[arg-type]  # it is only called
                 lifespan="off",
-                ws="websockets-sansio",  # the smallest one that sends pings
+                ws=SocketConnection,
                 ws_max_size=settings.message_bytes,
                 ws_per_message_deflate=False,  # 40 KiB a socket
                 ws_ping_interval=PING_SECONDS,
                 ws_ping_timeout=PING_SECONDS,
-                h11_max_incomplete_event_size=HEADER_BYTES,
                 proxy_headers=False,  # http/request_info reads them, if allowed
                 server_header=False,
                 access_log=False,
@@ -122,16 +117,8 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Called ten times a second."""
         if counter % 10 == 0:
-            self._cut_unfinished(asyncio.get_running_loop().time())
+            self._connections.cut_slow(asyncio.get_running_loop().time(), REQUEST_SECONDS)
         return await super().on_tick(counter)
-
-    def _cut_unfinished(self, now: float) -> None:
-        """Abort requests that stay incomplete for too long; uvicorn has no such limit."""
-        waited = [one for one in self.server_state.connections if isinstance(one, H11Protocol) and is_unfinished(one)]
-        self._unfinished = {one: self._unfinished.get(one, now) for one in waited}
-        for one, since in self._unfinished.items():
-            if now - since > REQUEST_SECONDS:
-                one.transport.abort()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening, close all sockets, then let running requests end."""
@@ -139,12 +126,12 @@ class Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         self._services.lab.is_closed = True
-        await self._services.rules.stop()
         await self._services.sockets.close_all()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._all_gone(), self._services.settings.stop_seconds * SHARE)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._all_answered(), GOODBYE)
+        await self._services.rules.stop()
+        await self._services.sockets.close_all()  # those that waited for rules, too
+        for every_page in (self._all_gone, self._all_answered):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(every_page(), self._services.settings.stop_seconds * SHARE)
         await super().shutdown(sockets)
 
     async def _all_gone(self) -> None:
@@ -172,11 +159,6 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def is_unfinished(connection: H11Protocol) -> bool:
-    """Whether the head or the body of a request is still incomplete."""
-    return connection.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-
-
 # --- before ---------------------------------------------------------------------------------------------------
 
 
@@ -201,17 +183,6 @@ def bind(host: str, port: int) -> socket.socket:
         key = known[error.errno]
         raise ServerError(key, given=host if key == "bad_host" else port) from None
     return listener
-
-
-def raise_limits() -> None:
-    """Raise the limit of file descriptors, because every socket needs one."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
-        if soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def warm_up(language: str) -> None:

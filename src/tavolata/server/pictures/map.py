@@ -1,11 +1,12 @@
-"""The map of Tortelli in the colours of those who hold its lands."""
+"""The map of a game that has one (`map/drawing.json` in its folder), in the colours of those who hold its lands."""
 
 import json
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from PIL import Image, ImageColor, ImageDraw
+
+from tavolata.kernel.catalogue import source_of
 
 from .palette import INK, SEATS
 
@@ -17,9 +18,9 @@ FINE = 2
 MARGIN = 18
 
 
-def paint_map(lands: dict[str, int], width: int, height: int) -> Image.Image:
+def paint_map(game: str, lands: dict[str, int], width: int, height: int) -> Image.Image:
     """The map with the owners of its places, which have a colour each; a place without one stays plain."""
-    drawing = map_drawing()
+    drawing = map_drawing(game)
     _, _, across, down = drawing["viewBox"]
     scale = FINE * min((width - 2 * MARGIN) / across, (height - 2 * MARGIN) / down)
     left, top = (FINE * width - scale * across) / 2, (FINE * height - scale * down) / 2
@@ -46,5 +47,7 @@ def _colour(owner: int | None) -> tuple[int, ...] | str:
 
 
 @cache
-def map_drawing() -> Any:
-    return json.loads(files("tavolata.games.tortelli").joinpath("map/drawing.json").read_text(encoding="utf-8"))
+def map_drawing(game: str) -> Any:
+    """The drawing of a game's map; None if it has none."""
+    drawing = source_of(game).folder / "map" / "drawing.json"
+    return json.loads(drawing.read_text(encoding="utf-8")) if drawing.is_file() else None

@@ -26,7 +26,7 @@ Font = ImageFont.FreeTypeFont
 def paint(card: Card) -> bytes:
     """The picture, as a PNG with few colours."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    picture.paste(paint_map(card.lands, SPLIT, HEIGHT) if card.lands else _art(card.game), (0, 0))
+    picture.paste(paint_map(card.game, card.lands, SPLIT, HEIGHT) if card.lands else _art(card.game), (0, 0))
     draw = ImageDraw.Draw(picture)
     for x, width, colour in ((SPLIT, 3, INK), (SPLIT + 3, 10, PINK), (SPLIT + 13, 3, INK)):
         draw.rectangle((x, 0, x + width - 1, HEIGHT), fill=colour)

@@ -27,10 +27,6 @@ def _read(path: Path) -> Picture:
     return Picture(body, hashlib.sha256(body).hexdigest()[:20])
 
 
-def has_still(game: str) -> bool:
-    return game in _all()
-
-
 def still(game: str | None) -> Picture:
     """The picture of a game; that of the site for a game without one, and for no game."""
     return _all().get(game or HOUSE) or _all()[HOUSE]

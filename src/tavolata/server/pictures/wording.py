@@ -16,9 +16,8 @@ from ..table.frames import Result
 from ..table.state import TableState
 from .card import Card, Place
 from .letters import drawable
+from .map import map_drawing
 
-MAPPED = "tortelli"
-"""The game whose map is drawn."""
 TOLD = ("role", "objective")
 """What is shown of a player beside their name, where it is public: keys of the view and of the game's texts."""
 
@@ -91,7 +90,7 @@ class _Words:
             headline=self._headline(result, drawn),
             lines=[how] if how else [],
             places=[self._place(seat, drawn[seat], view, result) for seat in _ranked(result, len(drawn))],
-            lands=_lands(view) if self._game == MAPPED else {},
+            lands=_lands(view) if map_drawing(self._game) else {},
             foot=when,
         )
         described = ". ".join(part for part in (how[:1].upper() + how[1:], when) if part)

@@ -13,6 +13,7 @@ from ..runtime.viewer import viewer_of
 from ..store.models import Chat
 from ..table.base import Asker, Command, require_status, seat_of
 from ..table.commands import Hint, Look, Message, Preview, React, Ready, Resync, Say, Why
+from ..table.frame_builder import without_audience
 from ..table.frames import encode
 from ..table.lobby import Change
 from ..table.messages import Ack, ConflictAnswer, Previewed, Refused, WhyNot
@@ -207,6 +208,7 @@ def preview(live: LiveTable, asker: Asker, request: Preview, language: str | Non
         stopped=ahead.stopped,
         view=seen.shared_view(),
         after=after.shared_view() if after else None,
+        last=[without_audience(event) for event in ahead.last],
         legal=live.frame_builder.choices(seen, language),
         outlook=live.frame_builder.offers(seen, language),
         proposal=[seen.read(action) for action in seen.proposal()],

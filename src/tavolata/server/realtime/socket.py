@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from tavolata.kernel.errors import TavolataError
 
+from .. import malformed
 from ..errors import TRY_LATER, BadRequest, ServerError, TooLarge, TooMany, close_of
 from ..runtime.connections import reason
 from ..runtime.identity import Who
@@ -199,7 +200,7 @@ def _read(text: str | bytes, conversation: Conversation, services: Services) -> 
     except RecursionError:
         conversation.refuse(None, BadRequest("too_deep"))
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        conversation.refuse(None, BadRequest("message", why=str(error)[:200]))
+        conversation.refuse(None, BadRequest("message", why=malformed.reason(error)))
     else:
         return message
     return None

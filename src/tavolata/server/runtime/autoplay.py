@@ -68,36 +68,35 @@ def question(live: LiveTable) -> Question | None:
     seat = next_bot(live)
     if seat is None:
         return None
-    kind, known = live.table.state.seats[seat].bot_kind or "", known_to(live.table.running_match, seat)
+    kind, known = levels.level(kind_of(live, seat)), known_to(live.table.running_match, seat)
     return Question(known, kind, live.table.bot_seed(f"{kind} {sha256(known.masked).hexdigest()}", seat))
 
 
 def as_asked(live: LiveTable, asked: Question, gesture: Gesture) -> Acted | None:
-    """The act of a bot that has thought; None if the table has changed meanwhile. A gesture that is not legal is
-    replaced."""
-    if question(live) != asked:
-        return None
+    """The act of a bot that has thought; None if it found none, or one that is not legal."""
     if gesture.actions is None:
-        return bots_turn(live, asked.known.seat, gesture.kind)
+        return None
     match = live.table.running_match
     actions = [match.game.read(action) for action in gesture.actions[:MOST_ACTIONS]]
     mark = match.checkpoint()
     try:
         match.gesture(asked.known.seat, actions)
     except TavolataError:
-        return bots_turn(live, asked.known.seat, levels.instant(match.game, asked.kind))
+        return None
     finally:
         match.rollback(mark)
     return Acted(asked.known.seat, actions, "bot")
 
 
-def bots_turn(live: LiveTable, seat: int, kind: str = "") -> Acted:
-    """The act of a bot that answers at once: all its decisions until something is drawn or revealed or another seat
-    must decide. `kind`: a bot of another level than the seat's own. A bot that would have to think is replaced by a
-    quick one."""
-    match = live.table.running_match
-    kind = kind or live.table.state.seats[seat].bot_kind or "simple"
-    bot = live.bot(seat, levels.instant(match.game, kind) if levels.thinks(match.game, kind) else kind)
+def kind_of(live: LiveTable, seat: int) -> str:
+    """The kind of bot that plays a seat."""
+    return live.table.state.seats[seat].bot_kind or ""
+
+
+def bots_turn(live: LiveTable, seat: int, kind: str) -> Acted:
+    """The act of a kind of bot that answers at once: all its decisions until something is drawn or revealed or another
+    seat must decide."""
+    match, bot = live.table.running_match, live.bot(seat, kind)
     actions: list[dict[str, Any]] = []
     left, mark = MOST_TRIED, match.checkpoint()
     try:
@@ -146,12 +145,16 @@ def _tried(match: Match, seat: int, action: int, left: int, was_asked: bool = Fa
         match.rollback(mark)
 
 
-def out_of_time(live: LiveTable, uptime: Uptime, now: int) -> Acted | None:
-    """The one decision that a bot makes for a person whose clock has run out."""
-    state, match = live.table.state, live.table.running_match
+def out_of_time(live: LiveTable, uptime: Uptime, now: int) -> int | None:
+    """A person whose clock has run out."""
+    state = live.table.state
     used = uptime.between(state.at, now)
-    for seat in live.table.waiting:
-        if state.clocks and state.seats[seat].bot_kind is None and state.clocks[seat] <= used:
-            action = live.bot(seat, "simple").decide(match.seen(seat, with_story=False), seat)
-            return Acted(seat, [match.game.read(action)], "clock")
-    return None
+    late = (seat for seat in live.table.waiting if state.clocks and state.seats[seat].bot_kind is None)
+    return next((seat for seat in late if state.clocks[seat] <= used), None)
+
+
+def clocks_turn(live: LiveTable, seat: int, kind: str) -> Acted:
+    """The one decision that a kind of bot makes for a person whose clock has run out."""
+    match = live.table.running_match
+    action = live.bot(seat, kind).decide(match.seen(seat, with_story=False), seat)
+    return Acted(seat, [match.game.read(action)], "clock")

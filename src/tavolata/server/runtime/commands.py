@@ -181,7 +181,8 @@ class Commands:
         state = live.table.state
         live.since_snapshot += 1
         is_turning_point = isinstance(event, Started) or state.status == "over"
-        is_snapshot = live.since_snapshot >= self._hub.settings.snapshot_every or is_turning_point
+        is_long = live.table.past[-1].is_long  # whoever loads the table need not make its draws again
+        is_snapshot = live.since_snapshot >= self._hub.settings.snapshot_every or is_turning_point or is_long
         if is_snapshot:
             live.since_snapshot = 0
         is_view = is_snapshot and (is_turning_point or entry.seq - live.viewed >= last_views.EVERY)

@@ -1,7 +1,9 @@
 """Hints: the best acts of a seat with win chances and reasons, computed by a worker from what the seat knows.
 
 As with bots, an answer is given at a moment that public facts fix: the start of the job, and a time that is the same
-for every hint. Where no worker can be had in time, the hint is what the simple bot would do, without a word."""
+for every hint. On a busy machine it is given later by whole multiples of that time: somebody who asks for advice would
+rather wait than get it without a reason. Where no worker can be had at all, the hint is what the simple bot would do,
+without a word."""
 
 import asyncio
 from contextlib import suppress
@@ -15,6 +17,7 @@ from ..errors import Conflict, Forbidden
 from ..table.base import Asker, seat_of
 from ..table.commands import Hint
 from ..table.messages import Advice, Hinted
+from . import levels
 from .hub import Hub
 from .jobs.gestures import known_to
 from .jobs.hints import HintFound, HintQuestion, best_acts
@@ -25,11 +28,15 @@ PLAYOUTS = 400
 """The playouts of a hint. A number, not a time, so that the same question gets the same answer."""
 SECONDS = 1.0
 """How long a hint may take from the start of its job, as a multiple of the time that a master has for a gesture."""
+MOST_TIMES = 4
+"""How many times as long it may take on a busy machine."""
+PATIENCE = 4.0
+"""Seconds that a hint may wait for a worker."""
 
 
 def require_hints(live: LiveTable) -> None:
-    """Refuse hints at a table of several people that was created without them."""
-    if not live.table.state.terms.hints and sum(each.is_person for each in live.table.state.seats) > 1:
+    """Refuse hints at a table that was created without them, however many people are left at it."""
+    if not live.table.state.terms.hints:
         raise Forbidden("no_hints")
 
 
@@ -40,31 +47,35 @@ async def advice(
     async with hub.looking(table) as live:
         seat = seat_of(live.table, asker, request.seat)
         require_hints(live)
-        match = live.table.running_match
-        seen = match.seen(seat, with_story=False)
+        seen = live.table.running_match.seen(seat, with_story=False)
         if not seen.legal(seat):
             raise Conflict("not_asked", seat=seat)
-        simple = bot_for(live.table.game, "simple", live.table.bot_seed("hint", seat)).decide(seen, seat)
-        can_search = hub.settings.think_ms > 0 and hub.rules.can_search(live.table.game.name)
-        names = live.frame_builder.seat_names(language)
-        known = await asyncio.to_thread(known_to, match, seat, with_story=True) if can_search else None
+        quick = levels.instant(live.table.game, "simple")
+        simple = bot_for(live.table.game, quick, live.table.bot_seed("hint", seat)).decide(seen, seat)
+        names, known = live.frame_builder.seat_names(language), None
+        if hub.settings.think_ms > 0 and hub.rules.can_search(live.table.game.name):
+            await hub.unfold(live)  # a hint comes from the story of its seat
+            known = await asyncio.to_thread(known_to, live.table.running_match, seat, with_story=True)
         seed = live.table.bot_seed(f"hint {sha256(seen.state_bytes()).hexdigest()}", seat)
     found: list[HintFound] = []
     if known is not None:
         question = HintQuestion(known, PLAYOUTS, seed, language, list(names))
-        found = await _ask(hub, question, owner)
+        found, _ = await _ask(hub, question, owner)
     return _told(request.id, seen, found or [HintFound(simple, -1.0, "")], language, names)
 
 
-async def _ask(hub: Hub, question: HintQuestion, owner: str | bytes | None) -> list[HintFound]:
-    """What a worker finds until the answer is due; nothing if it has found nothing by then."""
-    clock = asyncio.get_running_loop().time
-    moment = Moment(clock(), 0.0, SECONDS * hub.settings.think_ms / 1000)
+async def _ask(hub: Hub, question: HintQuestion, owner: str | bytes | None) -> tuple[list[HintFound], Moment]:
+    """What a worker finds until the answer is due; nothing if it has found nothing by then. Returns when it is due."""
+    clock, seconds = asyncio.get_running_loop().time, SECONDS * hub.settings.think_ms / 1000
+    moment = Moment(clock(), 0.0, seconds, patience=PATIENCE)
     job = asyncio.ensure_future(hub.pool.run(best_acts, question, owner, on_start=moment.start))
     found: list[HintFound] = []
     try:
-        if await done_by(job, moment):
-            found = job.result()
+        for times in range(1, MOST_TIMES + 1):
+            moment.thinking = times * seconds
+            if await done_by(job, moment):
+                found = job.result()
+                break
     except TavolataError as error:
         if getattr(error, "status", 0) == 429:  # too many at once: a person is told so
             raise
@@ -73,7 +84,7 @@ async def _ask(hub: Hub, question: HintQuestion, owner: str | bytes | None) -> l
         with suppress(asyncio.CancelledError, TavolataError):
             await job
     await asyncio.sleep(moment.release - clock())
-    return found
+    return found, moment
 
 
 def _told(identifier: str, seen: Seen, found: list[HintFound], language: str, names: list[str]) -> Advice:

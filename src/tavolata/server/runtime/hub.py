@@ -23,6 +23,7 @@ from .commands import Commands
 from .connections import Sockets
 from .jobs import folds
 from .live_table import LiveTable
+from .origin import is_ours
 from .pages import Pages, names_of
 from .rule_loader import RuleLoader
 from .scheduler import Scheduler
@@ -178,14 +179,18 @@ class Hub:
 
     async def fold(self, table: str, whole: bool = False) -> Table:
         """The table as its log gives it. `whole`: from the first entry, with every move of its match, unless the table
-        is over. One that is over is folded by a worker, because its log may be of any length."""
+        is over. A worker folds one that is over, because its log may be of any length, and strangers' material: only
+        what it has folded within its limits is then folded here with every move."""
         loaded = await self.store.load(table, from_start=whole)
         if loaded is None:
             raise NotFound("no_table")
         if loaded.head.status != "lobby":
             await self.rules.wait(loaded.head.game)
-        if loaded.snapshot is None and loaded.head.status == "over":
-            return Table.load(*(await self._with_snapshot(loaded)).saved)
+        is_over = loaded.head.status == "over"
+        if loaded.snapshot is None and (is_over or (loaded.head.status != "lobby" and not is_ours(loaded))):
+            folded = await self._with_snapshot(loaded)
+            if is_over or not whole:
+                return Table.load(*folded.saved)
         try:
             return await asyncio.to_thread(Table.load, *loaded.saved) if whole else Table.load(*loaded.saved)
         except NeedsHistory:
@@ -194,7 +199,7 @@ class Hub:
             return await self.fold(table, whole=True)
 
     async def _with_snapshot(self, loaded: Loaded) -> Loaded:
-        """A table that is over, folded once, with its snapshot stored for the next time."""
+        """A table folded once by a worker, with its snapshot stored for the next time."""
         last = loaded.entries[-1]
         try:
             body = await self.pool.run(folds.snapshot, loaded)
@@ -224,14 +229,18 @@ class Hub:
         self.cluster.seats_changed(live)
         self.scheduler.watch(live)
 
+    async def unfold(self, live: LiveTable) -> bool:
+        """Fold a running table that was loaded from a snapshot from its whole log, because no seat has a story without
+        it; whether that was necessary. The caller holds the table's lock."""
+        if live.table.running_match.is_whole:
+            return False
+        await self.refold(live, whole=True)
+        return True
+
     async def lived(self, live: LiveTable, seat: int | None) -> Seen:
-        """What a seat knows, with its story. The caller holds the table's lock. A table that was loaded from a
-        snapshot is folded once from its whole log."""
-        try:
-            return live.table.lived(seat)
-        except NeedsHistory:
-            await self.refold(live, whole=True)
-            return live.table.lived(seat)
+        """What a seat knows, with its story. The caller holds the table's lock."""
+        await self.unfold(live)
+        return live.table.lived(seat)
 
     # --- notices of turns --------------------------------------------------------------------------------------
 

@@ -40,10 +40,14 @@ class Who(msgspec.Struct, frozen=True):
         return self.bot_table is None or self.bot_table == table
 
 
+BLANK = {chr(sign) for sign in (0x034F, 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0)}
+"""Letters and marks that nobody can see, though Unicode does not count them among the spaces."""
+
+
 def clean_name(given: str, settings: Settings) -> str:
     """A name as it is shown: one line of visible characters, without direction controls or piles of marks."""
     composed = unicodedata.normalize("NFC", given)
-    visible = "".join(sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in composed)
+    visible = "".join(sign if _is_visible(sign) else " " for sign in composed)
     name = " ".join(visible.split())
     marks = sum(unicodedata.category(sign).startswith("M") for sign in name)
     if not name or len(name) > settings.name_length or marks > len(name) // 2:
@@ -58,7 +62,7 @@ MOST_MARKS = 4
 
 
 def clean_words(given: str) -> str:
-    """A chat text as it is shown: without control characters and piles of marks."""
+    """A chat text as it is shown: without control characters and piles of marks; empty if nothing of it can be seen."""
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", given):
@@ -66,4 +70,8 @@ def clean_words(given: str) -> str:
         steers = unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\t"
         if not steers and sign not in TURNING and marks <= MOST_MARKS:
             kept.append(sign)
-    return "".join(kept).strip()
+    return "".join(kept).strip() if any(map(_is_visible, kept)) else ""
+
+
+def _is_visible(sign: str) -> bool:
+    return unicodedata.category(sign)[0] not in "CZ" and sign not in BLANK

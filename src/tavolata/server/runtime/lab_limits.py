@@ -6,27 +6,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..errors import NotFound, TooMany
-from ..rates import Rate
 from ..settings import Settings
 from .identity import Who
-from .limits import HOUR, address_key
+from .limits import Limits, address_key
 
 PER_GUEST, PER_ADDRESS = 2, 4
 """Runs at once, of a guest and from an address. A guest has two: the end of the last one may be noticed late."""
 
 
 class LabLimits:
-    """The running experiments, and the time of workers that they took."""
+    """The experiments that run in this process; the time of workers that they take counts for all processes."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, limits: Limits) -> None:
+        self._settings, self._limits = settings, limits
         self.is_closed = False
         """Whether the server stops, and runs with it."""
         self._running: Counter[tuple[str, str | bytes]] = Counter()
-        self._taken = {
-            "guest": Rate(settings.clock, settings.lab_minutes_per_guest * 60, HOUR),
-            "address": Rate(settings.clock, settings.lab_minutes_per_address * 60, HOUR),
-        }
 
     def require(self) -> None:
         """Refuse if this server has no lab."""
@@ -63,9 +58,9 @@ class LabLimits:
         private server."""
         if self._settings.is_private:
             return
-        waits = [self._taken[kind].take(key, seconds) for kind, key in _keys(who).items()]
-        if max(waits):
-            raise TooMany("lab_spent", retry_after=max(waits), minutes=-(-max(waits) // 60))
+        wait = self._limits.lab(who.key, address_key(who.address), seconds)
+        if wait:
+            raise TooMany("lab_spent", retry_after=wait, minutes=-(-wait // 60))
 
     def __len__(self) -> int:
         """The number of running experiments."""

@@ -1,7 +1,7 @@
 """How long the levels of bots may think at a table, and which level replaces one that is not available."""
 
-from tavolata.bots import LEVELS
-from tavolata.bots.levels import level_of
+from tavolata.bots import LEVELS, NAMES
+from tavolata.bots.levels import searches
 from tavolata.kernel.game import Game
 
 PARTS = {"keen": 0.25, "expert": 0.5, "master": 1.0}
@@ -13,7 +13,12 @@ LITTLE = 0.1
 
 def thinks(game: Game, kind: str) -> bool:
     """Whether a kind of bot searches, which is a job for a worker; the others answer within microseconds."""
-    return kind in LEVELS and level_of(game, kind).playouts > 0
+    return kind in NAMES and searches(game, kind)
+
+
+def level(kind: str) -> str:
+    """The level that a kind of bot plays at: `simple` is a name that tables may have stored."""
+    return "solid" if kind == "simple" else kind
 
 
 def part(kind: str) -> float:
@@ -23,9 +28,15 @@ def part(kind: str) -> float:
 
 def below(kind: str) -> list[str]:
     """The levels below one, the next first."""
-    return list(reversed(LEVELS[: LEVELS.index(kind)]))
+    return [] if kind == "random" else list(reversed(LEVELS[: LEVELS.index(level(kind))]))
+
+
+def instants(game: Game, kind: str) -> list[str]:
+    """Who answers at once in the place of a bot, the strongest first: itself, if it does; last of all one that plays
+    any legal act."""
+    return [each for each in (kind, *below(kind)) if each != "random" and not thinks(game, each)] + ["random"]
 
 
 def instant(game: Game, kind: str) -> str:
-    """The strongest level below one that answers at once."""
-    return next(each for each in below(kind) if not thinks(game, each))
+    """The strongest of them."""
+    return instants(game, kind)[0]

@@ -11,6 +11,8 @@ from ..settings import Settings
 HOUR = 3600
 REPORTS, REPORTS_HERE = 5, 20
 """Reports per hour, of a guest and from an address."""
+TRIALS_A_MINUTE = 6
+"""How often a guest may test their webhook."""
 PICTURES, PICTURE_SECONDS = 30, 60
 """Pictures per interval that are drawn for one address; beyond that it gets fixed ones."""
 
@@ -28,9 +30,12 @@ class Limits:
         self._reports = Rate(clock, REPORTS, HOUR)
         self._reports_here = Rate(clock, REPORTS_HERE, HOUR)
         self._pictures = Rate(clock, PICTURES, PICTURE_SECONDS)
+        self._trials = Rate(clock, TRIALS_A_MINUTE, 60)
+        self._lab = Rate(clock, settings.lab_minutes_per_guest * 60, HOUR)
+        self._lab_here = Rate(clock, settings.lab_minutes_per_address * 60, HOUR)
         self._shared = {
             "c": self._commands, "r": self._requests, "n": self._guests, "g": self._guesses, "p": self._reports,
-            "h": self._reports_here, "i": self._pictures,
+            "h": self._reports_here, "i": self._pictures, "t": self._trials, "l": self._lab, "a": self._lab_here,
         }  # fmt: skip
 
     def share(self) -> None:
@@ -72,6 +77,14 @@ class Limits:
     def picture(self, address: str) -> None:
         """One picture of a link that must be drawn."""
         _refuse("too_fast", self._pictures.take(address))
+
+    def trial(self, guest: str) -> None:
+        """One notification that somebody asked for, to try it out."""
+        _refuse("too_many_trials", self._trials.take(guest))
+
+    def lab(self, session: bytes | str, address: str, seconds: float) -> int:
+        """Count the time that a worker spent in the lab for somebody; the seconds to wait once it is too much."""
+        return max(self._lab.take(session, seconds), self._lab_here.take(address, seconds))
 
     def may_guess(self, address: str) -> None:
         """Before a short code is looked up: TooMany if too many wrong ones came from this address. Codes are short, so

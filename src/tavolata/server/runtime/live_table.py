@@ -44,7 +44,6 @@ class LiveTable:
         self.thinking: tuple[Question, asyncio.Task[Any]] | None = None  # what a bot is asked now, and its task
         self.is_ours = True  # this process wrote the last entry, so it plays the bots first
         self.is_stale = False  # the fold may differ from the log: fold again before anything else
-        self.is_unfolded = False  # it was folded from its whole log for a story; once is enough
         self.durable = 0  # the last version that is on disk and was broadcast
         self.since_snapshot = 0
         self.viewed = 0  # the version at which the last views were stored, as far as this process knows
@@ -136,12 +135,12 @@ class LiveTable:
     # --- sending -----------------------------------------------------------------------------------------------
 
     def broadcast(self, past: VersionDelta) -> None:
-        """Send a version to every page; each frame is built once for each viewer."""
+        """Send a version to every page, as a snapshot if it is too long; each frame is built once for each viewer."""
         frames: dict[Viewer, bytes] = {}
         for page in list(self.pages):
             if not self._is_here(page):
                 continue
-            if not self._still_sees(page):
+            if past.is_long or not self._still_sees(page):
                 self.send_snapshot(page)
                 continue
             if page.viewer not in frames:

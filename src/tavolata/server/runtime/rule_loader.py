@@ -4,8 +4,8 @@ played as soon as its own rules are ready.
 A separate process compiles a game into the cache on disk; a thread here loads it, which takes parts of a second. As
 many games are compiled at once as there are processors. Until a game is ready, requests that need its rules are refused
 with a sentence, and its tables wait. A game whose rules cannot be loaded is left out: requests for it are refused with
-the reason, and the other games are played. What strong bots use to search is compiled after that, and what the lab
-uses last, one game at a time."""
+the reason, and the other games are played. What the lab uses is compiled after that and, beside it, what strong bots
+use to search."""
 
 import asyncio
 import os
@@ -176,14 +176,18 @@ class RuleLoader:
         log.info("rules_ready", game=name, seconds=round(time.monotonic() - self._began[name], 1))
 
     async def _prepare_rest(self, games: "list[asyncio.Task[None]]") -> None:
-        """Compile what searches, and what the lab needs, once all games can be played."""
+        """Once all games can be played, compile what the lab needs and, beside it, what searches."""
         await asyncio.gather(*games, return_exceptions=True)
-        for code in (self._search, self._lab):
-            for name in self._waiting:
-                if name in code.missing and name not in self._failed:
-                    await self._prepare_late(code, name)
+        await asyncio.gather(self._prepare_late(self._lab), self._prepare_late(self._search))
 
-    async def _prepare_late(self, code: LateCode, name: str) -> None:
+    async def _prepare_late(self, code: LateCode) -> None:
+        """Compile it for one game after the other. On a single processor the two kinds take turns."""
+        for name in self._waiting:
+            if name in code.missing and name not in self._failed:
+                async with self._slots:
+                    await self._prepare_one(code, name)
+
+    async def _prepare_one(self, code: LateCode, name: str) -> None:
         began = time.monotonic()
         with suppress(OSError):
             if await self._run(name, code.command) == 0:

@@ -15,7 +15,8 @@ from tavolata.kernel.errors import EndlessDraws
 from .. import logs
 from ..errors import Closed, NotDurable, NotFound
 from ..table.base import TableEvent
-from . import autoplay
+from ..table.play import Acted
+from . import autoplay, levels
 from .jobs.gestures import Question, known_to
 from .live_table import LiveTable
 from .thinking import Gesture
@@ -186,7 +187,7 @@ class Scheduler:
 
     def _thinks(self, live: LiveTable, seat: int) -> bool:
         """Whether a bot needs a worker to decide. Lessons have their own bots, which do not search."""
-        kind = live.table.state.seats[seat].bot_kind or ""
+        kind = autoplay.kind_of(live, seat)
         return not live.table.state.terms.lesson and self._hub.thinker.thinks(live.table.game, kind)
 
     def _set_timer(self, live: LiveTable, wait_ms: int) -> None:
@@ -222,11 +223,13 @@ class Scheduler:
                 return self._as_thought(live, thought)
             with hub.metrics.bot_seconds.labels(live.table.state.terms.game).time():
                 if seat is not None:
-                    return self._bots_turn(live, seat)
-                event = autoplay.ordered(live) or autoplay.out_of_time(live, hub.uptime, hub.clock.now())
-            if event is None:
-                raise NothingDue("nothing_due")
-            return event
+                    return self._at_once(live, seat, autoplay.kind_of(live, seat), autoplay.bots_turn)
+                if (event := autoplay.ordered(live)) is not None:
+                    return event
+                late = autoplay.out_of_time(live, hub.uptime, hub.clock.now())
+                if late is not None:
+                    return self._at_once(live, late, "simple", autoplay.clocks_turn)
+            raise NothingDue("nothing_due")
 
         try:
             thought = await self._think(live)
@@ -247,8 +250,8 @@ class Scheduler:
         """Let the bot that must decide think, if it is one that does; the table is not locked meanwhile."""
         async with live.lock:
             seat = None if live.is_stale else autoplay.next_bot(live)
-            if seat is None or not self._thinks(live, seat) or not await self._has_story(live):
-                return None
+            if seat is None or not self._thinks(live, seat) or await self._hub.unfold(live):
+                return None  # a table that is folded again sets its timer again
             asked = autoplay.question(live)
             me = asyncio.current_task()
             assert asked is not None
@@ -263,31 +266,31 @@ class Scheduler:
             if live.thinking is not None and live.thinking[1] is me:
                 live.thinking = None
 
-    async def _has_story(self, live: LiveTable) -> bool:
-        """Whether the story of a seat is known as far as it can be: a table that was loaded from a snapshot is
-        folded from its whole log first, which sets its timer again."""
-        if live.table.running_match.is_whole or live.is_unfolded:
-            return True
-        live.is_unfolded = True
-        await self._hub.refold(live, whole=True)
-        return False
-
     def _as_thought(self, live: LiveTable, thought: tuple[Question, Gesture] | None) -> TableEvent:
-        """The act of a bot that has thought; NothingDue if the table has changed for it, and it must think again."""
-        event = None if thought is None else autoplay.as_asked(live, *thought)
-        if event is None:
+        """The act of a bot that has thought, or of one below; NothingDue if the table has changed for it, and it must
+        think again."""
+        if thought is None or autoplay.question(live) != thought[0]:
             raise NothingDue("nothing_due")
-        return event
+        asked, seat = thought[0], thought[0].known.seat
+        return autoplay.as_asked(live, *thought) or self._at_once(live, seat, asked.kind, autoplay.bots_turn)
 
-    def _bots_turn(self, live: LiveTable, seat: int) -> TableEvent:
-        """The act of a bot; a bot that fails is counted, and tried again later."""
-        try:
-            return autoplay.bots_turn(live, seat)
-        except Exception:
-            game, kind = live.table.state.terms.game, live.table.state.seats[seat].bot_kind or ""
-            self._hub.metrics.bot_failures.labels(game, kind).inc()
-            log.error("bot_failed", table=live.table.id, game=game, kind=kind, seat=seat)
-            raise
+    def _at_once(self, live: LiveTable, seat: int, kind: str, decide: Callable[..., Acted]) -> TableEvent:
+        """What a kind of bot decides at once; if it fails, the level below, and last of all any legal act."""
+        *kinds, last = levels.instants(live.table.game, kind)
+        for each in kinds:
+            try:
+                return decide(live, seat, each)
+            except EndlessDraws:  # no bot would fare better
+                raise
+            except Exception as error:
+                self._note_failure(live, seat, each, error)
+        return decide(live, seat, last)
+
+    def _note_failure(self, live: LiveTable, seat: int, kind: str, error: Exception) -> None:
+        game = live.table.game.name
+        self._hub.metrics.bot_failures.labels(game, kind).inc()
+        facts = {"table": live.table.id, "game": game, "kind": kind, "seat": seat}
+        log.warning("bot_replaced", **facts, why="failed", exc_info=error)
 
 
 def _has_company(live: LiveTable) -> bool:

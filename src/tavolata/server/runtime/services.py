@@ -10,8 +10,6 @@ from ..notify.sender import Sender
 from ..settings import Settings
 from ..store import Store
 from ..store.models import Loaded
-from ..table import events
-from ..table.lobby import Created
 from .cluster_limits import ClusterLimits
 from .connections import Sockets
 from .fold_cache import FoldCache
@@ -21,6 +19,7 @@ from .lab_limits import LabLimits
 from .limits import Limits
 from .long_work import LongWork
 from .loop_monitor import LoopMonitor
+from .origin import is_light
 from .quotas import Quotas
 from .rule_loader import RuleLoader
 from .workers.jobs import Argument, Job, Outcome
@@ -28,8 +27,6 @@ from .workers.pool import Pool
 
 PICTURE_BYTES = 8 * 1024 * 1024
 """The size of the cache of pictures: a hundred and more."""
-LIGHT = 32 * 1024
-"""The largest log, in bytes, that is folded without a worker: a few hundred moves, a tenth of a second."""
 
 
 @dataclass(frozen=True)
@@ -70,17 +67,6 @@ class Services:
         return await self.pool.run(job, argument, owner)
 
 
-def is_light(loaded: Loaded) -> bool:
-    """Whether a whole log can be folded quickly: it is short, and of a game that was played here from its start with
-    the standard content. Anything else may be made by a stranger to be long or slow."""
-    if sum(len(entry.event) for entry in loaded.entries) > LIGHT:
-        return False
-    created = events.read(loaded.entries[0]).event
-    is_ours = isinstance(created, Created) and created.record is None and created.position is None
-    terms = [getattr(events.read(entry).event, "terms", None) for entry in loaded.entries if b'"terms"' in entry.event]
-    return is_ours and not any(each is not None and each.content for each in terms)
-
-
 @asynccontextmanager
 async def open_services(settings: Settings, rules: RuleLoader | None = None) -> AsyncIterator[Services]:
     """Start the services, and stop them in order at the end. ServerError if the database cannot be used. Without a rule
@@ -109,7 +95,7 @@ async def open_services(settings: Settings, rules: RuleLoader | None = None) -> 
         try:
             yield Services(
                 settings, limits, sockets, metrics, store, hub, sender, health, quotas, rules, pool, work, folds,
-                pictures, LabLimits(settings),
+                pictures, LabLimits(settings, limits),
             )  # fmt: skip
         finally:
             await sockets.close_all()

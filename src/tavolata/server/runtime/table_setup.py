@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tavolata.kernel.chance import KeyedDraws
+from tavolata.kernel.chance import SEED_BYTES, KeyedDraws
 from tavolata.kernel.game import game
 
 from ..errors import Conflict, NotFound
@@ -23,8 +23,6 @@ from .jobs import contents
 from .jobs.contents import ContentSent
 from .live_table import LiveTable
 from .services import Services
-
-INVITATION_DAYS = 30
 
 
 class Invitations(msgspec.Struct, frozen=True):
@@ -105,6 +103,19 @@ async def try_change(services: Services, live: LiveTable, who: Who, command: obj
         options = terms.options if command.options is None and command.preset is None else command.options
         sent = ContentSent(terms.game, players, options, command.preset, command.content, state.edition)
         await try_content(services, who.key, sent)
+
+
+def rehearse_seating(terms: Terms, host: str, people: int, kind: str, bots: int, starts: bool) -> None:
+    """Refuse what a new table would refuse to those who are to sit down at it, before there is one."""
+    if people > 1 and terms.tempo.kind != "hot_seat":
+        raise Conflict("not_hot_seat")
+    created = Created(table="", terms=terms, host=host, commitment="", edition=edition_for(terms.game, None))
+    table, _ = Table.create(created, bytes(SEED_BYTES), "", 0)
+    asker = Asker(guest=host)
+    for command in [Join(id="")] * people + [AddBot(id="", kind=kind)] * bots:
+        table.enter(command.decide(table, asker), "", 0)
+    if starts:
+        Start(id="").decide(table, asker)
 
 
 async def sit_down(services: Services, table: str, host: str, names: list[str], contribution: str | None) -> None:

@@ -54,13 +54,15 @@ class Moment:
     """Seconds before the answer of any bot."""
     thinking: float
     """Seconds that the level may think."""
+    patience: float = PATIENCE
+    """Seconds that the job may wait for a worker."""
     started: float | None = None
     """When a worker took the job."""
     has_started: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def latest_start(self) -> float:
-        return self.asked + PATIENCE
+        return self.asked + self.patience
 
     @property
     def release(self) -> float:

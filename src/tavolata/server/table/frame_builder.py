@@ -35,7 +35,8 @@ from .state import Proposal, TableState
 from .steps import number_of
 from .table import Table, VersionDelta
 
-TAIL = 100  # events that a page gets when it opens
+TAIL, LONGEST_TAIL = 100, 500
+"""Events that a page gets when it opens; a player gets all since their last turn, but not more than this."""
 KEPT = 4096  # cached events of all tables: the pages of a table open together, and get the same ones
 
 _telling = Lock()  # replays are rendered in threads
@@ -70,9 +71,10 @@ class FrameBuilder:
         body = SnapshotBody(
             me=me,
             table=self.table_info(viewer.language),
-            events=self.tell(told[-TAIL:], viewer),
+            events=self.tell(told[tail_of(told, viewer.seat) :], viewer),
             n=number_of(self.table.state.steps, viewer.seat) if viewer.steps else UNSET,
             opening=self._opening(viewer),
+            late=(viewer.steps and self.table.state.timed_out) or UNSET,
             **self._standing(viewer, is_whole=True),
         )
         return Snapshot(v=self.table.state.seq, d=body)
@@ -85,10 +87,12 @@ class FrameBuilder:
 
     def missed(self, viewer: Viewer, since: int) -> list[Events] | None:
         """The frames after version `since`; only the last one says how the game stands. None if that version is too
-        old."""
+        old, or one of them is too long."""
         if since > self.table.state.seq or not self.table.remembers(since):
             return None
         past = [each for each in self.table.past if each.v > since]
+        if any(each.is_long for each in past):
+            return None
         shown = self._steps.steps(viewer.seat, past) if viewer.steps else [None] * len(past)
         news = [self._news(viewer, *each) for each in zip(past, shown, strict=True)]
         for each in news[:-1]:
@@ -130,7 +134,7 @@ class FrameBuilder:
         if kept is not None and kept[0] is event and kept[1] == names:
             return kept[2]
         match = self.table.match
-        plain = {word: value for word, value in event.items() if word != "audience"}
+        plain = without_audience(event)
         text = match.tell(event, language, names) if language and match is not None else None
         told = Told(plain, text, self.table.game.rule_behind(event))
         with _telling:
@@ -266,7 +270,26 @@ def _people(state: TableState, names: dict[str, str]) -> list[str]:
     return [names[seat.guest] for seat in state.seats if seat.guest in names]
 
 
+def without_audience(event: Event) -> Event:
+    """An event as it is sent: who else is told stays here."""
+    return {word: value for word, value in event.items() if word != "audience"}
+
+
 def heard(events: list[Event], seat: int | None) -> list[Event]:
     """The events whose audience includes a viewer."""
     viewer = SEATS if seat is None else seat  # spectators have the bit after the last seat
     return [event for event in events if event["audience"] >> viewer & 1]
+
+
+def tail_of(told: list[Event], seat: int | None) -> int:
+    """Where the events begin that a page gets when it opens: for a player at the first turn after their last one, or
+    after the one before it while their own is the latest."""
+    start = next_turn = max(0, len(told) - TAIL)
+    is_latest = True
+    for n in range(len(told) - 1, max(0, len(told) - LONGEST_TAIL) - 1, -1):
+        if seat is None or told[n]["kind"] != "turn":
+            continue
+        if told[n]["seat"] == seat and not is_latest:
+            break
+        next_turn, is_latest = n, False
+    return min(start, next_turn)

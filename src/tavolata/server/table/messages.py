@@ -100,7 +100,8 @@ class WhyNot(Frame, tag="why_not", frozen=True, kw_only=True):
 class Previewed(Frame, tag="previewed", frozen=True, kw_only=True):
     """How the game would stand for the seat after acts of its own, which were not carried out. `v`: the version from
     which it was computed; `done`: how many of the acts; `stopped`: why not the next one; `after`: the view after
-    that one, if it only lets another seat decide. `proposal`: acts that the game proposes from there."""
+    that one, if it only lets another seat decide; `last`: what it tells the seat, there and if something is drawn
+    next. `proposal`: acts that the game proposes from there."""
 
     id: str
     v: int
@@ -108,6 +109,7 @@ class Previewed(Frame, tag="previewed", frozen=True, kw_only=True):
     stopped: Stop | None
     view: dict[str, Any]
     after: dict[str, Any] | None
+    last: list[dict[str, Any]]
     legal: list[Choice]
     outlook: list[Offer]
     proposal: list[dict[str, Any]]

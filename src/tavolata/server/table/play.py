@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from tavolata.bots import check_kind
-from tavolata.kernel.errors import listed
+from tavolata.kernel.errors import EndlessDraws, listed
 
 from ..errors import Conflict, Forbidden, Unprocessable
 from .base import Asker, Command, TableEvent, require_seat, require_status, seat_of
+from .draws import TooManyDraws
 from .state import Proposal
 
 if TYPE_CHECKING:
@@ -42,12 +43,26 @@ class Acted(TableEvent, tag="acted", frozen=True):
     by: Literal["person", "bot", "clock", "order"] = "person"
 
     def apply(self, table: "Table") -> None:
-        table.running_match.gesture(self.seat, self.actions)
+        self._carry_out(table)
         if self.by in ("person", "order"):  # others must not be able to tell which
             table.state.seats[self.seat].away = table.state.seats[self.seat].left = False
             table.state.proposal = None
+        if self.by != "bot":
+            late = [seat for seat in table.state.timed_out if seat != self.seat]
+            table.state.timed_out = [*late, self.seat] if self.by == "clock" else late
         table.state.acts = [*table.state.acts[-MOST_ACTS:], (table.state.seq + 1, self.seat, len(self.actions))]
         table.acted(self.seat)
+
+    def _carry_out(self, table: "Table") -> None:
+        """A person who asks for too many draws may do something else; who cannot would ask for them for ever."""
+        match = table.running_match
+        try:
+            match.gesture(self.seat, self.actions)
+        except TooManyDraws as error:
+            has_choice = len(self.actions) > 1 or len(match.legal(self.seat)) > 1 or match.can_undo(self.seat)
+            if self.by == "person" and has_choice:
+                raise
+            raise EndlessDraws("endless_draws", most=error.facts["most"]) from None
 
 
 class Undo(Command, tag="undo", frozen=True, kw_only=True):

@@ -63,7 +63,7 @@ class StepDrawer:
         past = list(table.past)
         begun = next((n for n, version in enumerate(past) if version.steps and not version.steps[0].back), len(past))
         versions = past[begun:]
-        if not 0 < len(versions) <= OPENING or any(version.retracted for version in versions):
+        if not 0 < len(versions) <= OPENING or any(version.retracted or version.is_long for version in versions):
             return None
         return [step for steps in self.steps(seat, versions) for step in steps]
 

@@ -119,6 +119,7 @@ class TableState(msgspec.Struct):
     answering: list[int] = []  # by seat: the version since which it may answer, or -1
     acted: list[int] = []  # by seat: the version of its last act or undo
     acts: list[tuple[int, int, int]] = []  # the latest acts: version, seat, number of decisions
+    timed_out: list[int] = []  # seats that a bot moved for when their clock ran out, until they act themselves
     proposal: Proposal | None = None
     ended: str | None = None  # why, once over
     ended_by: int | None = None  # the seat that resigned last

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tavolata.kernel.chance import KeyedDraws, Seating
+from tavolata.kernel.chance import Seating
 from tavolata.kernel.content import Contents
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.game import Game, game
@@ -21,6 +21,7 @@ from ..errors import BrokenLog, Closed, UnknownEdition
 from . import events
 from .base import wrong_time
 from .clock import ALWAYS_UP, Uptime, after
+from .draws import MOST_DRAWS, TableDraws
 from .entry import Entry
 from .entry import chain as chain_hash
 from .lobby import Created
@@ -29,9 +30,10 @@ from .state import TableState
 from .steps import PastStep, count, everyone, first_step, past_step
 
 REMEMBERED = 64  # versions that a page may have missed and still gets one by one
+MOST_STEPS = 200  # of a version that is shown step by step; a longer one is one step, and pages get a snapshot
 KNOWN = 256  # command ids kept in memory; older ones are in the log
 
-SNAPSHOT_FORMAT = 4
+SNAPSHOT_FORMAT = 5
 """Counted up whenever a field of `TableState` is added, renamed or changes its meaning: a snapshot of another format is
 not used, and the log is folded instead. Format 1 had no number."""
 
@@ -57,7 +59,8 @@ def _played_again(entry: Entry) -> Iterator[None]:
 @dataclass(frozen=True)
 class VersionDelta:
     """What a version changed: events told, events retracted, whether the state of the table changed, and the steps of
-    the match. `timed_out`: the seat that a bot moved for, because its clock had run out."""
+    the match. `timed_out`: the seat that a bot moved for, because its clock had run out. `is_long`: it has too many
+    steps to be shown one by one."""
 
     v: int
     told: list[Event] = field(default_factory=list)
@@ -65,6 +68,7 @@ class VersionDelta:
     is_seating: bool = False
     steps: list[PastStep] = field(default_factory=list)
     timed_out: int | None = None
+    is_long: bool = False
 
     @classmethod
     def between(cls, v: int, before: list[Event], after: list[Event], is_seating: bool = False) -> "VersionDelta":
@@ -80,7 +84,7 @@ def past_steps(match: Match, state: bytes, told: int, delta: VersionDelta, is_op
     events were told by then; `is_open`: nobody has secrets, and all count every step."""
     if not state:
         return [first_step(match.players, len(delta.told))]
-    if delta.retracted:  # taken back: one step, in which events may be told anew
+    if delta.retracted or len(match.steps) > MOST_STEPS:  # one step; after an undo events may be told anew in it
         heard = [*delta.told, *delta.retracted]
         made = [(state, step.state, len(delta.told), heard) for step in match.steps[-1:]]
     else:
@@ -103,9 +107,12 @@ class Table:
         self.match: Match | None = None
         self.past: deque[VersionDelta] = deque(maxlen=REMEMBERED)
         self.now = 0
+        self._most_draws: int | None = None  # of the entry that is being made
         self._moves_at: dict[int, int] = {}  # version -> number of moves of the match after it
         self._drawn = 0  # draws and events of the match at the last version
         self._told = 0
+        self._waited: list[int] = []  # who had to decide then, and what each seat could choose
+        self._offered: list[list[int]] = []
 
     @property
     def id(self) -> str:
@@ -149,6 +156,7 @@ class Table:
         """Apply an event and return its log entry. If it is refused nothing has changed."""
         before = self.waiting
         charged = uptime.between(self.state.at, at) if before else 0
+        self._limit_draws(MOST_DRAWS)
         self._apply_event(event, at)
         acted = event.seat if isinstance(event, Acted) else None
         undid = event.seat if isinstance(event, Undone) else None
@@ -158,6 +166,7 @@ class Table:
     def apply(self, entry: Entry) -> None:
         """Apply an entry of the log; BrokenLog if it does not give the state that it gave when it was written."""
         line = events.read(entry)
+        self._limit_draws(None)  # what was accepted once is
         with _played_again(entry):
             self._apply_event(line.event, entry.at)
         written = self._write_down(line, entry.command, entry.at)
@@ -178,7 +187,8 @@ class Table:
         steps = [] if self.match is None else past_steps(self.match, before, len(told), delta)
         for step in steps:
             self.state.steps = count(self.state.steps, step)
-        self.past.append(replace(delta, steps=steps, timed_out=timed_out))
+        is_long = self.match is not None and len(self.match.steps) > MOST_STEPS
+        self.past.append(replace(delta, steps=steps, timed_out=timed_out, is_long=is_long))
 
     def _write_down(self, line: events.Line, command: str, at: int) -> Entry:
         state = self.state
@@ -242,7 +252,7 @@ class Table:
             table.require_edition()
             if match is not None:
                 table.match = table.game.resume(match, table._draws(), table.contents)
-                table._drawn, table._told = table.match.drawn, len(table.match.events)
+                table._note()
         except UnknownEdition:
             raise
         except (TavolataError, msgspec.MsgspecError):
@@ -272,7 +282,7 @@ class Table:
                 terms.players, self._draws(), terms.options, terms.content, edition=state.edition
             )
         self._require_own_edition()
-        self._look(0)
+        self._look(False)
 
     def _require_own_edition(self) -> None:
         """Refuse a position or a record of another edition than the table's."""
@@ -288,8 +298,16 @@ class Table:
         if state.standard and state.standard != self.game.content(edition=state.edition).hash:
             raise UnknownEdition("unknown_content", game=state.terms.game)
 
-    def _draws(self) -> KeyedDraws:
-        return KeyedDraws(self.seed, self.state.contributions, self.state.seating)
+    def _draws(self) -> TableDraws:
+        draws = TableDraws(self.seed, self.state.contributions, self.state.seating)
+        draws.allow(0, self._most_draws)
+        return draws
+
+    def _limit_draws(self, most: int | None) -> None:
+        """How many draws the next entry may make."""
+        self._most_draws = most
+        if self.match is not None and isinstance(self.match.draws, TableDraws):
+            self.match.draws.allow(self.match.drawn, most)
 
     @property
     def contents(self) -> Contents:
@@ -305,21 +323,32 @@ class Table:
     def acted(self, seat: int) -> None:
         """Update the state after an act: who may answer now, and whether the game is over."""
         self.state.acted[seat] = self.state.seq + 1
-        self._look(self._drawn)
+        match = self.running_match
+        before, after = ([each for each in waiting if each != seat] for waiting in (self._waited, match.waiting))
+        self._look(match.drawn == self._drawn and before == after)
 
-    def _look(self, drawn_before: int) -> None:
+    def _look(self, is_same: bool) -> None:
+        """`is_same`: several seats are still answering the question that was asked before. What was chosen for an
+        earlier one must not be taken as the answer to the next, even if that could be answered in the same words."""
         match, state = self.match, self.state
         assert match is not None
-        self._drawn = match.drawn
-        for seat in range(match.players):
-            if not match.legal(seat):
+        offered, told = self._offered, self._told
+        self._note()
+        for seat, legal in enumerate(self._offered):
+            if not legal:
                 state.answering[seat] = -1
-            elif state.answering[seat] < 0 or match.drawn != drawn_before:
+            elif state.answering[seat] < 0 or not is_same or legal != offered[seat]:
                 state.answering[seat] = state.seq + 1
-        state.turns += sum(event["kind"] == "turn" for event in match.events[self._told :])
-        self._told = len(match.events)
+        state.turns += sum(event["kind"] == "turn" for event in match.events[told:])
         if match.over:
             self.end(str(match.end_reason))
+
+    def _note(self) -> None:
+        """Remember how the match stands, to compare it after the next act."""
+        match = self.match
+        assert match is not None
+        self._drawn, self._told, self._waited = match.drawn, len(match.events), list(match.waiting)
+        self._offered = [match.legal(seat) for seat in range(match.players)]
 
     def end(self, why: str) -> None:
         """End the game, by its rules or by its players."""
@@ -334,7 +363,7 @@ class Table:
         match.rewind(self._moves_at[version])
         self.state.answering = [-1] * match.players
         self.state.acts = [act for act in self.state.acts if act[0] <= version]
-        self._look(match.drawn)
+        self._look(False)
 
     def lived(self, seat: int | None) -> Seen:
         """What a seat knows, with its story; NeedsHistory if the table was loaded from a snapshot."""

@@ -167,7 +167,7 @@ class TheBoard(Board):
         return lines
 
     def _hidden_roles(self) -> set[str]:
-        """The roles that can lie face down with so many players: the Brigand never does (T-02, T-04)."""
+        """The roles that can be face down with this number of players: the Brigand never does (T-02, T-04)."""
         roles = {role.name.lower() for role in Role} - {"unknown", "brigand"}
         if self.match.players < int(self.match.contents.record[0]["innkeeper_from"]):
             roles.discard("innkeeper")

@@ -25,12 +25,13 @@ from ...runtime.workers.jobs import Priority, job
 
 MEASURES = ["facts", "decisions", "course"]
 SEED = 1
-BLOCK = 25
+BLOCK = 50
 """Games between two looks at the clock; results of the standard game are cached in blocks of this size."""
 MOMENT = 0.12
 """Seconds after which a worker returns, so that it is free for other jobs."""
-KEPT = 512
-"""Blocks of the standard game that a worker caches: a person who changes one number after another needs them again."""
+KEPT = 256
+"""Blocks of the standard game that a worker caches: it is played when the page is opened, and again for every change
+of a number."""
 
 
 class Both(msgspec.Struct, frozen=True):
@@ -40,7 +41,7 @@ class Both(msgspec.Struct, frozen=True):
     en: str
 
 
-class Asked(msgspec.Struct, frozen=True):
+class LabRequest(msgspec.Struct, frozen=True):
     """What is to be played; `changes` are numbers by place, `victory.dean.least[2]`, `options` those of the table."""
 
     game: str
@@ -118,7 +119,7 @@ def bots_of(game: Game) -> list[str]:
 
 
 @job(Priority.UPLOAD, seconds=10)
-def check(asked: Asked) -> Checked:
+def check(asked: LabRequest) -> Checked:
     """Check an experiment; refused with the error of whichever check failed."""
     game = find_game(asked.game)
     if asked.bots not in (*bots_of(game), "simple"):
@@ -179,17 +180,17 @@ def play(asked: Games) -> Played:
     variant, standard, pairs = _new_tally(asked.key), _new_tally(asked.key), Pairs()
     while done < asked.games and (not done or time.perf_counter() - began < MOMENT):
         games = min(BLOCK, asked.games - done)
-        counted, found = _played(asked.key, asked.first + done, games)
-        variant.merge(counted)
+        counted_there, found_there = _remembered(asked.standard, asked.first + done, games)
+        standard.merge(counted_there)
         if not is_same:
-            counted_there, found_there = _remembered(asked.standard, asked.first + done, games)
-            standard.merge(counted_there)
+            counted, found = _played(asked.key, asked.first + done, games)
+            variant.merge(counted)
             pairs.add(found_there, found)
         done += games
     return Played(
         done,
         time.perf_counter() - began,
-        variant.to_json(),
+        (standard if is_same else variant).to_json(),
         None if is_same else standard.to_json(),
         None if is_same else pairs.to_json(),
     )

@@ -18,13 +18,14 @@ from tavolata.kernel.replay import steps
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.lab.analysis import Analysis as Found
 from tavolata.lab.analysis import Curve, Moment, analyse
+from tavolata.lab.analysis.knowing import Known
 
 from ...runtime.played import part_of
 from ...runtime.workers.jobs import Priority, job
 from ...store.models import Loaded
 from ...table.frames import encode
 from ...table.table import Table
-from ..findings import Analysis, Deduced, Draw, Luck, Point, Secret, TurningPoint
+from ..findings import Analysis, Deduced, Draw, Luck, Plausible, Point, Secret, TurningPoint
 from .folds import _brought, _finished
 
 NAME = "\u2063{}\u2063"
@@ -83,7 +84,7 @@ def first(request: AnalysisRequest) -> bytes:
     return encode(dict.fromkeys(LANGUAGES, found))
 
 
-@job(Priority.ANALYSIS, seconds=60, ends_with_caller=True)
+@job(Priority.ANALYSIS, ends_with_caller=True)
 def whole(request: AnalysisRequest) -> bytes:
     """Everything that can be found within the seconds given."""
     game = _read(request.loaded)
@@ -164,19 +165,34 @@ def _chances(found: Found) -> dict[int, list[float]]:
     return {-1 if moment is None else moment.move: win for moment, win in found.curve}
 
 
-def _points(curve: Curve, known: Any, game: Game) -> list[Point]:
-    """One point per version: the win chances after its last move."""
-    own = {each.move: [0.0] * len(each.win) for each in known if each.viewer is not None}
-    for each in known:
-        if each.viewer is not None:
-            own[each.move][each.viewer] = round(each.win[each.viewer], 3)
+def _points(curve: Curve, known: list[Known], game: Game) -> list[Point]:
+    """One point per version: the win chances after its last move. At the end everybody knows them."""
+    own, shared = _as_known(known)
     points: dict[int, Point] = {}
     for moment, win in curve:
         v = game.versions[0] if moment is None else game.version(moment.move)
         move, turn = (-1, 0) if moment is None else (moment.move, moment.turn)
-        mine = own.get(move) or (points[v].own if v in points else None)
-        points[v] = Point(v, turn, [round(chance, 3) for chance in win], mine)
+        before = points.get(v) or Point(v, turn, [])
+        points[v] = Point(v, turn, _rounded(win), own.get(move, before.own), shared.get(move, before.known))
+    if known:
+        last = points[max(points)]
+        points[last.v] = msgspec.structs.replace(last, own=last.open, known=last.open)
     return list(points.values())
+
+
+def _as_known(known: list[Known]) -> tuple[dict[int, list[float]], dict[int, list[float]]]:
+    """By move, where the view of every seat was computed: the chance of each seat by what it knew, and the chances of
+    all by what all knew."""
+    views: dict[int, dict[int | None, list[float]]] = {}
+    for each in known:
+        views.setdefault(each.move, {})[each.viewer] = _rounded(each.win)
+    whole = {move: found for move, found in views.items() if len(found) == len(known[0].win) + 1}
+    own = {move: [found[seat][seat] for seat in range(len(found) - 1)] for move, found in whole.items()}
+    return own, {move: found[None] for move, found in whole.items()}
+
+
+def _rounded(chances: list[float]) -> list[float]:
+    return [round(chance, 3) for chance in chances]
 
 
 def _event(moment: Moment, match: Match, language: str, names: list[str]) -> str:
@@ -234,7 +250,7 @@ def _luck(found: Found, game: Game, seat: int, language: str, names: list[str]) 
 
 
 def _secrets(found: Found, game: Game, language: str) -> list[Secret]:
-    """The secrets of every seat, and from when on the others could have deduced them by exclusion."""
+    """The secrets of every seat, how many were plausible, and from when on the others could have been sure."""
     match = found.line.match
     if secrets_of(match.game) is None:
         return []
@@ -247,5 +263,8 @@ def _secrets(found: Found, game: Game, language: str) -> list[Secret]:
                 for each in found.deductions
                 if each.of == seat and part.endswith(f".{each.value}")
             ]
-            told.append(Secret(seat, text(part), known))
+            counts = [
+                Plausible(game.version(each.move), each.turn, each.count) for each in found.plausible if each.of == seat
+            ]
+            told.append(Secret(seat, text(part), counts, known))
     return told

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from tavolata.kernel import record as records
 from tavolata.kernel.content import Contents
@@ -13,7 +14,7 @@ from tavolata.kernel.match import Event, Match
 from tavolata.kernel.replay import replay_until, steps
 from tavolata.kernel.texts import LANGUAGES
 
-from ...errors import Conflict, NotFound
+from ...errors import Conflict, NotFound, Unprocessable
 from ...runtime.workers.jobs import Priority, job
 from ...store.models import Loaded
 from ...table import events
@@ -67,6 +68,7 @@ def position(request: VersionRequest) -> dict[str, Any]:
         raise Conflict("cannot_branch", given=request.version)
     found = match.position()
     match.game.at(found, 0)  # it must be possible to play on from it
+    _require_limits(match.game, found["state"])
     return found
 
 
@@ -91,6 +93,14 @@ def story(loaded: Loaded) -> Story:
         pages.append(pack_moments(page))
     courses = {language: encode(charts.course(game.text(language))) for language in LANGUAGES}
     return Story(charts.versions, charts.turns, pages, courses)
+
+
+def _require_limits(game: Game, state: dict[str, Any]) -> None:
+    """Refuse a position whose decisions may lead to long chains of draws."""
+    for name, most in game.meta.position_limits.items():
+        highest = int(np.max(state[name]))
+        if highest > most:
+            raise Unprocessable("position_limit", field=name, given=highest, most=most)
 
 
 # --- from a log to a match ---------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import msgspec
 from tavolata.kernel.errors import BadRecord
 from tavolata.kernel.replay import game_of
 
+from ... import malformed
 from ...errors import BadRequest, TooLarge
 from ...runtime.first_write import edition_for, first_write
 from ...runtime.workers.jobs import Priority, job
@@ -55,7 +56,7 @@ def read_record(body: bytes, most_moves: int) -> dict[str, Any]:
     try:
         record = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadRequest("bad_body", why=str(error)[:200]) from None
+        raise BadRequest("bad_body", why=malformed.reason(error)) from None
     if not isinstance(record, dict):
         raise BadRecord("record_json")
     moves = record.get("moves")

@@ -87,7 +87,8 @@ class OrderInfo(msgspec.Struct, frozen=True):
 
 class GameInfo(msgspec.Struct, frozen=True):
     """A game in the caller's language. `line`: the game in a few words; `players`: the least and the most; `bots`: the
-    kinds that can play, the gentlest first; `credits`: who made it; `minutes`, `difficulty`: if it says so."""
+    kinds that can play, the gentlest first; `credits`: who made it; `map_credits`: whose data its map is drawn from;
+    `minutes`, `difficulty`: if it says so."""
 
     name: str
     title: str
@@ -99,6 +100,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     bots: list[BotInfo]
     orders: list[OrderInfo]
     credits: str
+    map_credits: str
     line: str
     minutes: int | None
     difficulty: Literal["easy", "medium", "hard"] | None
@@ -179,6 +181,7 @@ def _info(name: str, language: str, has_lab: bool) -> GameInfo:
         bots=[_bot(level, load(TEXT, language)) for level in LEVELS],
         orders=_orders(game.part("orders"), text),
         credits=text("game.credits") if "game.credits" in text else "",
+        map_credits=text("game.map_credits") if "game.map_credits" in text else "",
         line=text("game.line" if "game.line" in text else "game.summary"),
         minutes=meta.minutes,
         difficulty=meta.difficulty,

@@ -190,7 +190,7 @@ async def show_analysis(
 async def import_record(request: RawRequest, who: Caller, services: Services) -> MadeTable:
     """Upload a record as a table, to view it, replay it, or play on from it."""
     assert who.guest is not None
-    table, invitations = await open_record(services, who.guest, who.name, await request.body(), who.key)
+    table, invitations = await open_record(services, who.guest, who.name, request.body, who.key)
     return MadeTable(table, invitations)
 
 

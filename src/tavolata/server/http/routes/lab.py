@@ -15,7 +15,7 @@ from tavolata.lab.experiment.file import TEXT
 
 from ...errors import Unprocessable
 from ...experiments.jobs import playing
-from ...experiments.jobs.playing import Asked, Both, Checked, NumberFound, OptionFound
+from ...experiments.jobs.playing import Both, Checked, LabRequest, NumberFound, OptionFound
 from ...experiments.runs import LabLine, Run
 from ...runtime.identity import Who
 from ...table.terms import check_option_types
@@ -131,8 +131,14 @@ async def _check(data: LabWish, who: Who, services: Services) -> Checked:
         raise Unprocessable("lab_games", given=data.games, most=services.settings.lab_games)
     check_option_types(found.name, data.options)
     await services.rules.require(found.name)
-    asked = Asked(found.name, data.players, data.games, data.bots, data.changes, data.options)
-    return await services.pool.run(playing.check, asked, who.key)
+    asked = LabRequest(found.name, data.players, data.games, data.bots, data.changes, data.options)
+    key = ("lab check", msgspec.json.encode(asked))
+    body = await services.folds.of(key, lambda: _checked(asked, who, services))
+    return msgspec.json.decode(body, type=Checked)
+
+
+async def _checked(asked: LabRequest, who: Who, services: Services) -> bytes:
+    return msgspec.json.encode(await services.pool.run(playing.check, asked, who.key))
 
 
 async def _numbers(game: str, who: Who, services: Services) -> bytes:

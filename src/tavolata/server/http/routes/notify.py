@@ -7,7 +7,7 @@ from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from ...errors import Conflict, NotFound, TooMany
+from ...errors import Conflict, NotFound
 from ...notify import messages, webpush
 from ...notify.addresses import look_up
 from ...notify.channels import ByWebhook
@@ -144,9 +144,7 @@ async def drop_webhook(who: Caller, services: Services) -> None:
 async def try_webhook(who: Caller, services: Services) -> Trial:
     """Send a test message to my webhook now."""
     hook = await _webhook(who, services)
-    wait = services.sender.trials.take(str(who.guest))
-    if wait:
-        raise TooMany("too_many_trials", retry_after=wait)
+    services.limits.trial(str(who.guest))
     way = ByWebhook(hook.guest, hook.url, hook.secret, who.language)
     ids, clock = services.settings.ids, services.settings.clock
     message = messages.trial(services.settings, who.language)

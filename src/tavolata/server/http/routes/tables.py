@@ -16,7 +16,16 @@ from ...runtime.hinting import advice
 from ...runtime.identity import Who, clean_name
 from ...runtime.jobs.contents import ContentSent
 from ...runtime.live_table import LiveTable
-from ...runtime.table_setup import Invitations, fill_with_bots, open_table, sit_down, start, try_change, try_content
+from ...runtime.table_setup import (
+    Invitations,
+    fill_with_bots,
+    open_table,
+    rehearse_seating,
+    sit_down,
+    start,
+    try_change,
+    try_content,
+)
 from ...runtime.viewer import asker_of, me_among, viewer_of
 from ...table.commands import Hint, Preview, TableCommand, Why
 from ...table.frames import Me, Snapshot
@@ -44,7 +53,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     listed: bool = False
     spectators: bool = True
     chat: bool = True
-    hints: bool = False
+    hints: bool | None = None
+    """If nothing is said, there are hints where one person plays against bots only."""
     order: Literal["shuffled", "chosen"] = "shuffled"
     sit: bool = True
     """Whether the host sits down at once."""
@@ -55,6 +65,11 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     contribution: Words | None = None
     start: bool = False
     """Start at once; every seat must be taken then."""
+
+    @property
+    def has_hints(self) -> bool:
+        is_alone = self.sit and len(self.names) <= 1 and self.bots == self.players - 1
+        return is_alone if self.hints is None else self.hints
 
 
 class MadeTable(msgspec.Struct, frozen=True):
@@ -116,12 +131,13 @@ async def make_table(data: JSONBody[NewTable], who: Caller, services: Services) 
         listed=data.listed,
         spectators=data.spectators,
         chat=data.chat,
-        hints=data.hints,
+        hints=data.has_hints,
         order=data.order,
     )
+    names = [clean_name(name, services.settings) for name in data.names] or [who.name]
+    rehearse_seating(terms, who.guest, len(names) if data.sit else 0, data.bot_kind, data.bots, data.start)
     if data.start:
         await services.rules.wait(data.game)
-    names = [clean_name(name, services.settings) for name in data.names] or [who.name]
     table, invitations = await open_table(services, who.guest, terms, names[0])
     if data.sit:
         await sit_down(services, table, who.guest, names, data.contribution)

@@ -52,7 +52,7 @@ class Question(msgspec.Struct, frozen=True):
     seconds: float = 0.0
 
 
-@job(Priority.TURN, seconds=10)
+@job(Priority.TURN)
 def gesture(question: Question) -> list[int]:
     """The decisions of a bot until something is drawn or revealed, or another seat must decide."""
     seen = seen_by(question.known)

@@ -132,13 +132,13 @@ class Pool:
         slot: Slot | None = None,
     ) -> Outcome:
         """Run a job; its refusals are raised here. `owner`: on whose behalf, so that nobody takes all workers for
-        themselves. `seconds`: a shorter limit than the job's own. `on_start` is called when a worker begins with it.
-        `slot`: the worker that is to do it, if it matters. Busy or TooMany if too many jobs wait, TooLarge or
-        Unprocessable if it exceeds a limit."""
+        themselves. `seconds`: a limit for this argument, instead of the usual one. `on_start` is called when a worker
+        begins with it. `slot`: the worker that is to do it, if it matters. Busy or TooMany if too many jobs wait,
+        TooLarge or Unprocessable if it exceeds a limit."""
         self._check_room(job.priority, owner)
         ask = wire.Ask(job.name, msgspec.msgpack.encode(argument))
         self._count += 1
-        limit = min(seconds or job.seconds, job.seconds, self._settings.job_seconds)
+        limit = seconds or min(job.seconds, self._settings.job_seconds)
         ticket = Ticket(job.priority, self._count, job, ask, limit, on_start, slot)
         began = time.monotonic()
         if owner is not None:

@@ -1,4 +1,4 @@
-"""A turn in few sentences: what belongs together is told together. The log has every event by itself."""
+"""A turn in few sentences: events that belong together are told in one sentence. The log lists every event."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -22,7 +22,7 @@ class Story:
         self._names = names
 
     def tell(self, events: Sequence[Event], one: Callable[[Event], str]) -> Iterator[Told]:
-        """Sentences; `one` says an event by itself."""
+        """The sentences of some events; `one` words a single event."""
         told = [event for event in events if self._is_told(event, events)]
         groups = [(kind, list(group)) for (kind, _), group in groupby(told, key=_belonging)]
         for place, (kind, together) in enumerate(groups):

@@ -147,7 +147,7 @@ class Reader:
             rehearsal.play("target", to=target)
 
     def _fight(self, rehearsal: Rehearsal, order: Order) -> Gesture:
-        """Roll dice, or attack until it is won or so many troops are left (one, if no number is given)."""
+        """Roll dice, or attack until it is won or a number of troops is left (one, if no number is given)."""
         if (order.is_blitz or order.number is not None) and rehearsal.view()["phase"] == "target":
             raise BadInput("no_target")
         if order.is_blitz:
@@ -197,7 +197,7 @@ class Reader:
         return [named["to"] for named in trial.legal()]
 
     def _move(self, rehearsal: Rehearsal, order: Order) -> Gesture:
-        """So many troops, or all; without a number the question is asked."""
+        """Move a number of troops, or all; without a number the question is asked."""
         if order.is_all or order.number is not None:
             if rehearsal.view()["phase"] == "receive":
                 raise BadInput("no_target")

@@ -1,0 +1,191 @@
+"""Connections, and which of them are cut: those that keep the server waiting, where there are too many, and sockets
+that are flooded."""
+
+from contextlib import suppress
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+HEADER_BYTES = 16 * 1024
+"""The longest head of a request."""
+DESCRIPTORS = 65_536
+SHARE = 4
+"""Connections without a socket of a table have at most one in this many of the file descriptors: the rest is for those
+sockets, the database and the workers."""
+FEWEST = 64
+READ_BYTES = 4 * 1024
+"""The most that is read from a connection at once. All of it is taken apart before anybody else has a turn, and a frame
+or a chunk may have six bytes: a whole quarter of a megabyte of them, as asyncio reads by itself, takes seconds."""
+PARTS, PARTS_PER_SECOND = 100.0, 10.0
+"""Frames of a socket that are no whole messages: at most so many at once after a quiet while, and then a second."""
+NOT_TEXT, FLOODED = 1007, 1008
+"""The close codes of a socket with a message that is not UTF-8, and with too many such frames."""
+CHUNKS, CHUNK_BYTES = 64, 1024
+"""A body that comes in chunks may have so many, and one more for so many bytes."""
+
+
+class Connections:
+    """All open HTTP connections, the oldest first. Sockets of tables do not count: they have limits of their own."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.open: dict[Connection, None] = {}
+        self._waiting: dict[Connection, float] = {}  # since when
+
+    def make(self, **given: Any) -> "Connection":
+        """A connection for uvicorn."""
+        return Connection(self, **given)
+
+    def add(self, new: "Connection") -> None:
+        """Note a new connection. Whoever opens many and sends nothing would use up the descriptors of the process, and
+        nobody else could come in; so the oldest one that keeps us waiting has to make room."""
+        self.open[new] = None
+        if len(self.open) > self.most:
+            oldest = next((one for one in self.open if one.keeps_us_waiting), None)
+            if oldest is not None:
+                self.cut(oldest)
+
+    def cut(self, one: "Connection") -> None:
+        self.remove(one)
+        one.transport.abort()
+
+    def remove(self, one: "Connection") -> None:
+        self.open.pop(one, None)
+        self._waiting.pop(one, None)
+
+    def cut_slow(self, now: float, seconds: float) -> None:
+        """Cut requests that stay incomplete for too long; uvicorn has no such limit."""
+        waiting = [one for one in self.open if one.is_unfinished]
+        self._waiting = {one: self._waiting.get(one, now) for one in waiting}
+        for one, since in list(self._waiting.items()):
+            if now - since > seconds:
+                self.cut(one)
+
+
+class Reader(h11.Connection):
+    """Takes requests apart; refuses a body of countless tiny chunks, each of which costs as much as a large one."""
+
+    _chunks = _bytes = 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._chunks = self._bytes = 0
+        elif isinstance(event, h11.Data):
+            self._chunks += event.chunk_start
+            self._bytes += len(event.data)
+            if self._chunks > CHUNKS + self._bytes // CHUNK_BYTES:
+                raise h11.RemoteProtocolError("too many chunks")
+        return event
+
+
+class Connection(H11Protocol):
+    """One connection, of which the others know."""
+
+    def __init__(self, others: Connections, **given: Any) -> None:
+        super().__init__(**given)
+        self._others = others
+        self.conn = Reader(h11.SERVER, HEADER_BYTES)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the head or the body of a request is still incomplete."""
+        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+
+    @property
+    def keeps_us_waiting(self) -> bool:
+        """Whether its client has to do something: send the rest of a request, or take the answer."""
+        return self.is_unfinished or self.flow.write_paused
+
+    def connection_made(self, transport: Any) -> None:
+        transport.max_size = READ_BYTES  # asyncio's own name for what it reads at once; a socket keeps the transport
+        super().connection_made(transport)
+        self._others.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._others.remove(self)
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._others.remove(self)
+        super().handle_websocket_upgrade(event)
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """The connection of a table's socket. Messages have a limit of their own (realtime/socket); here pings, pongs and
+    parts of messages are counted, which never come that far."""
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        self._parts_left, self._counted_at = PARTS, self.loop.time()
+
+    def handle_ping(self) -> None:
+        if self._takes_part():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        if self._takes_part():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        if self._takes_part():
+            super().handle_cont(event)
+
+    def _takes_part(self) -> bool:
+        """Count a frame; if there were too many, close the socket."""
+        if self.close_sent:
+            return True  # nothing is read any more but the answer
+        now = self.loop.time()
+        self._parts_left = min(PARTS, self._parts_left + (now - self._counted_at) * PARTS_PER_SECOND) - 1
+        self._counted_at = now
+        if self._parts_left >= 0:
+            return True
+        self.conn.fail(FLOODED, "too many frames that are no messages")
+        self.handle_parser_exception()
+        return False
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a message; one that is not text closes the socket, and the log needs no traceback for it."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(b"".join(self.frames)):
+            self.conn.fail(NOT_TEXT)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        """Close the socket, and tell the application; one that is not even open yet is cut."""
+        if self.conn.close_sent is None:
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def raise_limits() -> None:
+    """Raise the limit of file descriptors, because every connection needs one."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def most_connections() -> int:
+    """How many HTTP connections may be open at once."""
+    soft = 1024
+    with suppress(ImportError):
+        import resource
+
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return max(FEWEST, min(soft, DESCRIPTORS) // SHARE) if soft > 0 else DESCRIPTORS // SHARE
