@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tavolata
+from tavolata.bots import LEVELS
 
 from .aims import AIMS
 from .report import Report, page
@@ -65,7 +66,8 @@ def arguments() -> argparse.Namespace:
     server.add_argument("--rate", type=float, metavar="N", help="moves a second (300)")
     server.add_argument("--seconds", type=float, metavar="N", help="how long (40)")
     server.add_argument("--runs", type=int, default=1, metavar="N", help="measure so often, each on a fresh server (1)")
-    server.add_argument("--tables", type=int, metavar="N", help="running tables at the restart (500)")
+    server.add_argument("--tables", type=int, metavar="N", help="tables at the restart (500), or with a bot each (50)")
+    server.add_argument("--level", action="append", choices=LEVELS, help="level of the bots (may be given again)")
     server.add_argument(
         "--beside", type=int, default=0, metavar="N", help="processes that compute beside a restart (0)"
     )

@@ -2,7 +2,7 @@
 
 A process for each game, so that all compile at once; they take turns to measure. What fails in one of them is told in a
 sentence, and the rest goes on; after `LIMIT` seconds whoever is not done is ended. A step samples an action for each
-game from given logits, carries it out, lets chance fall, and gives features of the masked state, masks and returns.
+game from given logits, carries it out, resolves chance, and gives features of the masked state, masks and returns.
 """
 
 import argparse

@@ -136,7 +136,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--pairs", type=int, default=100_000, help="pairs of each game (100,000); 0: none")
     parser.add_argument("--frames", action="store_true", help="compare pairs at the builder of frames, without servers")
     parser.add_argument("--seed", type=int, default=1000, help="of the first process that compares pairs")
-    parser.add_argument("--minutes", type=float, default=8.0, help="stop after so many minutes (8)")
+    parser.add_argument("--minutes", type=float, default=8.0, help="stop after N minutes (8)")
     parser.add_argument("--processes", type=int, default=cores, help=f"of each of the two kinds ({cores}: all cores)")
     given = parser.parse_args()
     if min(given.kills, given.pairs) < 0 or given.kills + given.pairs == 0 or given.processes < 1:

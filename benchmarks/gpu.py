@@ -58,7 +58,7 @@ class CardPlay:
 
 
 class CardSteps:
-    """A batch on the card: sample from given logits, apply, let chance fall, list what is legal, masked features."""
+    """A batch on the card: sample from given logits, apply, resolve chance, list what is legal, masked features."""
 
     def __init__(self, name: str, seconds: float) -> None:
         from numba import cuda

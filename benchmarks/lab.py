@@ -54,23 +54,30 @@ def _seconds(folder: Path, bots: str, games: int) -> float:
 
 
 def _in_the_page(games: int) -> list[Figure]:
-    """A server with its usual two workers: a first change, and further ones, for which the standard game is known."""
+    """A server with its usual two workers: the page is opened, which plays the standard game; then a first change, and
+    further ones."""
     prepare_lab("trono")
     with Served() as served, httpx.Client(base_url=served.address, headers={"origin": served.address}) as client:
         _page_seconds(client, 25, 6)  # the worker starts, and loads
+        opened = _page_seconds(client, games, None)
         first = _page_seconds(client, games, 5)
         others = min(_page_seconds(client, games, silk) for silk in (4, 3, 7))
     only = "" if games == 10_000 else f" (only {games:,} games)"
-    found = (("a first change, 10^4 games of each", first, None), ("a further change, 10^4 games", others, CELL))
+    found = (
+        ("opened, 10^4 games of the standard game", opened, CELL),
+        ("a first change, 10^4 games", first, CELL),
+        ("a further change, 10^4 games", others, CELL),
+    )
     return [
         Figure(f"the page: {what}{only}", taken, "s", target, games=games / taken, load=load())
         for what, taken, target in found
     ]
 
 
-def _page_seconds(client: httpx.Client, games: int, silk: int) -> float:
-    """From *Run* to the last line."""
-    wish = {"game": "trono", "players": 4, "games": games, "changes": {"victory.silk.least[1]": silk}}
+def _page_seconds(client: httpx.Client, games: int, silk: int | None) -> float:
+    """From *Run* to the last line, with a number changed or as it stands."""
+    changes = {} if silk is None else {"victory.silk.least[1]": silk}
+    wish = {"game": "trono", "players": 4, "games": games, "changes": changes}
     began = time.perf_counter()
     with client.stream("POST", "/api/lab/runs", json=wish, timeout=600) as answer:
         last = [json.loads(line) for line in answer.iter_lines()][-1]

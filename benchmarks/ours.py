@@ -26,14 +26,19 @@ class RandomPlay:
         self.start = self.engine.start(self.content, players, self.game.meta.check_options(None, None))
         self._games = amount_for(seconds, self._play, 500)
         counts = self._play(self._games)
-        self._decisions = int(counts[0])
+        self.decisions = int(counts[0])
         self.single = counts[2] / counts[0]
 
     def _play(self, games: int, threads: int = 1) -> Any:
         return self.engine.playouts(self.content, self.start, 1, games, threads)[1]
 
     def run(self, threads: int = 1) -> Sample:
-        return timed(lambda: self._play(self._games, threads), self._decisions, self._games)
+        return timed(lambda: self._play(self._games, threads), self.decisions, self._games)
+
+    def spread(self, threads: int) -> Sample:
+        """As many games on each thread as `run` plays on one."""
+        games = self._games * threads
+        return timed(lambda: self._play(games, threads), self.decisions * threads, games)
 
 
 def copies(play: RandomPlay, seconds: float, states: int) -> Sample:
@@ -53,7 +58,7 @@ class Rounds:
         self._seconds = seconds
 
     def in_one_call(self) -> Sample:
-        """`engine.round` does both, and lets chance fall."""
+        """`engine.round` does both, and resolves chance."""
         return self._sample(self._one_call)
 
     def in_single_calls(self) -> Sample:

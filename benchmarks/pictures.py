@@ -26,7 +26,7 @@ def cards() -> dict[str, Card]:
     """One card of each form, as full as it may be."""
     seats = range(len(NAMES))
     places = [Place(seat, NAMES[seat], "Maestro dei Locandieri", seat == 0) for seat in seats]
-    lands = [place["id"] for place in [*map_drawing()["territories"], *map_drawing()["quarters"]]]
+    lands = [place["id"] for place in [*map_drawing("tortelli")["territories"], *map_drawing("tortelli")["quarters"]]]
     title, foot = "Il Trono di Mortadella", "16 novembre 2026"
     invited = [Place(seat, is_taken=seat < 2) for seat in seats]
     return {

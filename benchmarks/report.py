@@ -12,13 +12,16 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Target:
-    """What a figure should reach: at least, or at most."""
+    """What a figure should reach: at least, or at most; or a range, up to `ceiling`."""
 
     floor: float
     stretch: float | None = None
     at_most: bool = False
+    ceiling: float | None = None
 
     def verdict(self, figure: float) -> str:
+        if self.ceiling is not None and figure > self.ceiling:
+            return "NO"
         if self.stretch is not None and self._reached(figure, self.stretch):
             return "yes, stretch"
         return "yes" if self._reached(figure, self.floor) else "NO"
@@ -59,6 +62,7 @@ class Figure:
             "ratio": amount(self.ratio, "x"),
             "floor": amount(bound.floor, unit) if bound else "",
             "stretch": amount(bound.stretch, unit) if bound else "",
+            "ceiling": amount(bound.ceiling, unit) if bound else "",
             "holds": bound.verdict(self.judged) if bound else "",
             "load": "" if self.load is None else f"{self.load:.1f}",
         }

@@ -39,6 +39,8 @@ class Waited:
 
     page: float
     played: dict[str, float]
+    lab: float
+    """Until the lab had answered for the first game."""
     compiled: list[str]
 
     @property
@@ -79,6 +81,7 @@ def _clones(found: list[Waited]) -> Table:
             _seconds("first page", found, lambda one: one.page, Target(40, at_most=True)),
             _seconds("first game played", found, lambda one: one.first, Target(60, at_most=True)),
             _seconds("all games played", found, lambda one: one.last, Target(90, 60, at_most=True)),
+            _seconds("the lab answers", found, lambda one: one.lab),
         ],
     )
 
@@ -90,6 +93,7 @@ def _wheels(found: list[Waited]) -> Table:
             _seconds("first page", found, lambda one: one.page),
             _seconds("first game played", found, lambda one: one.first, Target(10, at_most=True)),
             _seconds("all games played", found, lambda one: one.last),
+            _seconds("the lab answers", found, lambda one: one.lab),
         ],
     )
 
@@ -163,7 +167,7 @@ def started(program: list[str], folder: Path, home: Path) -> Waited:
             words, cwd=folder, env=environment(home), stdout=file, stderr=file, start_new_session=True
         )
         try:
-            page, played = _play(process, f"http://127.0.0.1:{port}", began)
+            page, played, lab = _play(process, f"http://127.0.0.1:{port}", began)
         except BaseException:
             print(log.read_text(encoding="utf-8")[-4000:])
             raise
@@ -171,10 +175,10 @@ def started(program: list[str], folder: Path, home: Path) -> Waited:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGTERM)
             process.wait(60)
-    return Waited(page, played, _compiled(log))
+    return Waited(page, played, lab, _compiled(log))
 
 
-def _play(process: subprocess.Popen[Any], address: str, began: float) -> tuple[float, dict[str, float]]:
+def _play(process: subprocess.Popen[Any], address: str, began: float) -> tuple[float, dict[str, float], float]:
     with httpx.Client(base_url=address, headers={"origin": address}, timeout=PATIENCE) as browser:
         _until(process, lambda: _answers(browser))
         page = time.monotonic() - began
@@ -188,7 +192,19 @@ def _play(process: subprocess.Popen[Any], address: str, began: float) -> tuple[f
             begun = browser.get(table).json()["v"]
             _until(process, lambda table=table, begun=begun: browser.get(table).json()["v"] > begun)  # type: ignore[misc]
             played[name] = time.monotonic() - began
-    return page, played
+        _until(process, lambda: _lab_answers(browser))
+        return page, played, time.monotonic() - began
+
+
+def _lab_answers(browser: httpx.Client) -> bool:
+    """Whether the lab plays a few games of the first game with a number changed."""
+    game = in_order()[0]
+    asked = browser.get(f"/api/lab/games/{game}").raise_for_status().json()
+    number = next(each for each in asked["numbers"] if each["place"] in asked["first"])
+    changed = number["low"] if number["low"] != number["standard"] else number["high"]
+    wish = {"game": game, "players": asked["usual_players"], "games": 100, "changes": {number["place"]: changed}}
+    answer = browser.post("/api/lab/runs", json=wish)
+    return answer.status_code == 200 and json.loads(answer.text.splitlines()[-1])["done"] == 100
 
 
 def _answers(browser: httpx.Client) -> bool:

@@ -17,7 +17,7 @@ from .timing import Plan, Sample, amount_for, best, load, one_core
 VIEW = {"trono": Target(60, at_most=True), "tortelli": Target(150, at_most=True), "bomarzo": Target(150, at_most=True)}
 NAMES = ["Anna", "Bruno", "Carla", "Dino"]
 LANGUAGE = "it"
-DECISIONS = 300  # of a game, and every so many a look at it
+DECISIONS = 300  # decisions of a game, and how many between two looks at it
 BETWEEN = 10
 
 

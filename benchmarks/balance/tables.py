@@ -39,7 +39,7 @@ class Aim:
 
 
 OBJECTIVES = Aim(0.7, 1.4)
-USED = Aim(0.5, 1.5)  # neither dead nor dominant: so many times as often as the mean
+USED = Aim(0.5, 1.5)  # neither dead nor dominant: as multiples of the mean
 HOLDERS = Aim(0.7, 1.4)
 SEATS = {"tortelli": Aim(0.9, 1.1), "bomarzo": Aim(0.95, 1.05)}
 MOST_SPREAD = 4.0  # points of a seat with Worship, two players
@@ -136,7 +136,7 @@ def _of_god(played: Played, name: str) -> list[float]:
 
 
 def rows_walked(table: Table, games: int) -> Shown:
-    """How far a seat walks on each row, and what the first seat wins if it begins so many steps ahead."""
+    """How far a seat walks on each row, and what the first seat wins if it begins a number of steps ahead."""
     words = table.game.text("en")
     walked = {players: table.play(players, games).finals["rows"][:, :players].mean((0, 1)) for players in (2, 4)}
     worth = [

@@ -5,6 +5,7 @@ in which the bot is waited for to the next one."""
 
 import argparse
 import asyncio
+import itertools
 import json
 import os
 import time
@@ -14,11 +15,15 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
+from tavolata.kernel.game import games
+
 from ..report import Figure, Report, Table, Target
-from .process import Server, database
+from .process import Server, compile_all, database
 from .restart import quantile
 
-TABLES, SECONDS, LEVEL = 50, 30.0, "solid"
+TABLES, SECONDS = 50, 30.0
+LEVELS = ("solid", "keen")
+"""The third level of each game, and the weakest that searches in all of them."""
 THINKING = 0.5
 """Seconds that a person looks at the table before they act."""
 ANSWER, ACK = Target(1.0, at_most=True), Target(0.05, at_most=True)
@@ -34,7 +39,7 @@ class Times:
 
 
 async def play(address: str, tables: int, level: str, seconds: float, game: str = "trono") -> Times:
-    """Play at so many tables for a while."""
+    """Play at a number of tables for a while."""
     times, until = Times(), time.monotonic() + seconds
     await asyncio.gather(*(_table(address, level, until, game, times) for _ in range(tables)))
     return times
@@ -77,31 +82,32 @@ async def _game(browser: httpx.AsyncClient, address: str, table: str, until: flo
                 )
 
 
-async def run(kind: str, tables: int, seconds: float, level: str) -> Times:
+async def run(kind: str, tables: int, seconds: float, level: str, game: str) -> Times:
     """A fresh server under this load."""
     with database(kind) as (url, folder):
         server = Server(url, folder)
         server.start()
         try:
             await server.ready()
-            return await play(server.address, tables, level, seconds)
+            return await play(server.address, tables, level, seconds, game)
         finally:
             server.close()
 
 
 def measure(given: argparse.Namespace) -> Report:
+    compile_all()
     tables = given.tables or (3 if given.quick else TABLES)
     seconds = given.seconds or (5.0 if given.quick else SECONDS)
     found = []
-    for level, target in ((LEVEL, ANSWER), ("keen", None)):
-        times = asyncio.run(run(given.database, tables, seconds, level))
+    for game, level in itertools.product(given.game or games(), given.level or LEVELS):
+        times = asyncio.run(run(given.database, tables, seconds, level, game))
         load = os.getloadavg()[0]
         found.append(
             Table(
-                f"{tables} tables with a bot, level {level}",
+                f"{game}: {tables} tables with a bot, level {level}",
                 [
                     Figure("a bot's gesture, p50", quantile(times.gestures, 0.5), "s", load=load),
-                    Figure("a bot's gesture, p95", quantile(times.gestures, 0.95), "s", target, load=load),
+                    Figure("a bot's gesture, p95", quantile(times.gestures, 0.95), "s", ANSWER, load=load),
                     Figure("an act, p99", quantile(times.acts, 0.99), "s", ACK, load=load),
                     Figure("gestures a second", len(times.gestures) / seconds, "/s", load=load),
                 ],

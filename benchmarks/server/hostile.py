@@ -2,8 +2,8 @@
 
 People play at a steady pace. Beside them two guests at a time send one kind of material again and again, each as soon
 as the last one was answered: records of acts that are taken back for ever, whole tables of such acts, positions and
-contents in which chance never ends. Workers read them; acknowledgements to everybody else are measured as in
-`./dev bench server`.
+contents in which chance never ends, armies whose battles take long. Workers read them; acknowledgements to everybody
+else are measured as in `./dev bench server`.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from tests.server.workers.strangers import endless_record, long_table, undoing_record
+from tests.server.workers.strangers import FROM, TO, armies_record, endless_record, long_table, undoing_record
 
 from tavolata.testing.table_client import Guest, Refusal, Site
 
@@ -69,17 +69,37 @@ def attacks(site: Site) -> list[Attack]:
         undoing_record(LONGEST), undoing_record(TOO_LONG), long_table(ENTRIES), endless_record()
     )  # fmt: skip
     content = {"game": "trono", "players": 3, "content": {"dice.faces": ["people"] * 6}}
+    largest, allowed = armies_record(9_999), armies_record(200)
     return [
         Attack(f"records of {len(long) >> 10} KiB", lambda who: bring(site, who, long)),
         Attack(f"records of {len(longer) >> 20} MiB", lambda who: bring(site, who, longer)),
         Attack(f"tables of {ENTRIES} entries", lambda who: bring(site, who, table, "tables/import")),
         Attack("positions in which chance never ends", lambda who: bring(site, who, endless)),
         Attack("contents in which chance never ends", lambda who: site.call("POST", "/api/tables", who, content)),
+        Attack("positions with 9,999 troops a side", lambda who: blitz(site, who, largest)),
+        Attack("blitzes of 200 troops against as many", lambda who: blitz(site, who, allowed)),
     ]
 
 
 async def bring(site: Site, guest: Guest, body: bytes, where: str = "records") -> Any:
     return await site.call("POST", f"/api/{where}", guest, msgspec.Raw(body))
+
+
+async def blitz(site: Site, guest: Guest, record: bytes) -> None:
+    """Bring a record, begin a table at its position, and attack until nobody is left."""
+    shown = await bring(site, guest, record)
+    made = await site.call("POST", f"/api/tables/{shown['table']}/branch", guest, {"v": 1})
+    await site.enter(guest, made["invitations"]["invite"])
+    commands = f"/api/tables/{made['table']}/commands"
+    for what in ("add_bot", "start"):
+        await site.call("POST", commands, guest, {"t": what, "id": f"blitz-{what}"})
+    acts = [
+        *({"verb": "attack", "from": FROM}, {"verb": "target", "to": TO}, {"verb": "blitz"}),
+        *({"verb": "hundreds", "number": 0}, {"verb": "number", "number": 1}),
+    ]
+    looked = await site.call("GET", f"/api/tables/{made['table']}", guest)
+    act = {"t": "act", "id": "blitz-act", "v": looked["v"], "actions": acts}
+    await site.call("POST", commands, guest, act)
 
 
 @dataclass

@@ -151,7 +151,7 @@ def over(desk: Desk) -> bool:
 
 
 def ack_target(sockets: int) -> Target:
-    """How late an acknowledgement may be with so many open sockets."""
+    """How late an acknowledgement may be with a number of open sockets."""
     return ACK if sockets <= SOCKETS else ACK_CROWDED
 
 

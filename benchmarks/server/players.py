@@ -48,7 +48,7 @@ class Life:
             page.news.set()
 
     async def play_on(self, commands: int) -> None:
-        """Wait until so many more commands are acknowledged."""
+        """Wait until this many more commands are acknowledged."""
         enough = self._acknowledged() + commands
         async with asyncio.timeout(PATIENCE):
             while self._acknowledged() < enough:

@@ -128,7 +128,7 @@ class Server:
         return self._process.wait(PATIENCE)
 
     async def death(self, seconds: float) -> bool:
-        """Whether it ends by itself within a time."""
+        """Whether it ends on its own within a time."""
         until = time.perf_counter() + seconds
         while self.is_alive and time.perf_counter() < until:
             await asyncio.sleep(POLL)

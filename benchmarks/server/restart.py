@@ -2,7 +2,7 @@
 
 Every table has open pages for its players. The server is killed and started again; pages reconnect as browsers do, and
 players whose turn it is move as soon as they can. A table is playing again when such a move has been acknowledged.
-With `--beside N` so many processes compute all the time on the same cores.
+With `--beside N`, N other processes compute all the time on the same cores.
 """
 
 import argparse
@@ -85,7 +85,7 @@ class Restart:
 
 @contextmanager
 def busy(processes: int) -> Iterator[None]:
-    """So many processes beside us that compute without a pause."""
+    """A number of processes beside this one that compute without a pause."""
     beside = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
     try:
         yield

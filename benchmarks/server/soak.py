@@ -36,7 +36,7 @@ class Sample:
 
 @dataclass
 class Soaked:
-    """How it went."""
+    """The results of a run."""
 
     database: str
     minutes: float

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import secrets
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, Vie
 from tests.web.chromium import launch
 from tests.web.client import built
 
-from ..server.process import Server, database
+from ..server.process import Server, compile_rules, database
 from .boards import Board
 
 SLOWER = 4
@@ -33,6 +35,23 @@ SETTINGS = """localStorage.setItem("tavolata.settings", JSON.stringify({{ confir
 """Disables confirmations of acts that cannot be undone; without motion there are no waits either."""
 
 
+CHOOSE = """async (choice) => {
+    const listing = () => document.querySelector(".prompt [aria-controls=actions]");
+    const turn = (isOpen) => listing()?.ariaExpanded === String(!isOpen) && listing().click();
+    turn(true);
+    await new Promise(requestAnimationFrame);
+    [...document.querySelectorAll("#actions button")].at(choice)?.click();
+    turn(false);
+    return listing() !== null;
+}"""
+"""Opens the list of all legal actions, chooses one and closes it: an open list would be drawn again at every step."""
+
+
+def tell(what: str) -> None:
+    """Print what is being done now."""
+    print(f"web: {datetime.now(UTC):%H:%M:%S} {what} ...", file=sys.stderr, flush=True)
+
+
 class WebServer(Server):
     """`tavolata serve` with the client as its sources are now."""
 
@@ -43,11 +62,15 @@ class WebServer(Server):
 
 @contextmanager
 def serving(**settings: str) -> Iterator[tuple[Browser, str]]:
-    """A browser and the address of a server."""
+    """A browser and the address of a server. What may take minutes on a new machine is told before it is done."""
     with database("sqlite") as (url, folder):
+        tell("building the client, if its sources have changed")
         server = WebServer(url, folder, settings)
-        server.start()
         try:
+            tell("compiling the rules of the games that are not compiled yet")
+            compile_rules()
+            tell("starting a server")
+            server.start()
             asyncio.run(server.ready())
             with sync_playwright() as playwright:
                 browser = launch(playwright)
@@ -105,15 +128,10 @@ def wait_for_turn(context: BrowserContext, table: str) -> dict[str, Any]:
 def act(page: Page, board: Board) -> None:
     """Choose from the list of all legal actions; nothing if the moment has passed. What is pressed in the moment when
     the list changes is not meant for it, and is pressed again."""
-    listing = page.locator(".prompt [aria-controls=actions]")
     before = page.evaluate("noted.waits.length")
     for _ in range(TRIES):
-        if not listing.count():
-            page.wait_for_timeout(50)
+        if not page.evaluate(CHOOSE, board.choice):
             return
-        if listing.get_attribute("aria-expanded") == "false":
-            listing.click()
-        page.locator("#actions button").nth(board.choice).click()
         try:
             page.wait_for_function("(before) => noted.waits.length > before", arg=before, timeout=8_000)
         except TimeoutError:

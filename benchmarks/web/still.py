@@ -18,19 +18,21 @@ PLAYERS = 3
 
 
 def table_of(browser: Browser, site: str, board: Board) -> Table:
-    """A game that is soon over, played by a hand."""
+    """A game that is soon over, since little is needed to win it, played by a hand to its end."""
     game = GAMES[board.game]
     anna = Person(browser, site, reduced_motion="no-preference", speed="instant")
     anna.page.add_init_script(shifts.NOTE)
     become(anna, "Anna")
     table = make_table(anna, PLAYERS, **game.short)["table"]
-    hand = game.hand(anna, Wire(anna.page), seed=3)
+    wire = Wire(anna.page)
+    hand = game.hand(anna, wire, seed=3)
     anna.goto(f"/t/{table}")
     hand.play()
     moved = [(each["at"], each["value"]) for each in anna.page.evaluate("shifts")]
     anna.close()
+    length = f"{hand.decisions} decisions and {wire.n} steps"
     figures = [
-        Figure(f"moved by itself at once, in {hand.decisions} decisions", largest(moved), "", AT_MOST, load=load()),
+        Figure(f"moved by itself at once, in {length}", largest(moved), "", AT_MOST, load=load()),
         Figure("moved by itself, all together", sum(value for _, value in moved), ""),
     ]
     return Table("from its first picture to its end", figures)

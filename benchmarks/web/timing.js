@@ -30,7 +30,7 @@
     look();
   };
 
-  // from the arrival of an event until the page has changed and was painted
+  // from the arrival of a step until the page has changed and was painted
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
     constructor(...given) {
@@ -38,9 +38,10 @@
       this.addEventListener("message", ({ data }) => {
         const frame = JSON.parse(data);
         if (frame.t !== "events") return;
-        const told = [frame.d, ...(frame.d.steps ?? [])].flatMap(({ events }) => events);
-        if (!frame.d.view && !told.length) return;
-        for (const { event } of told) performance.mark(`event ${event.kind}`);
+        const steps = frame.d.steps ?? [];
+        for (const { events } of [frame.d, ...steps])
+          for (const { event } of events) performance.mark(`event ${event.kind}`);
+        if (!frame.d.view && !steps.length) return; // a step changes the page, also one without events
         const began = performance.now();
         const watcher = new MutationObserver(() => {
           watcher.disconnect();
