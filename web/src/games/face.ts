@@ -7,9 +7,15 @@ import type { LogLine, Turn } from "../table/log.svelte.ts";
 export type Act = { verb: string; [fact: string]: unknown };
 export type Happening = { kind: string; [fact: string]: unknown };
 
-/** A key that is equal for equal acts, whatever the order of their fields. */
+/** The keys of acts that were asked for before: a board asks for the same ones at every step. */
+const keys = new WeakMap<Act, string>();
+
+/** A key that is equal for equal acts, whatever the order of their fields. Acts are never changed once they are made. */
 export function keyOf(act: Act): string {
-  return JSON.stringify(Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1)));
+  let key = keys.get(act);
+  if (key === undefined)
+    keys.set(act, (key = JSON.stringify(Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1)))));
+  return key;
 }
 
 /** The primary action: the button that has the same position at every table. */
@@ -92,8 +98,8 @@ export interface Face {
   concerns?(event: Happening, seat: number, before: View | null): boolean;
   /** Whether an event is told to this seat alone, and must not be readable over a shoulder. */
   isSecret?(event: Happening, desk: Desk): boolean;
-  /** On a shared device: whether the others would learn something by watching this decision. */
-  hides(desk: Desk): boolean;
+  /** On a shared device: whether the others would learn something by watching what this seat decides next. */
+  hides(desk: Desk, seat: number): boolean;
   /** Whether the asked seat has the turn; without it, it always has. */
   isTurn?(desk: Desk): boolean;
   /** The prompt, where the game's own sentence for the phase is not precise enough. */

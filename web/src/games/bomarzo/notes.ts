@@ -18,6 +18,6 @@ export function playerNotes(desk: Desk, table: Table, player: Player): string[] 
     ...(table.first === player.seat ? [say("isFirst")] : []),
     ...(player.passed ? [say("passed")] : []),
     ...(player.aloof ? [say("aloof")] : []),
-    ...(table.token === "brown" && player.upgraded.some(hasPower) ? [say("powersOff")] : []),
+    ...(table.powers_off && player.upgraded.some(hasPower) ? [say("powersOff")] : []),
   ];
 }

@@ -93,7 +93,7 @@ export class Paying {
         v: now.v,
         acts,
         asked,
-        cubes: givenBy(now, gift, acts),
+        cubes: givenBy(now, gift),
         ends: [],
         trouble: null,
         payment: null,
@@ -129,21 +129,15 @@ function isDone(now: Previewed, acts: Act[]): boolean {
 }
 
 /** The cubes of a gift; for kinds that the rules have settled, what they took. */
-function givenBy(now: Previewed, gift: Gift, acts: Act[]): Cubes {
-  const { payment, phase, players, seat } = tableOf(now);
+function givenBy(now: Previewed, gift: Gift): Cubes {
+  const { payment, phase } = tableOf(now);
   if (!payment) return gift.cubes;
   const at = PHASES[phase] ? CUBES.indexOf(PHASES[phase]) : CUBES.length;
   const given = Object.fromEntries(
     CUBES.map((kind, n) => [kind, n < at ? payment.given[kind] : gift.cubes[kind]]),
   ) as Cubes;
-  if (now.stopped === null) return given;
-  // the last amount settled everything: what follows is forced
-  const last = acts.at(-1)?.resource;
-  let rest = payment.price.reduce((one, other) => one + other, 0);
-  for (const kind of CUBES) {
-    const isNamed = CUBES.indexOf(kind) < at || kind === last;
-    if (!isNamed) given[kind] = Math.min(rest, players[seat!]!.cubes[kind]);
-    rest = Math.max(0, rest - given[kind]);
-  }
-  return given;
+  if (now.stopped !== "draw" && now.stopped !== "turn") return given;
+  // the last amount settled everything: the server tells what would be paid
+  const paid = now.last.flatMap(({ kind, resource, number }) => (kind === "paid" ? [[resource, number] as const] : []));
+  return { ...NOTHING.cubes, ...Object.fromEntries(paid) };
 }

@@ -4,7 +4,7 @@ import type { Both } from "../../text/say.svelte.ts";
 export default {
   it: {
     otherwise: "Paga in un altro modo",
-    whichCard: "Quale carta",
+    whichCard: "Quale carta?",
     useAndPlay: "Paga e gioca {card}",
     useAndUpgrade: "Paga e migliora {card}",
     worshipTitle: "Un voto segreto",
@@ -49,8 +49,8 @@ export default {
     copyIdle: "Non può darti niente.",
   },
   en: {
-    otherwise: "Pay otherwise",
-    whichCard: "Which card",
+    otherwise: "Pay another way",
+    whichCard: "Which card?",
     useAndPlay: "Pay and play {card}",
     useAndUpgrade: "Pay and upgrade {card}",
     worshipTitle: "A secret vow",

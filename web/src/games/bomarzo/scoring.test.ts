@@ -23,6 +23,7 @@ const tally = (seat: number, points: number, temples: number, vows: number): obj
   vows,
   kept: vows > 0 ? ["orco"] : [],
   broken: vows < 0 ? ["dea"] : [],
+  lost: Math.max(0, -vows),
 });
 const table = {
   phase: "over",

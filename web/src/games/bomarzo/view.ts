@@ -29,6 +29,8 @@ export interface God {
   pawns: number[];
   offerings: Cubes;
   price: Price;
+  /** The cubes of any kind that the next visitor pays beside the offerings. */
+  more: number;
   laid: number;
   laid_cards: string[];
 }
@@ -98,6 +100,8 @@ export interface Tally {
   vows: number;
   kept: GodName[];
   broken: GodName[];
+  /** The points that the broken vows cost. */
+  lost: number;
   total: number;
 }
 
@@ -114,6 +118,8 @@ export interface Table {
   turns: number;
   season: number;
   token: Token | null;
+  /** No power works in this season. */
+  powers_off: boolean;
   tokens: Token[];
   first: number | null;
   turn: number | null;

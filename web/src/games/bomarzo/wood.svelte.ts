@@ -1,4 +1,5 @@
 import type { Desk } from "../../table/desk.svelte.ts";
+import type { Act } from "../face.ts";
 import { faceDown, Veil } from "./veil.svelte.ts";
 import type { GodName, Player, Table, Track } from "./view.ts";
 
@@ -19,6 +20,10 @@ export class Wood {
   sheet = $state.raw<Sheet | null>(null);
   /** On a phone village, tracks and leaders are drawers. */
   #drawer = $state<Drawer | null>(null);
+  /** What the raised card would do: one press raises a card and shows what it brings, the next does it. */
+  raised = $state.raw<Act | null>(null);
+  /** It was raised by a finger; a mouse and a keyboard raise what they point at. */
+  isTapped = $state(false);
   /** The steps of the card that is pointed at, or that is played with a payment. */
   steps = $state.raw<Record<Track, number> | null>(null);
   /** The view after the act that is being composed. */
@@ -57,7 +62,7 @@ export class Wood {
     this.#drawer = this.drawer === drawer ? null : drawer;
   }
   close(): void {
-    [this.visited, this.isWorshipping, this.steps, this.#drawer] = [null, false, null, null];
+    [this.visited, this.isWorshipping, this.raised, this.steps, this.#drawer] = [null, false, null, null, null];
   }
 }
 

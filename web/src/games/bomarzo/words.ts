@@ -22,12 +22,12 @@ export function cubeWords(word: Word, cubes: Cubes): string {
   );
 }
 
-/** Why the next visitor of a god pays this: "2 Food (what lies there) + 1 of any kind". */
+/** Why the next visitor of a god pays this: "2 Food (already there) + 1 of any kind". */
 export function explainPrice(word: Word, god: God): string {
   if (!god.pawns.length) return priceWords(word, god.price);
   const { food, coin, wine } = god.offerings;
   const what = added(word, ["food", "coin", "wine_lying"], [food, coin, wine]);
-  const more = numbered(word, "any", god.price[2] - wine);
+  const more = numbered(word, "any", god.more);
   return what ? word("price.on_card").replace("{what}", what).replace("{more}", more) : more;
 }
 

@@ -1,5 +1,6 @@
 /** Answers to questions about the board, as sentences. */
 import { listed, speaker } from "../../text/say.svelte.ts";
+import answers from "./answers_text.ts";
 import { chanceOf, origins } from "./attacks.ts";
 import { isFortress, ownerOf, troopsIn } from "./geography.ts";
 import type { Hand } from "./hand.svelte.ts";
@@ -7,7 +8,8 @@ import { listedPlaces, named } from "./sentences.ts";
 import text from "./text.ts";
 import type { Player } from "./view.ts";
 
-const say = speaker(text);
+const say = speaker(answers);
+const tell = speaker(text);
 const MOST = 25; // as many as a listener can follow
 
 function some(names: string[]): string {
@@ -42,7 +44,7 @@ export function threats(hand: Hand, place: string): string[] {
     const facts = {
       place: named(desk, from),
       name: desk.names[ownerOf(view, from)!] ?? "",
-      troops: say("troops", { n: troopsIn(view, from) }),
+      troops: tell("troops", { n: troopsIn(view, from) }),
     };
     return (win === null ? say("threatLarge", facts) : say("threat", { ...facts, n: win })) + ".";
   });
@@ -70,7 +72,7 @@ export function kingdoms({ desk, view }: Hand): string[] {
       of: size,
     });
     return missing.length && missing.length < size
-      ? `${line}, ${say("missing", { n: missing.length, places: listedPlaces(desk, missing) })}.`
+      ? `${line}, ${tell("missing", { n: missing.length, places: listedPlaces(desk, missing) })}.`
       : `${line}.`;
   });
 }
@@ -86,7 +88,7 @@ const COUNTED = {
 export function ahead({ desk, view }: Hand): string[] {
   const parts = (player: Player): string =>
     (Object.keys(COUNTED) as (keyof typeof COUNTED)[])
-      .map((kind) => `${player[kind]} ${say(COUNTED[kind], { n: player[kind] })}`)
+      .map((kind) => `${player[kind]} ${tell(COUNTED[kind], { n: player[kind] })}`)
       .join(", ");
   const rows = view.players.filter(({ alive }) => alive).sort((a, b) => b.count - a.count);
   return [

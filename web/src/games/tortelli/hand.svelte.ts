@@ -35,6 +35,8 @@ export class Hand {
   ribbon = $state<string | null>(null);
   /** A place to scroll to: it was picked beside the map. */
   shown = $state.raw<{ place: string } | null>(null);
+  /** The place below the pile of troops that is dragged over the map. */
+  over = $state<string | null>(null);
   /** Troops that the slider would move, shown on the map before they are sent. */
   moving = $state(0);
   /** What the form in the tray would do: the primary button does it. */
@@ -55,7 +57,7 @@ export class Hand {
     const last = lastRoll(isNow ? desk.underway : [...desk.log.slice(-LOOK_BACK), ...desk.underway]);
     if (!last) return null;
     const owner = battle && ownerOf(this.view, battle.to);
-    return { ...last, isNow, defender: owner === last.attacker ? null : owner, bonus: this.view.attack?.bonus ?? 0 };
+    return { ...last, isNow, defender: owner === last.attacker ? null : owner };
   });
 
   constructor(desk: Desk) {
@@ -179,6 +181,7 @@ export class Hand {
     const left = this.view.to_place - this.plan.length;
     if (!this.isPlacing || !this.open.has(place) || left < 1) return false;
     this.plan = [...this.plan, ...Array.from({ length: left }, () => place)];
+    if (this.view.to_place === 1) void this.send();
     return true;
   }
 
@@ -199,12 +202,21 @@ export class Hand {
   start(from: string): void {
     this.from = from;
   }
+  /** Whether a drag may begin at a place: at an army that can act, or at troops that are planned there. */
+  canDrag(place: string): boolean {
+    const { phase } = this;
+    if (phase === "receive") return place === this.origin;
+    if (this.isPlacing) return this.planned(place) > 0;
+    return phase !== null && ["attack", "send", "march"].includes(phase) && this.open.has(place);
+  }
   /** Handle a drag from one place to another. */
   drag(from: string, to: string, at: Element): void {
-    if (this.phase === "attack" && this.open.has(from) && targets(this.view, from).includes(to))
+    if (this.isPlacing && this.open.has(to)) this.plan = this.plan.map((place) => (place === from ? to : place));
+    else if (this.phase === "attack" && this.open.has(from) && targets(this.view, from).includes(to))
       [this.spot, this.from, this.to] = [to, from, to];
     else if ((this.phase === "send" || this.phase === "march") && this.open.has(from)) void this.#march(from, to);
     else if (this.lit.has(to)) this.press(to, at);
+    else this.explain(to, at);
   }
   async #march(from: string, to: string): Promise<void> {
     this.spot = to;
@@ -262,6 +274,7 @@ export class Hand {
     if (this.phase !== "attack" || (this.from && !this.open.has(this.from))) this.from = null;
     if (!this.from || (this.to && !this.targets.includes(this.to))) this.to = null;
     if (this.phase !== "number") this.moving = 0;
+    if (this.desk.isOver) [this.spot, this.ribbon] = [null, null]; // nothing lies on the map of the end
   }
 }
 
@@ -271,9 +284,9 @@ const hands = new WeakMap<Desk, Hand>();
 export function handOf(desk: Desk): Hand {
   const known = hands.get(desk);
   if (known) return known;
-  const hand = new Hand(desk);
-  hands.set(desk, hand);
-  return hand;
+  // apart from whoever asks first: a derived value does not depend on state that was created within it
+  $effect.root(() => void hands.set(desk, new Hand(desk)));
+  return hands.get(desk)!;
 }
 
 /** Origin and target of the attack that was announced last in this turn. */

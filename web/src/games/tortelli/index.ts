@@ -2,9 +2,12 @@ import type { Desk, View } from "../../table/desk.svelte.ts";
 import type { Face, Happening } from "../face.ts";
 import Bit from "./Bit.svelte";
 import Board from "./Board.svelte";
+import { handOf } from "./hand.svelte.ts";
+import { put } from "./sentences.ts";
 import { gather } from "./tale.ts";
 import Tale from "./Tale.svelte";
 import Mine from "./Mine.svelte";
+import { pause } from "./pace.ts";
 import { primary } from "./primary.ts";
 import Seats from "./Seats.svelte";
 import "../../table/frames/map.css";
@@ -14,38 +17,6 @@ import { speaker } from "../../text/say.svelte.ts";
 import { layout } from "../../table/layout.svelte.ts";
 
 const say = speaker(text);
-
-/** How long events are shown. Changes of the map need a moment, or nobody would see them. */
-const PAUSE: Record<string, number> = {
-  attacked: 250,
-  defended: 200,
-  rolled: 600,
-  losses: 300,
-  conquered: 350,
-  took_fortress: 450,
-  transferred: 650,
-  fortezza: 1300,
-  drew: 1700,
-  kept: 900,
-  kept_card: 1700,
-  played: 1500,
-  card_lost: 700,
-  recruited: 220,
-  reinforced: 220,
-  lost: 500,
-  struck: 600,
-  eliminated: 900,
-  freed: 150,
-  placed: 40,
-  turn: 150,
-  counted: 700,
-  won: 1500,
-};
-/**
- * In a long attack only the first roll has its full time: all others together take half a second, each less than the
- * one before.
- */
-const [OTHERS, LESS] = [500, 0.75];
 
 const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
   rolled: "cloth",
@@ -61,21 +32,12 @@ const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
   won: "fanfare",
 };
 
-let rolls = 0;
-
-function pause({ kind }: Happening): number {
-  if (kind === "attacked") rolls = 0;
-  if (kind === "rolled") rolls += 1;
-  const isLong = rolls > 1 && (kind === "rolled" || kind === "losses");
-  return isLong ? (OTHERS * (1 - LESS) * LESS ** (rolls - 2)) / 2 : (PAUSE[kind] ?? 0);
-}
-
 /** Phases that are decided in the open, in turns too short for a cover. */
 const OPEN = ["reinforce", "defend"];
 
 /** A turn begins behind a cover; after a defender's answer the attacker goes on without one. */
-function hides({ view, cover, next }: Desk): boolean {
-  return !OPEN.includes((view as unknown as Tortelli).phase) && cover.last !== next;
+function hides({ view, cover }: Desk, seat: number): boolean {
+  return !OPEN.includes((view as unknown as Tortelli).phase) && cover.last !== seat;
 }
 
 function turnOf({ view }: Desk): string | null {
@@ -92,12 +54,21 @@ function concerns({ kind, to, place }: Happening, seat: number, before: View | n
   return (places[at] ?? fortresses[at])?.owner === seat;
 }
 
+/** Once a place is picked, the prompt asks for what is still missing. */
+function prompt(desk: Desk): string | null {
+  const { phase, origin, target } = handOf(desk);
+  if (phase !== "attack" || !origin) return null;
+  if (!target) return desk.word("phase.target");
+  return say("promptFight", { from: put(desk, "from", origin), to: put(desk, "to", target) });
+}
+
 export default {
   frame: "map",
   Board,
   Seats,
   Mine,
   primary,
+  prompt,
   turn: turnOf,
   After: () => import("./After.svelte"),
   Tale,

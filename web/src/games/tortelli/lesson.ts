@@ -4,7 +4,7 @@ import type { Desk } from "../../table/desk.svelte.ts";
 import type { Facts } from "../../text/say.svelte.ts";
 import type { Previewed } from "../../wire/types.ts";
 import type { Act } from "../face.ts";
-import { chanceOf } from "./attacks.ts";
+import { chanceOf, targets } from "./attacks.ts";
 import { geography, troopsIn, type Geography } from "./geography.ts";
 import { aim } from "./hand.svelte.ts";
 import { numberActs } from "./numbers.ts";
@@ -27,7 +27,7 @@ function mapOf({ content, view }: Desk): Geography {
   return known.map;
 }
 
-/** Enemy territories around a place. */
+/** Enemy territories around a place: where troops go before the first turn, when nothing can be attacked yet. */
 function around(desk: Desk, place: string): string[] {
   const { places } = viewOf(desk);
   const isEnemy = (other: string): boolean =>
@@ -55,12 +55,13 @@ const placing = (desk: Desk): Facts => {
   return { n: to_place * at_once, place: named(desk, front(desk) ?? "") };
 };
 
-/** The attack with the best chance. */
+/** The attack on a territory with most troops ahead of its defenders. */
 function attack(desk: Desk): { from: string; to: string } | null {
   const view = viewOf(desk);
   const found = desk
     .legal("attack")
-    .flatMap(({ act }) => around(desk, act.from as string).map((to) => ({ from: act.from as string, to })))
+    .flatMap(({ act }) => targets(view, act.from as string).map((to) => ({ from: act.from as string, to })))
+    .filter(({ to }) => view.places[to]?.kind === "territory")
     .map((each) => ({ ...each, more: troopsIn(view, each.from) - troopsIn(view, each.to) }));
   return found.sort((a, b) => b.more - a.more)[0] ?? null;
 }

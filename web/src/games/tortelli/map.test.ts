@@ -2,6 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chanceOf, origins, targets } from "./attacks.ts";
 import { geography } from "./geography.ts";
+import { around, COUNTER, meets, ribbons } from "./map/boxes.ts";
+import { PLACES } from "./map/drawing.ts";
+import { SPOTS, tipOf } from "./map/motion.ts";
+import { slotFor } from "./map/slot.ts";
 import { numberActs } from "./numbers.ts";
 import type { Tortelli } from "./view.ts";
 
@@ -47,4 +51,17 @@ test("numbers are told at once, or in two steps where the server says so", () =>
     { verb: "hundreds", number: 2 },
     { verb: "number", number: 50 },
   ]);
+});
+
+test("dice lie apart from ribbons, and their string begins at the point of the arrow", () => {
+  const [WIDE, HIGH, FAR] = [240, 90, 190];
+  for (const [from, , x, y] of PLACES.slice(0, 16))
+    for (const [to, , p, q] of PLACES) {
+      if (from === to || Math.hypot(p - x, q - y) > FAR) continue;
+      const tip = tipOf(from, to)!;
+      assert.ok(!meets(around(tip, 0), around(SPOTS.get(to)!, COUNTER * 0.8)), `${from}, ${to}: over the number`);
+      const [left, top] = slotFor(from, to, WIDE, HIGH)!;
+      const box = [left - 8, top - 8, WIDE + 16, HIGH + 16] as const;
+      assert.ok(!ribbons.some((ribbon) => meets(box, ribbon)), `${from}, ${to}: at a ribbon`);
+    }
 });

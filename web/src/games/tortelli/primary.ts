@@ -58,7 +58,7 @@ function defence(desk: Desk): Primary | null {
     .sort((a, b) => b - a)
     .map((dice): Primary => ({
       text: tell("dice", { n: dice }),
-      detail: layout.laid === "landscape" ? undefined : tell("loseMean", { mine: rounded(lossesOf(desk, dice)) }),
+      detail: layout.laid === "landscape" ? undefined : lossesWith(desk, dice),
       act: () => void desk.act({ verb: "defend", dice }),
       isReady: true,
     }));
@@ -66,8 +66,8 @@ function defence(desk: Desk): Primary | null {
   return most ? { ...most, second: fewer } : null;
 }
 
-/** The mean loss of a defence with this number of dice in one roll. */
-function lossesOf(desk: Desk, dice: number): number {
-  const chances = handOf(desk).view.attack?.rolls[dice - 1] ?? [];
-  return chances.reduce((sum, chance, fallen) => sum + chance * fallen, 0);
+/** What a defence with this number of dice costs both sides on average in one roll. */
+function lossesWith(desk: Desk, dice: number): string | undefined {
+  const losses = handOf(desk).view.attack?.losses?.[dice - 1];
+  return losses && tell("loseMean", { theirs: rounded(losses[0]), mine: rounded(losses[1]) });
 }

@@ -15,46 +15,21 @@ export interface Roll {
   /** The seats; null if it is not known any more whose dice they were. */
   attacker: number | null;
   defender: number | null;
-  /** What the defence adds to its best die. */
-  bonus: number;
+  pairs: Pair[];
   losses: Losses | null;
 }
+/** Two dice that meet, the best of each side first: what they count with all that is added, and which side loses. */
 export interface Pair {
   attack: number;
-  defence: number | null;
-  sign: string;
-  /** The loser of this pair; null as long as it is not told. */
-  lost: "attack" | "defence" | null;
+  defence: number;
+  lost: "attack" | "defence";
 }
 
-/**
- * Pairs of dice, the best first. The loser of each pair follows from the losses: if both sides lost, the attack won the
- * pairs in which it was furthest ahead.
- */
-export function paired({
-  attack,
-  defence,
-  bonus,
-  losses,
-}: Pick<Roll, "attack" | "defence" | "bonus" | "losses">): Pair[] {
-  const [mine, theirs] = [attack, defence].map((dice) => [...dice].sort((a, b) => b - a)) as [number[], number[]];
-  const ahead = theirs.map((value, n) => (mine[n] ?? 0) - value - (n === 0 ? bonus : 0));
-  const order = ahead.map((_, n) => n).filter((n) => mine[n] !== undefined);
-  const won = new Set(order.sort((a, b) => ahead[b]! - ahead[a]!).slice(0, losses?.defender ?? 0));
-  return mine.map((value, n) => {
-    const against = theirs[n] ?? null;
-    const by = against === null ? 0 : ahead[n]!;
-    return {
-      attack: value,
-      defence: against,
-      sign: by > 0 ? ">" : by < 0 ? "<" : "=",
-      lost: losses && against !== null ? (won.has(n) ? "defence" : "attack") : null,
-    };
-  });
-}
+/** Dice in the order in which they meet. */
+export const bestFirst = (dice: number[]): number[] => dice.toSorted((a, b) => b - a);
 
 /** The last roll of the turn in these lines, and its losses. */
-export function lastRoll(lines: LogLine[]): Pick<Roll, "n" | "attack" | "defence" | "attacker" | "losses"> | null {
+export function lastRoll(lines: LogLine[]): Omit<Roll, "isNow" | "defender"> | null {
   const at = lines.findLastIndex(({ event }) => event.kind === "rolled" || event.kind === "turn");
   const event = lines[at]?.event;
   if (event?.kind !== "rolled") return null;
@@ -64,6 +39,7 @@ export function lastRoll(lines: LogLine[]): Pick<Roll, "n" | "attack" | "defence
     attack: event.attack as number[],
     defence: event.defence as number[],
     attacker: event.seat as number,
+    pairs: event.pairs as Pair[],
     losses: next?.kind === "losses" ? (next as unknown as Losses) : null,
   };
 }

@@ -60,9 +60,9 @@ function isUnderWay(lines: LogLine[], { from, to }: Attack, desk: Desk): boolean
   return lines.at(-1)!.n === desk.log.at(-1)?.n && now?.from === from && now.to === to;
 }
 
-/** One line per attack, one line for troops deployed one by one. */
+/** One line per attack, one line for troops deployed one by one. Whose turn begins is said above them. */
 export function gather(lines: LogLine[], desk: Desk): Episode[] {
-  return pieces(lines).map((piece) => {
+  return pieces(lines.filter(({ event }) => event.kind !== "turn")).map((piece) => {
     const attack = attackOf(piece);
     if (attack) {
       const { from, to, lost, isWon } = attack;

@@ -39,6 +39,8 @@ export interface Attack {
   bonus: number;
   /** For each legal number of dice, the chances that 0, 1, ... defenders are lost. */
   rolls: number[][];
+  /** For each number of dice that the defender may choose, the mean losses of both sides. */
+  losses: [attacker: number, defender: number][];
   /**
    * A blitz that stops with 1, 2, ... troops left: per cent to win, mean losses of both sides; null: too large to
    * compute.

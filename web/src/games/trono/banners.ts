@@ -27,6 +27,14 @@ export interface Staged {
   isBlow: boolean;
 }
 
+/** An event whose banner is shown: whose turn it was then, and how long the table shows it, in milliseconds. */
+export interface Announced {
+  staged: Staged;
+  event: Happening;
+  turn: number | null;
+  time: number;
+}
+
 const HAPPENED: Record<string, Key> = { salted_pork: "Pork", earthquake: "Quake", feast_of_fools: "Fools" };
 const BLOWS: Record<string, Key> = { inebriation: "Drink", drunkenness: "Drunk", revolution: "Revolt" };
 

@@ -3,12 +3,13 @@ import { keep, recall } from "../../state/memory.ts";
 import type { Desk } from "../../table/desk.svelte.ts";
 import type { Act } from "../face.ts";
 import { cellOf, nextMark, type Marks } from "./notes.ts";
-import { viewOf } from "./phrases.ts";
+import { distance, meOf, viewOf, type Distance } from "./phrases.ts";
 import { chosenIn, found, lay, type PlateDie } from "./plate.ts";
 import type { Role, Use } from "./view.ts";
 
 type Opened = { kind: "roles" | "accuse" } | { kind: "notes"; seat: number | null };
 
+const ROLE = "role"; // what is asked for with a hand-over
 const PASS: Act = { verb: "pass_on" };
 
 /** The player's unsent input in Trono: picked dice, an opened die, open dialogs. */
@@ -24,7 +25,7 @@ export class Gesture {
 
   readonly #desk: Desk;
   #dice: PlateDie[] = [];
-  /** What is sent by itself once this seat is asked again: the press before included it. */
+  /** Acts that are sent automatically once this seat is asked again: the previous press included them. */
   #queue = $state.raw<Act[]>([]);
   #isPassing = false;
 
@@ -33,12 +34,25 @@ export class Gesture {
     this.begin();
   }
 
-  /** The viewer has changed: close what the previous one had open. */
+  /** The viewer has changed, or has put the device down: close what they had open. */
   begin(): void {
+    const { me, cover } = this.#desk;
     [this.picked, this.fan, this.opened] = [[], null, null];
-    this.isHidden = this.#desk.me.seats.length > 1;
+    this.isHidden = me.seats.length > 1 && cover.granted !== ROLE;
     this.marks = recall<Marks>(this.#key, {});
     this.#queue = [];
+  }
+
+  /** Turn the role card over. What follows from the role is put away with it. */
+  turnCard(): void {
+    if (this.isHidden && !this.#desk.cover.ask(ROLE)) return;
+    this.isHidden = !this.isHidden;
+    if (this.isHidden) this.#desk.forgetHint();
+  }
+
+  /** Open a dialog; the viewer's own ones need the device in their hands. */
+  open(what: Opened): void {
+    if (what.kind === "roles" || this.#desk.cover.ask()) this.opened = what;
   }
 
   get #key(): string {
@@ -56,6 +70,12 @@ export class Gesture {
     const { coming } = this.#desk;
     return coming ? lay(this.dice, viewOf({ view: coming })) : this.dice;
   });
+
+  /** What the role lacks, as long as its card lies open. */
+  get missing(): Distance["missing"] {
+    const me = meOf(this.#desk);
+    return me?.role && !this.isHidden ? distance(this.#desk, me, me.role).missing : {};
+  }
 
   /** The end of the turn was included in the last use, and is on its way. */
   get isGoingOn(): boolean {

@@ -63,12 +63,12 @@ const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
 };
 
 function prompt(desk: Desk): string | null {
-  const { phase, effect, dice, turn, event } = viewOf(desk);
+  const { phase, effect, dice, turn, event, to_choose } = viewOf(desk);
   const name = turn === null ? "" : (desk.names[turn] ?? "");
   if (phase === "start_token") return say("promptStart");
   if (phase === "deus_ex") return turn === desk.seat ? say("deusOwn") : say("deusWho", { name });
   if (phase === "keep" && !dice.lying.length) return say("promptKeepNone");
-  if (phase === "choose" && dice.chosen.length === 2) return say("promptChooseKept");
+  if (phase === "choose" && to_choose === 1) return say("promptChooseKept");
   if (phase === "activate") return say(event === "feast_of_fools" ? "promptFools" : "promptUse");
   if (phase === "target") return say("aim", { effect: desk.word(`effect.${effect}`) });
   if (phase === "source")

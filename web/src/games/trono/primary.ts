@@ -90,7 +90,8 @@ function passDetail(desk: Desk): string | undefined {
 /** All dice that need no choice, by one press. */
 function using(desk: Desk): Primary {
   const { plan, dice } = viewOf(desk);
-  if (!plan)
+  if (!plan || gestureOf(desk).isHidden)
+    // the order of a plan follows from the role
     return {
       text: say("pressDie"),
       detail: dice.chosen.length > 1 ? room(say("pressDieMore")) : undefined,

@@ -8,7 +8,7 @@ export default {
     trialSaid: "{name} accusa {other}: «{role}!»",
   },
   en: {
-    trialCard: "{other}’s card",
+    trialCard: "{other}'s card",
     trialNamed: "the role that was named",
     trialSaid: "{name} accuses {other}: “{role}!”",
   },

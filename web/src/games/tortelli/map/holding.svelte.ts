@@ -4,6 +4,7 @@ import { SPOTS } from "./motion.ts";
 
 const LONG = 600; // milliseconds after which a press places all remaining troops
 const STILL = 8; // pixels that a pointer may move during a press
+const GRIP = 24; // pixels around the middle of a counter where a drag takes hold of it
 
 export class Holding {
   /** The place that is held while troops are placed. */
@@ -13,21 +14,30 @@ export class Holding {
   /** It was more than a tap: ignore the click that follows. */
   hasActed = false;
   #timer = 0;
-  #start: { place: string; x: number; y: number; isLine: boolean } | null = null;
+  #start = $state.raw<{ place: string; x: number; y: number; isLine: boolean } | null>(null);
   readonly #hand: Hand;
 
   constructor(hand: Hand) {
     this.#hand = hand;
   }
 
-  /** `mayDraw`: the map does not scroll under the pointer, so a drag may draw an arrow. */
-  begin(place: string, { clientX: x, clientY: y, pointerType, button }: PointerEvent, mayDraw: boolean): void {
+  /** Whether this press can draw an arrow: then the map does not scroll under it. */
+  get isDrawing(): boolean {
+    return this.#start?.isLine ?? false;
+  }
+
+  /**
+   * `spot`: the middle of the place on the screen. A drag that begins there draws an arrow; one that begins elsewhere
+   * moves the map, unless there is nothing to move (`isWhole`).
+   */
+  begin(place: string, event: PointerEvent, spot: readonly [number, number], isWhole: boolean): void {
+    const { clientX: x, clientY: y, button } = event;
     this.stop();
     this.hasActed = false;
     if (button !== 0) return;
-    const { isPlacing, open, phase } = this.#hand;
-    const isLine = mayDraw && pointerType === "mouse" && open.has(place) && !isPlacing && phase !== null;
-    this.#start = { place, x, y, isLine };
+    const { isPlacing, open } = this.#hand;
+    const isNear = Math.hypot(x - spot[0], y - spot[1]) <= GRIP;
+    this.#start = { place, x, y, isLine: (isWhole || isNear) && this.#hand.canDrag(place) };
     if (!isPlacing || !open.has(place)) return;
     this.place = place;
     this.#timer = window.setTimeout(() => {

@@ -1,7 +1,8 @@
 /** Positions on the map, and the path along which troops move. */
+import { around, meets, names, type Point } from "./boxes.ts";
 import { CASTLES, PLACES } from "./drawing.ts";
 
-export const SPOTS = new Map<string, readonly [number, number]>([
+export const SPOTS = new Map<string, Point>([
   ...PLACES.map(([id, , x, y]) => [id, [x, y]] as const),
   ...CASTLES.map(([id, x, y]) => [id, [x, y]] as const),
 ]);
@@ -19,8 +20,34 @@ export function bow(from: string, to: string): string {
 }
 
 const [TAIL, TIP] = [24, 27]; // where an arrow leaves a counter, and where it ends before the next
-const [BEND, WIDE, HEAD] = [0.16, 15, 27];
+const [WIDE, HEAD] = [15, 27];
+const BENDS = [0.16, -0.16, 0.3, -0.3];
 const PIECES = 12;
+
+/** A point of the arc from one point to another. */
+function arc(a: Point, b: Point, bend: number, t: number): [number, number] {
+  const [dx, dy, s] = [b[0] - a[0], b[1] - a[1], 1 - t];
+  const middle = [(a[0] + b[0]) / 2 - dy * bend, (a[1] + b[1]) / 2 + dx * bend] as const;
+  return [s * s * a[0] + 2 * s * t * middle[0] + t * t * b[0], s * s * a[1] + 2 * s * t * middle[1] + t * t * b[1]];
+}
+
+/** The bend that crosses fewest names. */
+function bendOf(a: Point, b: Point): number {
+  const crossed = (bend: number): number => {
+    const way = Array.from({ length: PIECES - 1 }, (_, n) => around(arc(a, b, bend, (n + 1) / PIECES), WIDE * 1.6));
+    return names.filter((name) => way.some((box) => meets(box, name))).length;
+  };
+  return BENDS.reduce((best, bend) => (crossed(bend) < crossed(best) ? bend : best));
+}
+
+/** The part of the way at which an arrow's point is. */
+const lastOf = ([x, y]: Point, [p, q]: Point): number => Math.max(0.3, 1 - TIP / (Math.hypot(p - x, q - y) || 1));
+
+/** The point of the arrow between two places. */
+export function tipOf(from: string, to: string): Point | null {
+  const [a, b] = [SPOTS.get(from), SPOTS.get(to)];
+  return a && b ? arc(a, b, bendOf(a, b), lastOf(a, b)) : null;
+}
 
 /** The outline of an arrow that widens towards its head; for a short arrow only a part of it. */
 export function arrow(from: string, to: string, part = 1): string {
@@ -28,17 +55,14 @@ export function arrow(from: string, to: string, part = 1): string {
   if (!a || !b) return "";
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const long = Math.hypot(dx, dy) || 1;
-  const middle = [(a[0] + b[0]) / 2 - dy * BEND, (a[1] + b[1]) / 2 + dx * BEND] as const;
-  const point = (t: number): [number, number] => {
-    const s = 1 - t;
-    return [s * s * a[0] + 2 * s * t * middle[0] + t * t * b[0], s * s * a[1] + 2 * s * t * middle[1] + t * t * b[1]];
-  };
+  const bend = bendOf(a, b);
+  const point = (t: number): [number, number] => arc(a, b, bend, t);
   const beside = (t: number, off: number): string => {
     const [[x, y], [p, q], [r, s]] = [point(t), point(t - 0.01), point(t + 0.01)];
     const far = Math.hypot(r - p, s - q) || 1;
     return `${Math.round(x - ((s - q) / far) * off)} ${Math.round(y + ((r - p) / far) * off)}`;
   };
-  const last = Math.max(0.3, 1 - TIP / long);
+  const last = lastOf(a, b);
   const first = Math.min(last - 0.15, Math.max(TAIL / long, last - part * (last - TAIL / long)));
   const neck = Math.max(first + 0.05, last - HEAD / long);
   const along = Array.from({ length: PIECES + 1 }, (_, n) => n / PIECES);

@@ -13,6 +13,7 @@ const CLOSE = 1.3; // pixels per unit above which names need not grow further
 const READABLE = 0.64; // pixels per unit at first, even if only a part of the map is visible then
 const FINGER = 25; // pixels
 const CASTLE = 17; // units
+const [RIM, PACE] = [36, 8]; // pixels from the edge where an arrow that is drawn moves the map, and how far a frame
 /** Names are drawn in several layers: laying out all of them at once blocks a slow phone for too long. */
 export const SHEETS = ["names 1", "names 2", "names 3", "names 4", "names 5", "names 6", "names 7", "names 8"] as const;
 const LAYERS = ["lands", "pieces", ...SHEETS] as const;
@@ -52,6 +53,37 @@ export class Zoom {
   at([x, y]: readonly [number, number]): [number, number] {
     const unit = this.size / WIDE;
     return [(x - LEFT) * unit, (y - TOP) * unit];
+  }
+
+  /** The position of a point of the drawing on the screen, in pixels. */
+  onScreen(point: readonly [number, number]): [number, number] {
+    const { x, y } = this.box!.firstElementChild!.getBoundingClientRect();
+    const [left, top] = this.at(point);
+    return [x + left, y + top];
+  }
+
+  /** `isHeld`: whether a drag draws an arrow now instead of moving the map. */
+  constructor(isHeld: () => boolean) {
+    this.#isHeld = isHeld;
+  }
+  readonly #isHeld: () => boolean;
+  #following = 0;
+  /** While a pointer that draws an arrow is at the edge, the map moves on; `moved` is called after each step. */
+  follow(pointer: { clientX: number; clientY: number } | null, moved: () => void): void {
+    cancelAnimationFrame(this.#following);
+    const { box } = this;
+    if (!pointer || !box) return;
+    const { left, top, right, bottom } = box.getBoundingClientRect();
+    const way = (at: number, from: number, to: number): number =>
+      PACE * (Number(at > to - RIM) - Number(at < from + RIM));
+    const [x, y] = [way(pointer.clientX, left, right), way(pointer.clientY, top, bottom)];
+    if (!x && !y) return;
+    this.#following = requestAnimationFrame(() => {
+      if (!this.#isHeld()) return;
+      box.scrollBy(x, y);
+      moved();
+      this.follow(pointer, moved);
+    });
   }
 
   #hasBegun = false;
@@ -155,6 +187,7 @@ export class Zoom {
       Math.hypot(a!.clientX - b!.clientX, a!.clientY - b!.clientY);
     const touch = (event: TouchEvent): void => void (apart = event.touches.length === 2 ? spread(event) : 0);
     const pinch = (event: TouchEvent): void => {
+      if (this.#isHeld()) event.preventDefault();
       if (event.touches.length !== 2 || !apart) return;
       event.preventDefault();
       const [a, b] = [event.touches[0]!, event.touches[1]!];
@@ -171,7 +204,7 @@ export class Zoom {
       drag = pointerType === "mouse" && button === 0 ? { x, y, isMoving: false } : null;
     };
     const move = ({ buttons, clientX, clientY }: PointerEvent): void => {
-      if (!drag || !(buttons & 1)) return;
+      if (!drag || !(buttons & 1) || this.#isHeld()) return;
       if (!drag.isMoving && Math.hypot(clientX - drag.x, clientY - drag.y) < 6) return;
       box.scrollBy(drag.x - clientX, drag.y - clientY);
       drag = { x: clientX, y: clientY, isMoving: true };
