@@ -8,7 +8,7 @@ const SERVER = process.env.TAVOLATA ?? "http://127.0.0.1:8000";
 const FRAME =
   /src\/(parts|sound|state|text|wire|games\/face|home\/(links|nick)|table\/(offer|promise|text|PlayerName))/;
 /** Modules that only menus, settings and lobbies need: loaded with the first of them. */
-const MENU = /src\/(parts\/(Copy|copy|push|Rows?|SettingRows|Segments|TellMe)|sound\/(Volume|text))\./;
+const MENU = /src\/(parts\/(Copy|copy|push|Rows?|SettingRows|Segments|TellMe|menu_text)|sound\/(Volume|text))\./;
 
 export default defineConfig({
   plugins: [icons(), translations(), svelte(), compiledAtOnce()],

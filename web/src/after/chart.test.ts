@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aside, beginning, lineOf, rowsOf, Scale, ticksFor } from "./chart.ts";
+import { apart, aside, beginning, bridged, lineOf, rowsOf, Scale, ticksFor } from "./chart.ts";
 
 test("round ticks around the values", () => {
   assert.deepEqual(ticksFor(0, 5), [0, 1, 2, 3, 4, 5]);
@@ -12,6 +12,18 @@ test("round ticks around the values", () => {
 test("lines leave gaps where nothing is known", () => {
   const scale = new Scale([[0, null, 4, 2]], 4, 142, 124);
   assert.equal(lineOf([0, null, 4, 2], scale), "M30.0 112.0M96.7 12.0L130.0 62.0");
+});
+
+test("bridges go straight from one known value to the next", () => {
+  assert.deepEqual(bridged([null, 1, null, null, 4, null]), [null, 1, 2, 3, 4, null]);
+  assert.deepEqual(bridged([null, null]), [null, null]);
+});
+
+test("places that are too near move apart, and stay inside", () => {
+  assert.deepEqual(apart([10, 10, 60], 20, 0, 100), [0, 20, 60]);
+  assert.deepEqual(apart([50, 54], 20, 0, 100), [42, 62]);
+  const crowded = apart([100, 100, 100], 20, 0, 100);
+  assert.ok(Math.abs(crowded[0]! - 60) < 1 && Math.abs(crowded[1]! - 80) < 1 && crowded[2] === 100);
 });
 
 test("marks on one place stand aside", () => {

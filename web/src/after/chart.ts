@@ -71,6 +71,21 @@ export function lineOf(values: Values, scale: Scale): string {
   return path;
 }
 
+/** The same values with straight bridges over the gaps between known ones. */
+export function bridged(values: Values): Values {
+  const filled = [...values];
+  let last = -1;
+  values.forEach((value, column) => {
+    if (value === null) return;
+    const from = values[last] ?? value;
+    for (let n = last < 0 ? column : last + 1; n < column; n++) {
+      filled[n] = from + ((value - from) * (n - last)) / (column - last);
+    }
+    last = column;
+  });
+  return filled;
+}
+
 /** The last column before any value changes: nobody leads during the setup. */
 export function beginning(lines: Values[]): number {
   const length = Math.max(0, ...lines.map((values) => values.length));
@@ -78,6 +93,19 @@ export function beginning(lines: Values[]): number {
     if (lines.some((values) => values[column] !== values[column - 1])) return column - 1;
   }
   return 0;
+}
+
+/** Places on a line, in order, moved so far that each is at least this far from the next. */
+export function apart(places: number[], least: number, low: number, high: number): number[] {
+  const at = [...places];
+  for (let round = 0; round < 40; round++) {
+    for (let n = 1; n < at.length; n++) {
+      const near = least - (at[n]! - at[n - 1]!);
+      if (near > 0) [at[n - 1], at[n]] = [at[n - 1]! - near / 2, at[n]! + near / 2];
+    }
+    at.forEach((each, n) => (at[n] = Math.min(high, Math.max(low, each))));
+  }
+  return at;
 }
 
 /** Marks at one column: those that would overlap are moved aside, one step each. */

@@ -1,4 +1,7 @@
-/** Decodes draws of dice: a number below a power of six, one digit to base six per die, lowest digit first. */
+/**
+ * Decodes draws of dice: a number below a power of six, one digit to base six per die, lowest digit first. It belongs to
+ * the independent check of the draws, and so is written apart from the rules on purpose (decision 66).
+ */
 
 /** How many dice a draw is; one die alone cannot be told from a card out of six. */
 export function diceIn(outcomes: string): number {

@@ -4,6 +4,9 @@ import { ask, fetchFrom, Refusal } from "../wire/http.ts";
 import type { LabExperiment, LabFindings, LabGame, LabLine, NumberFound, OptionFound } from "../wire/types.ts";
 import { gameIn, read, usualSetup, written, type Setup } from "./link.ts";
 
+/** Milliseconds until a lab is asked again that is being compiled, or has not noticed that earlier requests are over. */
+const AGAIN = { lab_preparing: 3000, lab_twice: 3000, jobs_of_one: 300 };
+
 /** The state of the lab: the setup, the running experiment, and its results. */
 export class LabDesk {
   info = $state.raw<LabGame | null>(null);
@@ -12,6 +15,8 @@ export class LabDesk {
   /** The reason why a link could not be opened. */
   isForged = $state(false);
   isRunning = $state(false);
+  /** Whether the standard game is played, because the page was opened. */
+  isOpening = $state(false);
   done = $state(0);
   secondsLeft = $state<number | null>(null);
   findings = $state.raw<LabFindings | null>(null);
@@ -19,6 +24,7 @@ export class LabDesk {
   found = $state("");
   summary: unknown = null;
   #ending: AbortController | null = null;
+  #opening: Promise<void> = Promise.resolve();
 
   /** The current setup, as a fragment. */
   readonly fragment = $derived(written(this.setup));
@@ -32,11 +38,11 @@ export class LabDesk {
     this.info?.options.filter(({ name }) => this.setup.options[name] !== undefined) ?? ([] as OptionFound[]),
   );
   readonly isStandard = $derived(!this.changed.length && !this.turned.length);
-  /** The most important numbers, and those that were changed. */
+  /** The most important numbers, and above them what else was changed: it is in sight without scrolling. */
   readonly shown = $derived.by(() => {
     const { numbers, first } = this.info ?? { numbers: [], first: [] };
     const named = first.flatMap((place) => numbers.filter((each) => each.place === place));
-    return [...named, ...this.changed.filter((each) => !named.includes(each))];
+    return [...this.changed.filter((each) => !named.includes(each)), ...named];
   });
 
   get link(): string {
@@ -51,23 +57,31 @@ export class LabDesk {
     return this.setup.options[name] ?? standard;
   }
 
-  /** Open the setup in an address, or a game. */
-  async open(fragment: string, usual: string): Promise<void> {
+  /** Open the setup in an address, or a game; the last one that was asked for counts. */
+  open(fragment: string, usual: string): Promise<void> {
+    const opening: Promise<void> = this.#read(fragment, usual, () => this.#opening === opening);
+    return (this.#opening = opening);
+  }
+
+  async #read(fragment: string, usual: string, isLast: () => boolean): Promise<void> {
     this.stop();
     const game = gameIn(fragment) ?? usual;
     this.trouble = "";
     try {
       const info = await ask<LabGame>("GET", `/api/lab/games/${encodeURIComponent(game)}`);
+      if (!isLast()) return;
       const setup = read(fragment, info);
       this.isForged = !setup;
       this.info = info;
       this.#set(setup ?? usualSetup(info));
       this.findings = null;
       if (!this.isStandard) await this.check();
+      if (isLast()) void this.begin();
     } catch (error) {
+      if (!isLast()) return;
       // a link to an unknown game opens another one
       if (game !== usual && error instanceof Refusal && error.status) {
-        await this.open("", usual);
+        await this.#read("", usual, isLast);
         this.isForged = true;
       }
       this.trouble = (error as Error).message;
@@ -94,6 +108,7 @@ export class LabDesk {
 
   choose(chosen: Partial<Setup>): void {
     this.#set({ ...this.setup, ...chosen });
+    void this.begin();
   }
 
   #set(setup: Setup): void {
@@ -102,33 +117,67 @@ export class LabDesk {
     route.replace(`/lab#${written(setup)}`);
   }
 
-  /** Run the experiment, and show the results as they grow. */
+  /** Run the experiment, and show the results as they grow. A link that is being opened is what is meant. */
   async run(): Promise<void> {
     this.stop();
+    [this.done, this.secondsLeft, this.isRunning] = [0, null, true];
+    await this.#opening;
+    if (!this.isRunning) return;
+    [this.trouble, this.isForged] = ["", false];
+    await this.#play(this.setup, true);
+  }
+
+  /**
+   * Play the standard game, as long as no variant was run: it fills the page, and workers remember it for the first
+   * variant. Nobody has asked for it, so nobody hears why it cannot be played.
+   */
+  async begin(): Promise<void> {
+    if (this.isRunning || this.findings?.differences.length) return;
+    await this.#play({ ...this.setup, changes: {}, options: {} }, false);
+  }
+
+  async #play(setup: Setup, isAsked: boolean): Promise<void> {
+    this.stop();
     const ending = (this.#ending = new AbortController());
-    const fragment = this.fragment;
-    [this.trouble, this.isForged, this.done, this.secondsLeft, this.isRunning] = ["", false, 0, null, true];
+    [this.done, this.secondsLeft, this.isRunning, this.isOpening] = [0, null, isAsked, !isAsked];
+    const tell = (text: string): void => void (isAsked && (this.trouble = text));
     try {
-      const answer = await fetchFrom("POST", "/api/lab/runs", this.setup, ending.signal);
+      const answer = await this.#answer(setup, ending.signal, tell);
       for await (const line of lines(answer)) {
         if (ending.signal.aborted) return;
         this.done = line.done;
         this.secondsLeft = line.seconds_left;
-        if (line.findings) [this.findings, this.found] = [line.findings, fragment];
+        if (line.findings) [this.findings, this.found] = [line.findings, written(setup)];
         if (line.summary) this.summary = line.summary;
-        if (line.text) this.trouble = line.text;
+        if (line.text) tell(line.text);
       }
     } catch (error) {
-      if (!ending.signal.aborted) this.trouble = (error as Error).message;
+      if (!ending.signal.aborted) tell((error as Error).message);
     } finally {
-      if (this.#ending === ending) this.isRunning = false;
+      if (this.#ending === ending) this.isRunning = this.isOpening = false;
+    }
+  }
+
+  /** The answer to a run; while the lab cannot begin yet, it is asked for again and again. */
+  async #answer(setup: Setup, signal: AbortSignal, tell: (text: string) => void): Promise<Response> {
+    for (;;) {
+      try {
+        const answer = await fetchFrom("POST", "/api/lab/runs", setup, signal);
+        tell("");
+        return answer;
+      } catch (error) {
+        const wait = error instanceof Refusal ? AGAIN[error.key as keyof typeof AGAIN] : undefined;
+        if (!wait || signal.aborted) throw error;
+        if (wait !== AGAIN.jobs_of_one) tell((error as Error).message);
+        await new Promise((go) => setTimeout(go, wait));
+      }
     }
   }
 
   stop(): void {
     this.#ending?.abort();
     this.#ending = null;
-    this.isRunning = false;
+    this.isRunning = this.isOpening = false;
   }
 
   /** Open a table with the current setup. */

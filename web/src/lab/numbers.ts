@@ -1,5 +1,5 @@
 import { settings } from "../state/settings.svelte.ts";
-import { rounded, type Say } from "../text/say.svelte.ts";
+import { perCent, rounded, type Say } from "../text/say.svelte.ts";
 import type { Both } from "../wire/types.ts";
 
 const THOUSANDS = { it: ".", en: "," };
@@ -21,6 +21,6 @@ export function tenth(n: number): string {
 }
 
 /** A share as a number of per cent. */
-export const percent = (share: number): string => `${tenth(100 * share)} %`;
+export const percent = (share: number): string => perCent(tenth(100 * share));
 
 export const signed = (n: number): string => (n < 0 ? "−" : "+") + tenth(Math.abs(n));

@@ -69,8 +69,7 @@ export default {
       "I simboli vengono da game-icons.net, con licenza CC BY 3.0, e sono composti nelle nostre pedine e carte. Sono di:",
     fonts_title: "Caratteri",
     fonts: "EB Garamond (Georg Duffner, Octavio Pardo) e Grenze Gotisch (Omnibus-Type), con licenza SIL Open Font 1.1.",
-    map_title: "Mappa",
-    map: "La mappa del Signore dei Tortelli deriva da dati aperti: confini comunali ISTAT (CC BY 4.0) via openpolis/geojson-italy, zone di Bologna del Comune di Bologna (CC BY 4.0), rielaborati e semplificati.",
+    map_title: "Mappa: {game}",
     source_title: "Codice e licenza",
     source:
       "Tavolata è software libero con licenza Apache 2.0: chi la installa riceve tutto il codice, anche di queste pagine. Chi scrive programmi trova qui come parlano con il server:",
@@ -145,8 +144,7 @@ export default {
     fonts_title: "Typefaces",
     fonts:
       "EB Garamond (Georg Duffner, Octavio Pardo) and Grenze Gotisch (Omnibus-Type), under the SIL Open Font License 1.1.",
-    map_title: "Map",
-    map: "The map of Il Signore dei Tortelli derives from open data: municipal borders by ISTAT (CC BY 4.0) via openpolis/geojson-italy, districts by the Comune di Bologna (CC BY 4.0), reworked and simplified.",
+    map_title: "Map: {game}",
     source_title: "Source and licence",
     source:
       "Tavolata is free software under the Apache License 2.0: whoever installs it gets all the source, that of these pages too. For those who write programs, this is how they talk to the server:",

@@ -27,9 +27,14 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-/** Delete everything except one key. */
+/** Delete everything except one key; what is kept for a tab goes too. */
 export function forgetAllBut(kept: string): void {
   for (const key of unkept.keys()) if (key !== kept) unkept.delete(key);
+  try {
+    sessionStorage.clear();
+  } catch {
+    // nothing was kept
+  }
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith("tavolata.") && key !== `tavolata.${kept}`) localStorage.removeItem(key);

@@ -20,6 +20,8 @@ export class Cover {
   /** The player who has confirmed; the cover stays until their own view has arrived. */
   #coming: number | null = null;
   #wanted: string | null = null;
+  /** It was the holder's turn, or they were asked, when this was last looked at. */
+  #wasOn = false;
   #timer = 0;
   readonly #desk: Desk;
 
@@ -51,8 +53,23 @@ export class Cover {
   /** Nobody has confirmed yet to hold the device. */
   begin(): void {
     const { me, isPlaying } = this.#desk;
-    this.#holder = this.last = this.granted = null;
+    this.#putDown();
+    this.last = null;
     if (this.#isShared && isPlaying) this.seat = this.#asked ?? me.seat;
+  }
+
+  /** A turn begins: whoever holds the device in another's turn has put it down, and others may look at it. */
+  begins(seat: unknown): void {
+    if (seat !== this.#holder) this.#putDown();
+  }
+
+  /** The same where no turn begins: the holder has answered something. */
+  watch(): void {
+    const { standing, logbook } = this.#desk;
+    const holder = this.#holder;
+    const isOn = holder !== null && (standing.waiting.includes(holder) || logbook.turner === holder);
+    if (this.#wasOn && !isOn) this.#putDown();
+    this.#wasOn = isOn;
   }
 
   /** The table has changed: switch to the next seat that is asked, behind a cover if it has secrets. */
@@ -63,15 +80,16 @@ export class Cover {
       [this.granted, this.#wanted] = [this.#wanted, null];
       this.seat = this.#coming = null;
     }
+    this.watch();
     if (!desk.isPlaying) this.seat = null;
     if (this.seat !== null) {
       if (!desk.standing.waiting.includes(this.seat)) this.seat = this.#asked ?? this.seat;
       return;
     }
-    const next = desk.next;
+    const next = desk.next ?? this.#askedAgain;
     if (next === null) return;
-    if (desk.face.hides(desk)) this.seat = next;
-    else this.#turnTo(next);
+    if (desk.face.hides(desk, next)) this.seat = next;
+    else if (next !== desk.seat) this.#turnTo(next);
   }
 
   /** The awaited player has confirmed. */
@@ -95,8 +113,20 @@ export class Cover {
     return standing.waiting.find((seat) => me.seats.includes(seat));
   }
 
-  #turnTo(seat: number): void {
+  /** The seat that is shown, if it is asked after its player has put the device down. */
+  get #askedAgain(): number | null {
+    const { seat, isPlaying, isCaughtUp, standing } = this.#desk;
+    const isAsked = isPlaying && isCaughtUp && seat !== null && standing.waiting.includes(seat);
+    return this.#isShared && isAsked && this.#holder === null ? seat : null;
+  }
+
+  #putDown(): void {
     this.#holder = this.granted = null;
+    this.#wasOn = false;
+  }
+
+  #turnTo(seat: number): void {
+    this.#putDown();
     this.#desk.look(seat);
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {

@@ -4,6 +4,7 @@ import { speaker } from "../text/say.svelte.ts";
 import { ask } from "../wire/http.ts";
 import { Line, type Answer, type LineState, type Name, type Said as Spoken } from "../wire/socket.ts";
 import type { Previewed, Snapshot } from "../wire/types.ts";
+import { keepAgain } from "./againKept.ts";
 import { Hearing } from "./hearing.svelte.ts";
 import { partsOf } from "./parts.ts";
 import { refusal, type Told as Refused } from "./reasons.svelte.ts";
@@ -27,6 +28,8 @@ export class Desk extends Hearing {
   isSending = $state(false);
   /** A hint was requested and is being computed. */
   isHinting = $state(false);
+  /** Counts what was asked for: only the last request is answered. */
+  #hints = 0;
   /** An act that cannot be undone waits for a confirmation. */
   question = $state.raw<{ text: string; answer: (isSure: boolean) => void } | null>(null);
 
@@ -45,6 +48,7 @@ export class Desk extends Hearing {
 
   open(): void {
     document.addEventListener("visibilitychange", this.#turned);
+    addEventListener("pagehide", this.#left);
     this.socket = new Line(this.id, {
       hear: (frame) => this.hear(frame),
       told: (state, why, code) => this.#note(state, why, code),
@@ -58,6 +62,7 @@ export class Desk extends Hearing {
 
   close(): void {
     document.removeEventListener("visibilitychange", this.#turned);
+    removeEventListener("pagehide", this.#left);
     this.socket?.close();
     this.timeline.clear();
     this.cover.end();
@@ -66,6 +71,12 @@ export class Desk extends Hearing {
   /** The page was hidden or shown again: skip the animations of the time between. */
   #turned = (): void => {
     if (!this.isPaused) this.skip();
+  };
+
+  /** The page is closed, or loaded again. */
+  #left = (): void => {
+    this.skip();
+    keepAgain(this);
   };
 
   #note(state: LineState, why: string, code: number): void {
@@ -116,6 +127,7 @@ export class Desk extends Hearing {
       }
       const answer = await this.#ask("act", { v: this.v, actions, seat });
       if (answer.t === "ack") this.acted = answer.v;
+      if (answer.t === "ack" && this.timedOut?.seat === seat) this.timedOut = null;
       if (answer.t !== "conflict") return answer.t === "ack";
     }
   }
@@ -150,14 +162,21 @@ export class Desk extends Hearing {
     if (!this.cover.ask()) return; // a hint follows from what the seat knows
     if (this.isHinting) return;
     const { seat, v } = this;
+    const request = ++this.#hints;
     this.isHinting = true;
     try {
       const answer = await this.#ask("hint", { seat });
-      if (answer.t === "advice" && seat === this.seat && v === this.v)
+      if (answer.t === "advice" && request === this.#hints && seat === this.seat && v === this.v)
         this.advice = { act: answer.act as Act, text: answer.text, hints: answer.hints };
     } finally {
-      this.isHinting = false;
+      if (request === this.#hints) this.isHinting = false;
     }
+  }
+
+  /** Put away the hint, and the one that was asked for: the viewer has hidden what it follows from. */
+  forgetHint(): void {
+    this.#hints++;
+    [this.advice, this.isHinting] = [null, false];
   }
 
   async #ask<T extends Name>(t: T, ...facts: Spoken<T>): Promise<Answer> {

@@ -3,7 +3,8 @@ import { ask } from "../wire/http.ts";
 import type { Line } from "../wire/socket.ts";
 import type { Clocks, Down, Events, Reacted, Said, Snapshot, SnapshotBody, Told } from "../wire/types.ts";
 import type { Desk } from "./desk.svelte.ts";
-import { Known } from "./known.svelte.ts";
+import { markOurs, recallAgain } from "./againKept.ts";
+import { Known, type Shown } from "./known.svelte.ts";
 import { concerns, type LogLine } from "./log.svelte.ts";
 import { openingOf } from "./opening.ts";
 import { note } from "./promise.ts";
@@ -98,14 +99,18 @@ export abstract class Hearing extends Known {
       this.table?.status === "lobby" && table.status === "playing",
     ];
     [this.v, this.heard, this.step] = [frame.v, frame.v, numberOf(frame)];
-    [this.me, this.table, this.advice, this.again] = [me, table, null, []];
+    [this.me, this.table, this.advice] = [me, table, null];
+    this.again = recallAgain(this);
     this.#stand(frame.d, frame.d.view, performance.now());
     this.#latest = this.view;
+    const late = frame.d.late?.find((seat) => me.seats.includes(seat));
+    this.timedOut = late === undefined ? null : { seat: late, v: frame.v };
     if (isAnother) this.trouble = null; // a refusal to one viewer is not shown to the next
     note(table);
     const opening = openingOf(this.id, this.face, frame.d);
     if (opening.length) return this.#open(frame, opening);
     const lines = this.#write(events, this.view);
+    markOurs(lines, this.again);
     const scene = hasBegun
       ? lines.slice(0, lines.findIndex(({ event }) => event.kind === "turn") + 1 || undefined)
       : [];
@@ -148,9 +153,10 @@ export abstract class Hearing extends Known {
   }
 
   #stepsOf(told: Unfolded[]): Step[] {
-    return told.map(({ n, events, retracted, view, before }) =>
-      this.#step(n, this.#write(events, before), retracted, view),
-    );
+    return told.map(({ n, events, retracted, view, before, changes }) => ({
+      ...this.#step(n, this.#write(events, before), retracted, view),
+      changes,
+    }));
   }
 
   #step(n: number, lines: LogLine[], retracted: number, view: View | null): Step {
@@ -171,16 +177,25 @@ export abstract class Hearing extends Known {
     return this.logbook.write(events, (event) => face.isSecret?.(event, this as unknown as Desk) ?? false, isOurs);
   }
 
-  protected override laid(step: Step): void {
-    const shown = { ...step, before: this.view };
-    const wasOurs = this.seat !== null && this.turns.at(-1)?.seat === this.seat;
-    this.step = step.n;
-    this.logbook.add(step.lines, step.retracted);
-    const isNewTurn = step.lines.some(({ event }) => event.kind === "turn");
+  protected override laid(steps: Step[]): void {
+    let before = this.view;
+    for (const step of steps) {
+      this.#keep({ ...step, before });
+      before = step.view;
+    }
+    this.step = steps.at(-1)!.n;
+    this.standing = { ...this.standing, view: before };
+    this.advice = null;
+  }
+
+  /** Add a step to the log, and to what can be shown again. */
+  #keep(shown: Shown): void {
+    const wasOurs = this.seat !== null && this.logbook.turner === this.seat;
+    this.logbook.add(shown.lines, shown.retracted);
+    const isNewTurn = shown.lines.some(({ event }) => event.kind === "turn");
     if (this.seat !== null && (!wasOurs || isNewTurn))
       this.again = [...(wasOurs ? [] : this.again), shown].slice(-AGAIN);
-    this.standing = { ...this.standing, view: step.view };
-    this.advice = null;
+    if (isNewTurn) this.cover.begins(this.logbook.turner);
   }
 
   /** The state of the table after the last step of a frame. */
@@ -195,6 +210,7 @@ export abstract class Hearing extends Known {
     if (d.timed_out !== undefined) this.timedOut = { seat: d.timed_out, v };
     if (d.result) this.table = { ...this.table, status: "over" };
     this.advice = null;
+    this.cover.watch();
   }
 
   protected override caughtUp(): void {

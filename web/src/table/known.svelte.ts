@@ -1,5 +1,6 @@
 import type { Hint } from "./hints.ts";
 import { keyOf, type Act, type Face, type Happening } from "../games/face.ts";
+import { recall } from "../state/memory.ts";
 import { settings, type Speed } from "../state/settings.svelte.ts";
 import { counted, fill, type Facts } from "../text/say.svelte.ts";
 import type { Choice, Clocks, Me, Offer, Proposal, Reacted, Result, Said, TableInfo } from "../wire/types.ts";
@@ -50,6 +51,8 @@ export abstract class Known {
   /** The seats that say before the start that they are ready. */
   ready = $state.raw<number[]>([]);
   chat = $state.raw<Said[]>([]);
+  /** The seats whose lines are not shown in this browser. */
+  muted = $state.raw<number[]>([]);
   /** Quick reactions that are being shown. */
   reacted = $state.raw<Reacted[]>([]);
   advice = $state.raw<Hint | null>(null);
@@ -75,19 +78,22 @@ export abstract class Known {
 
   constructor(id: string, face: Face, words: Record<string, string>, content: Record<string, unknown>) {
     [this.id, this.face, this.words, this.content] = [id, face, words, content];
+    this.muted = recall(`muted.${id}`, []);
     this.timeline = new Timeline({
-      lay: (step) => this.laid(step),
+      lay: (steps) => this.laid(steps),
       done: () => this.caughtUp(),
+      isAsked: () => this.isAsked,
       isOurs: (seat) => this.me.seats.includes(seat),
       speed: () => this.speed,
       holds: (step, line) => this.waitsForPress && holds(this.face, step, line, this.seat),
       fastTurn: face.fastTurn ?? FAST_TURN,
+      areBotsAsked: () => this.standing.waiting.every((seat) => this.table.seats[seat]?.kind === "bot"),
       most: () => (this.table.lesson ? LESSON : null),
     });
   }
 
-  /** A step has been shown: its state is the one on the screen. */
-  protected abstract laid(step: Step): void;
+  /** Steps have been shown: the state after the last is the one on the screen. */
+  protected abstract laid(steps: Step[]): void;
   /** Everything has been shown. */
   protected abstract caughtUp(): void;
   /** Why the last of these acts cannot be done after the others. */
@@ -210,6 +216,10 @@ export abstract class Known {
   }
   get isPaused(): boolean {
     return this.timeline.isPaused;
+  }
+  /** The chat without the lines of those who are muted. */
+  get heardChat(): Said[] {
+    return this.chat.filter(({ seat }) => seat === null || !this.muted.includes(seat));
   }
   get log(): LogLine[] {
     return this.logbook.lines;

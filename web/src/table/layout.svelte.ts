@@ -26,6 +26,11 @@ class Layout {
     return this.laid === "portrait" || this.laid === "landscape" || (this.laid === "wide" && frame === "wood");
   }
 
+  /** Whether the chip of what happened since the viewer's last turn is in the bar: elsewhere it would cover a board. */
+  hasChipInBar(frame: FrameName | undefined): boolean {
+    return frame === "wood" || (frame === "map" && (this.laid === "portrait" || this.laid === "landscape"));
+  }
+
   #find(): Laid {
     return this.#asked.find(([, query]) => query.matches)?.[0] ?? "page";
   }

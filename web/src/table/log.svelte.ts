@@ -1,3 +1,4 @@
+import { tick } from "svelte";
 import type { Episode, Happening } from "../games/face.ts";
 import type { Told } from "../wire/types.ts";
 import type { Desk } from "./desk.svelte.ts";
@@ -66,6 +67,8 @@ export class Log {
   readonly turns = $derived.by(() => (this.#turns = sharing(this.#turns, turnsOf(this.lines))));
   #turns: Turn[] = [];
   #told = 0;
+  /** The number of the last sentence that the live region has drawn. */
+  #drawn = -1;
 
   /** Lines for events, in the order in which they were heard. */
   write(events: Told[], isSecret: (event: Happening) => boolean, isOurs: (event: Happening) => boolean): LogLine[] {
@@ -82,6 +85,11 @@ export class Log {
     });
   }
 
+  /** The seat whose turn was told last. */
+  get turner(): unknown {
+    return this.lines.findLast(({ event }) => event.kind === "turn")?.event.seat ?? null;
+  }
+
   /** Replace the whole log. Sentences that were read aloud before are not read again. */
   begin(lines: LogLine[]): void {
     this.lines = lines;
@@ -92,7 +100,12 @@ export class Log {
     if (!lines.length && !retracted) return;
     this.lines = [...this.lines.slice(0, Math.max(0, this.lines.length - retracted)), ...lines].slice(-MOST);
     const aloud = lines.filter(({ isSecret }) => !isSecret);
-    this.spoken = [...this.spoken, ...aloud].slice(-Math.max(SPOKEN, aloud.length)); // a final scoring has many sentences
+    const all = [...this.spoken, ...aloud];
+    // a final scoring has many sentences, and so have frames in a burst: none may leave before it was drawn
+    const undrawn = all.filter(({ n }) => n > this.#drawn).length;
+    this.spoken = all.slice(-Math.max(SPOKEN, undrawn));
+    const last = aloud.at(-1)?.n ?? -1;
+    void tick().then(() => (this.#drawn = Math.max(this.#drawn, last)));
   }
 }
 

@@ -11,6 +11,8 @@ export interface Unfolded {
   retracted: number;
   before: View | null;
   view: View | null;
+  /** What leads from the one view to the other; an older server does not tell it. */
+  changes?: Record<string, unknown>;
 }
 
 /** The number of the newest step. */
@@ -26,7 +28,7 @@ export function stepsOf({ v, d }: Events, latest: View | null): Unfolded[] {
   return steps.map(({ n, events, retracted, changes }) => {
     const before = view;
     view = applyChanges(view, changes);
-    return { n, events, retracted, before, view };
+    return { n, events, retracted, before, view, changes };
   });
 }
 

@@ -14,6 +14,8 @@ export interface Step {
   view: View | null;
   /** For how long each of its lines is shown, in milliseconds at normal speed. */
   times: number[];
+  /** What it changes in the view. */
+  changes?: Record<string, unknown> | undefined;
 }
 
 /** Steps that arrived together, and the state that is set with the last of them. */
@@ -23,18 +25,22 @@ export interface Part {
 }
 
 interface Show {
-  /** Commit a step: from now on its view, its lines and its number are those on the screen. */
-  lay: (step: Step) => void;
+  /** Commit steps, in their order: from now on the view and the number of the last are those on the screen. */
+  lay: (steps: Step[]) => void;
   /** Everything has been shown. */
   done: () => void;
+  /** Whether the viewer is asked now. */
+  isAsked: () => boolean;
   /** Whether this seat is one of the viewer's. */
   isOurs: (seat: number) => boolean;
   speed: () => Speed;
   /** Whether the next event of a step waits for a press of the viewer. */
   holds: (step: Step, line: number) => boolean;
-  /** The longest time for which another seat's turn is shown at the fast setting. */
+  /** The longest time for which another seat's turn is shown at the fast setting, with what bots think in it. */
   fastTurn: number;
-  /** The longest time for which everything is shown before the viewer can go on. */
+  /** Whether only bots are waited for. */
+  areBotsAsked: () => boolean;
+  /** The longest time for which everything is shown until the viewer is asked again. */
   most: () => number | null;
 }
 
@@ -72,7 +78,9 @@ export class Timeline {
   /** The time that the current turn has taken so far; the viewer's own turns, and what is no turn, do not count. */
   #spent = 0;
   #isOurTurn = true;
-  /** The time that the whole queue has taken so far. */
+  /** Since when there is nothing to show, because bots think. */
+  #thinkingSince: number | null = null;
+  /** The time that was shown since the viewer could last decide something: frames of bots come one by one. */
   #shown = 0;
   /** The viewer wants to skip to the next press. */
   #isRushing = false;
@@ -95,7 +103,7 @@ export class Timeline {
   skip(): void {
     this.isPaused = false;
     if (!this.isBusy && !this.#queue.length) return;
-    while (this.#queue.length) this.#layNext();
+    while (this.#queue.length) this.#layPart();
     this.#end();
   }
 
@@ -150,10 +158,18 @@ export class Timeline {
     const part = this.#queue[0]!;
     const step = part.steps.shift();
     this.#pass();
-    if (step) this.#show.lay(step);
+    if (step) this.#show.lay([step]);
     if (part.steps.length) return;
     this.#queue.shift();
     part.end();
+  }
+
+  /** All steps of a part together: whatever depends on the view looks at it once. */
+  #layPart(): void {
+    const { steps, end } = this.#queue.shift()!;
+    this.#pass();
+    if (steps.length) this.#show.lay(steps);
+    end();
   }
 
   #pass(): void {
@@ -168,12 +184,16 @@ export class Timeline {
     this.#wake?.();
     this.#resume?.();
     this.#show.done();
+    if (this.#show.isAsked()) this.#shown = 0;
+    this.#thinkingSince = this.#show.areBotsAsked() ? performance.now() : null;
   }
 
   async #play(): Promise<void> {
     const run = ++this.#run;
+    if (this.#thinkingSince !== null) this.#spent += performance.now() - this.#thinkingSince;
+    this.#thinkingSince = null;
     const isOn = (): boolean => run === this.#run;
-    [this.isBusy, this.#shown] = [true, 0];
+    this.isBusy = true;
     while (this.#queue.length) {
       const [step] = this.#queue[0]!.steps;
       if (step) await this.#move(step, isOn);

@@ -1,24 +1,10 @@
 import assert from "node:assert/strict";
-import { registerHooks, stripTypeScriptTypes } from "node:module";
-import { readFileSync } from "node:fs";
 import { mock, test } from "node:test";
-import { compileModule } from "svelte/compiler";
+import "../runes.ts";
 import type { Speed } from "../state/settings.svelte.ts";
 import type { LogLine } from "./log.svelte.ts";
 import type { Step } from "./timeline.svelte.ts";
 
-// runes are compiled here as in the build
-registerHooks({
-  load(url, context, next) {
-    if (!url.endsWith(".svelte.ts")) return next(url, context);
-    const code = stripTypeScriptTypes(readFileSync(new URL(url), "utf8"));
-    return {
-      format: "module",
-      shortCircuit: true,
-      source: compileModule(code, { filename: url, generate: "client" }).js.code,
-    };
-  },
-});
 const page = { hidden: false };
 const calm = { matches: false, addEventListener: () => {} };
 Object.assign(globalThis, { document: page, window: globalThis, matchMedia: () => calm });
@@ -46,20 +32,24 @@ function show(
   most: number | null = null,
 ): {
   timeline: InstanceType<typeof Timeline>;
+  asked: { now: boolean };
   laid: (number | string)[];
   add: (...steps: Step[]) => void;
 } {
   const laid: (number | string)[] = [];
+  const asked = { now: false };
   const timeline = new Timeline({
-    lay: ({ n }) => laid.push(n),
+    lay: (steps) => laid.push(...steps.map(({ n }) => n)),
     done: () => laid.push("done"),
+    isAsked: () => asked.now,
     isOurs: (seat) => seat === 9,
     speed: () => speed,
     holds: ({ lines }, n) => lines[n]!.event.kind === "own roll",
     fastTurn: 1000,
+    areBotsAsked: () => !asked.now,
     most: () => most,
   });
-  return { timeline, laid, add: (...steps) => timeline.add({ steps, end: () => laid.push("end") }) };
+  return { timeline, asked, laid, add: (...steps) => timeline.add({ steps, end: () => laid.push("end") }) };
 }
 
 async function pass(time: number): Promise<void> {
@@ -155,6 +145,24 @@ test("somebody else's turn is soon over where one wants it fast, one's own is no
   mock.timers.reset();
 });
 
+test("what bots think in a fast turn is taken from its show, what people think is not", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  let now = 0;
+  mock.method(performance, "now", () => now);
+  for (const isPerson of [false, true]) {
+    const { timeline, asked, add } = show("fast");
+    asked.now = isPerson;
+    add({ n: 1, lines: [line(0, "turn", 1)], retracted: 0, view: null, times: [100] });
+    await pass(110);
+    now += 900; // of the 1000 that a turn may take
+    add(step(2, 500));
+    assert.equal(timeline.time > 200, isPerson, `${timeline.time} ms`);
+    timeline.clear();
+  }
+  mock.restoreAll();
+  mock.timers.reset();
+});
+
 test("of a long show that waits, the older steps are left out", () => {
   const { timeline, laid, add } = show();
   add(...Array.from({ length: 100 }, (_, n) => step(n + 1, 1000)));
@@ -180,6 +188,27 @@ test("a lesson never lets one wait for long", async () => {
   assert.ok(laid.length > 2 && !laid.includes("done"));
   await pass(1500);
   assert.ok(laid.includes("done"));
+  mock.timers.reset();
+});
+
+test("nor where frames come one by one, until the learner is asked again", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { timeline, asked, laid, add } = show("normal", 4000);
+  let waited = 0;
+  const hear = async (n: number): Promise<number> => {
+    const before = waited;
+    add(step(n, 1500));
+    for (; timeline.isBusy; waited += 10) await pass(10);
+    return waited - before;
+  };
+  for (let n = 1; n <= 20; n++) await hear(n);
+  assert.equal(laid.filter((each) => each === "done").length, 20);
+  assert.ok(waited <= 4200, `waited for ${waited} ms, with up to 10 more a frame for the clock of this test`);
+  const late = await hear(21);
+  asked.now = true;
+  await hear(22);
+  asked.now = false;
+  assert.ok((await hear(23)) > 5 * late, "what follows their own move is shown again");
   mock.timers.reset();
 });
 

@@ -12,8 +12,8 @@ export class Unread {
   }
 
   get count(): number {
-    const { chat, me } = this.#desk;
-    return chat.filter(({ n, seat }) => n > this.#read && !(seat !== null && me.seats.includes(seat))).length;
+    const { heardChat, me } = this.#desk;
+    return heardChat.filter(({ n, seat }) => n > this.#read && !(seat !== null && me.seats.includes(seat))).length;
   }
 
   /** The chat is open. */

@@ -51,6 +51,7 @@ export function counted(n: number, noun: string, word: Word): string {
 const AND: Record<Language, string> = { it: " e ", en: " and " };
 const POINT: Record<Language, string> = { it: ",", en: "." };
 const THOUSANDS: Record<Language, string> = { it: ".", en: "," };
+const PERCENT: Record<Language, string> = { it: "\u00a0%", en: "%" };
 
 /** "Anna, Bruno and Carla"; "Anna ed Elena". */
 export function listed(names: readonly string[]): string {
@@ -59,6 +60,9 @@ export function listed(names: readonly string[]): string {
   const and = settings.language === "it" && /^e/i.test(last) ? " ed " : AND[settings.language];
   return names.slice(0, -1).join(", ") + and + last;
 }
+
+/** "29 %", "29%". */
+export const perCent = (number: number | string): string => `${number}${PERCENT[settings.language]}`;
 
 /** A number with one digit after its point, where that is not nought. */
 export function rounded(number: number): string {

@@ -18,7 +18,7 @@ const UNREACHED = {
   en: "The server does not answer. Check the connection and try again.",
 };
 
-/** Ask the server over HTTP; its answer as it came. What was refused is thrown. */
+/** Send a request to the server; returns its response unread. A refusal is thrown. */
 export async function fetchFrom(
   method: string,
   path: string,

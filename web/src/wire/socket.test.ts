@@ -1,21 +1,6 @@
 import assert from "node:assert/strict";
-import { registerHooks, stripTypeScriptTypes } from "node:module";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { compileModule } from "svelte/compiler";
-
-// runes are compiled here as in the build
-registerHooks({
-  load(url, context, next) {
-    if (!url.endsWith(".svelte.ts")) return next(url, context);
-    const code = stripTypeScriptTypes(readFileSync(new URL(url), "utf8"));
-    return {
-      format: "module",
-      shortCircuit: true,
-      source: compileModule(code, { filename: url, generate: "client" }).js.code,
-    };
-  },
-});
+import "../runes.ts";
 
 class Socket {
   static readonly OPEN = 1;

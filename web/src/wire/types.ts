@@ -38,7 +38,8 @@ export interface Snapshot {
 }
 /**
  * For pages that asked for steps: `n` is the number of the newest step; `opening` are the steps since the deal, for
- *     a seat that has decided nothing yet, so that its page can show how the game began.
+ *     a seat that has decided nothing yet, so that its page can show how the game began; `late` are the seats that a
+ *     bot moved for, because their clock had run out, and that have not acted since.
  */
 export interface SnapshotBody {
   view: {
@@ -59,6 +60,7 @@ export interface SnapshotBody {
   events: Told[];
   n?: number;
   opening?: Step[];
+  late?: number[];
 }
 /**
  * A legal action by name, and in words where the page asked for a language.
@@ -330,7 +332,8 @@ export interface WhyNot {
 /**
  * How the game would stand for the seat after acts of its own, which were not carried out. `v`: the version from
  *     which it was computed; `done`: how many of the acts; `stopped`: why not the next one; `after`: the view after
- *     that one, if it only lets another seat decide. `proposal`: acts that the game proposes from there.
+ *     that one, if it only lets another seat decide; `last`: what it tells the seat, there and if something is drawn
+ *     next. `proposal`: acts that the game proposes from there.
  */
 export interface Previewed {
   t: "previewed";
@@ -344,6 +347,9 @@ export interface Previewed {
   after: {
     [k: string]: unknown;
   } | null;
+  last: {
+    [k: string]: unknown;
+  }[];
   legal: Choice[];
   outlook: Offer[];
   proposal: {
@@ -603,14 +609,15 @@ export interface Analysis {
   secrets: Secret[];
 }
 /**
- * Win chances of all seats after a version: given the whole state, and given what each seat knew, where that was
- *     computed.
+ * Win chances of all seats after a version: given the whole state; and, where that was computed, of each seat given
+ *     what it knew itself, and of all seats given what all knew.
  */
 export interface Point {
   v: number;
   turn: number;
   open: number[];
   own: number[] | null;
+  known: number[] | null;
 }
 /**
  * A moment that decided: `slip`, an act that cost its seat much, with a better one and the chances of both by what
@@ -652,15 +659,24 @@ export interface Draw {
   worth: number;
 }
 /**
- * A secret of a seat, and who could have deduced it.
+ * A secret of a seat, how many values were plausible, and who could have been sure of it.
  */
 export interface Secret {
   seat: number;
   text: string;
+  plausible: Plausible[];
   known: Deduced[];
 }
 /**
- * From when on a seat could have known a secret of another for certain.
+ * From this turn on, `count` values of a secret were plausible, by what all saw.
+ */
+export interface Plausible {
+  v: number;
+  turn: number;
+  count: number;
+}
+/**
+ * From when on a seat could have been sure of a secret of another.
  */
 export interface Deduced {
   seat: number;
@@ -711,6 +727,15 @@ export interface SubscriptionKeys {
   auth: string;
 }
 /**
+ * A part of a game that its players count in, such as a season: its number, and the first version in it where the
+ *     numbers are taken.
+ */
+export interface Chapter {
+  number: number;
+  title: string;
+  v: number;
+}
+/**
  * Why a table cannot be played on, and its last view, if one was stored.
  */
 export interface ClosedTable {
@@ -754,13 +779,14 @@ export interface ContentInfo {
 }
 /**
  * The charts of a game. `versions`: where the numbers are taken, once a turn; the first series shows best who
- *     led.
+ *     led. `chapters`: none where a game counts in turns alone.
  */
 export interface Course {
   versions: number[];
   turns: number[];
   series: Series[];
   dice: Dice[];
+  chapters: Chapter[];
 }
 /**
  * One number of every seat at every version; None where a seat has none any more.
@@ -862,7 +888,8 @@ export interface FinishedGame {
 }
 /**
  * A game in the caller's language. `line`: the game in a few words; `players`: the least and the most; `bots`: the
- *     kinds that can play, the gentlest first; `credits`: who made it; `minutes`, `difficulty`: if it says so.
+ *     kinds that can play, the gentlest first; `credits`: who made it; `map_credits`: whose data its map is drawn from;
+ *     `minutes`, `difficulty`: if it says so.
  */
 export interface GameInfo {
   name: string;
@@ -879,6 +906,7 @@ export interface GameInfo {
   bots: BotInfo[];
   orders: OrderInfo[];
   credits: string;
+  map_credits: string;
   line: string;
   minutes: number | null;
   difficulty: ("easy" | "hard" | "medium") | null;
@@ -978,7 +1006,8 @@ export interface LabBot {
   text: Both;
 }
 /**
- * A measure in both games, and their difference with its 95 % interval. Shares are between 0 and 1.
+ * A measure in both games, and their difference with its 95 % interval. Shares are between 0 and 1. `is_sure`: with
+ *     an error of at most 5 % for all measures of a run together, however often one looks.
  */
 export interface LabDifference {
   name: string;
@@ -1233,7 +1262,7 @@ export interface NewTable {
   listed?: boolean;
   spectators?: boolean;
   chat?: boolean;
-  hints?: boolean;
+  hints?: boolean | null;
   order?: "chosen" | "shuffled";
   sit?: boolean;
   /**

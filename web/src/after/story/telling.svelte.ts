@@ -3,6 +3,9 @@ import type { Analysis } from "../../wire/types.ts";
 
 const AGAIN = 1000;
 
+/** Whose knowledge win chances are from: all cards, what all knew, what each knew. */
+export type Cards = "open" | "known" | "own";
+
 /**
  * The analysis of a table while it is computed: first a coarse chart, then all of it. Polled as long as the page is
  * open.
