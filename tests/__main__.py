@@ -15,8 +15,8 @@ import pytest
 
 import tavolata
 
-from .surroundings import busy, collect, in_memory, keep_bytecode
-from .warming import warm_up
+from .run_environment import busy, collect, in_memory, keep_bytecode
+from .warming import warm_up, warm_up_packages
 from .web.chromium import fetch_chromium
 
 MORE = 2
@@ -34,7 +34,7 @@ class Report:
     """Counts the tests file by file, and prints how long they took."""
 
     def __init__(self) -> None:
-        self.began, self.worked, self.idle = time.monotonic(), processor_seconds(), idle_seconds()
+        self.began, self.idle = time.monotonic(), idle_seconds()
         self.seconds: dict[str, float] = defaultdict(float)
         self.processor: dict[str, float] = defaultdict(float)
         self.tests = 0
@@ -49,7 +49,7 @@ class Report:
 
     def text(self) -> str:
         wall, work = (time.monotonic() - self.began) / 60, sum(self.seconds.values()) / 60
-        worked, idle = (processor_seconds() - self.worked) / 60, (idle_seconds() - self.idle) / 60
+        worked, idle = sum(self.processor.values()) / 60, (idle_seconds() - self.idle) / 60
         folders: dict[str, float] = defaultdict(float)
         for file, seconds in self.processor.items():
             folders[os.path.dirname(file)] += seconds
@@ -74,15 +74,9 @@ class Spread:
     """Distributes the tests over the workers."""
 
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Any:
-        from .spreading import FromBothEnds  # pytest itself must be the first to import what that builds on
+        from .scheduling import FromBothEnds  # pytest itself must be the first to import what that builds on
 
         return FromBothEnds(config, log)
-
-
-def processor_seconds() -> float:
-    """The processor time of this process and of the children that it has waited for."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
 
 
 def idle_seconds() -> float:
@@ -98,7 +92,7 @@ def make_ready(arguments: list[str]) -> None:
     began = time.monotonic()
     with ProcessPoolExecutor(cores(), get_context("spawn")) as beside, ThreadPoolExecutor() as waiting:
         jobs = [beside.submit(warm_up, game) for game in tavolata.games()]
-        jobs += [waiting.submit(fetch_chromium), beside.submit(collect, arguments)]
+        jobs += [waiting.submit(fetch_chromium), beside.submit(warm_up_packages), beside.submit(collect, arguments)]
         for job in jobs:
             job.result()
     print(f"the rules are compiled, after {time.monotonic() - began:.0f} s", flush=True)

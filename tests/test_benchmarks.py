@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.aims import AIMS, PLAYERS
+from benchmarks.cores import as_processes, as_threads, doublings
 from benchmarks.ours import RandomPlay
 from benchmarks.report import Figure, Report, Table, Target
 
@@ -68,6 +69,9 @@ def test_states_are_small_and_decisions_are_choices(name: str) -> None:
         (Target(256, 128, at_most=True), 256, "yes"),
         (Target(256, 128, at_most=True), 120, "yes, stretch"),
         (Target(1.9), 100, "yes"),
+        (Target(0.6, ceiling=0.8), 0.59, "NO"),
+        (Target(0.6, ceiling=0.8), 0.8, "yes"),
+        (Target(0.6, ceiling=0.8), 0.95, "NO"),
     ],
 )
 def test_a_figure_is_held_against_its_target(target: Target, figure: float, verdict: str) -> None:
@@ -98,6 +102,14 @@ def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], named: s
     assert done.returncode == 2
     assert named in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_threads_and_processes_are_held_against_one_core() -> None:
+    play = RandomPlay("trono", PLAYERS, 0.01)
+    assert list(doublings(7)) == [1, 2, 4]
+    assert play.spread(2).rate > 0
+    assert as_threads(play, 2) > 0
+    assert as_processes(play, 2) > 0
 
 
 def test_frames_are_measured_with_their_bytes(tmp_path: Path) -> None:

@@ -59,12 +59,14 @@ def test_b24_green_two_placements_each_copies_not_counted() -> None:
 
 def test_b43_yellow_no_copying() -> None:
     t = table(options=SEASONS, token=season("yellow"), cubes={0: "coin", 1: "coin 2 wine"})
+    assert not t.match.view(None)["powers_off"]
     t.invoke("genio", coin=1)
     assert (t.phase, t.actor) == ("turn", 1)
 
 
 def test_b43_brown_powers_do_not_work() -> None:
     t = table(options=SEASONS, token=season("brown"), cubes={0: "9 food 9 coin"}, upgraded={0: "tomb hut column bench"})
+    assert t.match.view(None)["powers_off"]
     t.invoke("genio", coin=1)
     assert (t.phase, t.actor) == ("turn", 1)
     t.play("pass")

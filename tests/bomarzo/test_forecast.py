@@ -8,7 +8,7 @@ import pytest
 
 import tavolata
 
-from .tables import GAME, on_gods, table
+from .tables import CARDS, GAME, on_gods, table
 
 ALL = {"seasons": True, "worship": True}
 
@@ -34,6 +34,7 @@ def test_at_the_end_the_forecast_is_the_count(players: int) -> None:
         assert row["prizes"] == sum(event["points"] for event in mine if event["kind"] == "prize")
         assert row["temples"] == sum(event["points"] for event in mine if event["kind"] == "temple")
         assert len(row["kept"]) == sum(event["kind"] == "fulfilled" for event in mine)
+        assert row["lost"] == sum(event["points"] for event in mine if event["kind"] == "failed")
         assert row["points"] == sum(event["kind"] == "point" and event["seat"] == seat for event in match.events)
 
 
@@ -137,3 +138,65 @@ def test_each_god_is_useful_or_says_why_not() -> None:
     assert {
         each.reason for each in t.match.seen(0).outlook() if GAME.read(each.action).get("god") in ("drago", "tartaruga")
     } == {"no_hand"}
+
+
+# --- outlooks ------------------------------------------------------------------
+
+
+def said(t: Any, seat: int, verb: str, **facts: str) -> tuple[str, str | None]:
+    """The outlook of one act, and its reason."""
+    [each] = [one for one in t.match.seen(seat).outlook() if GAME.read(one.action) == {"verb": verb, **facts}]
+    return each.outlook, each.reason
+
+
+def test_dea_does_nothing_where_every_row_is_at_its_end() -> None:
+    """B-28, before the pawn is placed and before the favour is asked for."""
+    t = table(cubes={0: "2 food 2 coin"}, rows=[[6] * 5, *[[0] * 5] * 3])
+    assert said(t, 0, "place", god="dea") == ("no_effect", "rows_ended")
+    assert said(t.place("dea").pay(food=1, coin=1), 0, "use") == ("no_effect", "rows_ended")
+    t = table(cubes={0: "2 food 2 coin"}, rows=[[6, 6, 6, 6, 5], *[[0] * 5] * 3])
+    assert said(t, 0, "place", god="dea") == ("useful", None)
+
+
+def test_steps_on_tracks_that_have_ended_are_lost() -> None:
+    """B-36: Tartaruga, and the cards that would be given up."""
+    t = table(
+        cubes={0: "2 food"},
+        hands={0: "altar hut"},
+        tracks=[[10] * 3, *[[0] * 3] * 3],
+        arrival=[[1] * 3, *[[0] * 3] * 3],
+    )
+    assert said(t, 0, "place", god="tartaruga") == ("no_effect", "tracks_ended")
+    t.invoke("tartaruga", food=1)
+    assert said(t, 0, "discard", card="altar") == ("no_effect", "tracks_ended")
+
+
+def test_where_nothing_can_be_drawn_genio_does_nothing() -> None:
+    """B-33."""
+    every = " ".join(CARDS)
+    t = table(cubes={0: "2 coin"}, hands={1: every})
+    assert said(t, 0, "place", god="genio") == ("no_effect", "no_cards")
+
+
+def test_a_builder_says_of_each_card_why_it_does_not_obey() -> None:
+    """B-30: cards in hand and in play, whether they can be chosen or not."""
+    t = table(cubes={0: "4 food 4 coin"}, hands={0: "altar sketch"}, built={0: "hut scribe"}).invoke(
+        "gigante", food=2, coin=1
+    )
+    assert said(t, 0, "play", card="altar") == ("useful", None)
+    assert said(t, 0, "upgrade", card="hut") == ("useful", None)
+    assert said(t, 0, "play", card="sketch") == ("impossible", "wrong_symbol")
+    assert said(t, 0, "upgrade", card="scribe") == ("impossible", "wrong_symbol")
+
+
+def test_an_area_says_that_one_has_harvested_there() -> None:
+    """B-21."""
+    t = table().play("harvest", area="caves").play("pass")
+    assert said(t, 0, "harvest", area="caves") == ("impossible", "already_harvested")
+    assert said(t, 0, "harvest", area="fields") == ("useful", None)
+
+
+def test_a_copy_that_would_do_nothing_is_said_to_be_idle() -> None:
+    t = table(cubes={0: "3 food 3 coin", 1: "3 food 3 coin 3 wine"}, rows=[[0] * 5, [6] * 5, *[[0] * 5] * 2])
+    t.invoke("dea", food=1, coin=1).play("advance", row="food").play("advance", row="food")
+    assert said(t, 1, "copy") == ("no_effect", "rows_ended")

@@ -12,6 +12,7 @@ from tavolata.kernel.game import Game
 from tavolata.lab.tournament.entrants import parse_entrant
 from tavolata.lab.tournament.play import Contest, play
 from tavolata.lab.tournament.schedule import fixtures
+from tavolata.server.runtime import levels as at_tables
 from tavolata.terminal.new_game import new_game
 
 from ..packages.installing import found_in, install
@@ -38,6 +39,8 @@ def test_a_game_with_nothing_but_its_rules_is_played_by_the_search(pig: Game) ->
     budgets = [level_of(pig, level).playouts for level in LEVELS]
     assert budgets == sorted(set(budgets))
     assert searches(pig, "simple")
+    assert at_tables.thinks(pig, "simple"), "so it is a job of a worker, not of the event loop"
+    assert at_tables.instants(pig, "simple") == ["gentle", "random"]
 
 
 OWN_LEVELS = """

@@ -17,11 +17,17 @@ from tavolata.bots.search.rounds import MOST_WORLDS
 from tavolata.kernel.game import Game
 from tavolata.kernel.layout import bit
 
-GAMES = [(name, players) for name in ("trono", "tortelli", "bomarzo") for players in tavolata.game(name).players]
+GAMES = [
+    pytest.param(name, players, marks=() if players in (counts[0], counts[-1]) else pytest.mark.long)
+    for name in ("trono", "tortelli", "bomarzo")
+    for counts in [tavolata.game(name).players]
+    for players in counts
+]
+"""The fewest and the most players of each game always, the others in the long run."""
 
 
 def midway(game: Game, players: int, seed: int, decisions: int) -> Match:
-    """A match in which simple bots have decided so often."""
+    """A match in which simple bots have made this many decisions."""
     match, bot = game.new(players, seed), bot_for(game, "simple", seed)
     for _ in range(decisions):
         if match.over:
@@ -73,6 +79,21 @@ def test_what_is_hidden_decides_nothing(name: str) -> None:
         one, two = (search(game, each.seen(seat), seat, Budget(playouts=40), 9) for each in (match, other))
         assert one == two
     assert other_truths > 0
+
+
+def test_sealed_answers_of_others_decide_nothing() -> None:
+    """Where several answer at once, whatever another has answered already."""
+    game = tavolata.game("bomarzo")
+    matches = [game.new(3, seed=1) for _ in range(2)]
+    seat, other = matches[0].waiting[:2]
+    for match, answer in zip(matches, (0, -1), strict=True):
+        match.play(match.legal(other)[answer], other)
+        assert seat in match.waiting
+    assert matches[0].state_bytes() != matches[1].state_bytes()
+    one, two = (search(game, match.seen(seat), seat, Budget(playouts=100), 1) for match in matches)
+    assert one == two
+    assert len(one.acts) > 1
+    matches[0].gesture(seat, one.gesture)
 
 
 @pytest.mark.parametrize("name", ["trono", "tortelli", "bomarzo"])
@@ -181,7 +202,7 @@ def test_what_cannot_be_searched() -> None:
     while not match.over:
         seat = match.waiting[0]
         match.play(bot.decide(match.seen(seat), seat), seat)
-    with pytest.raises(TavolataError, match="The match is over"):
+    with pytest.raises(TavolataError, match="The game is over"):
         search(game, match.seen(0), 0, Budget(playouts=1), 1)
 
 

@@ -16,7 +16,7 @@ import pytest
 import tavolata
 from tavolata.kernel import record
 
-from ..nursery import run_command
+from ..forking import run_command
 from ..packages.installing import uv_program
 from .pages import NOT_RUN, PAGES, ROOT, Block, Command, blocks, commands, is_excerpt
 from .wrap import WRAPPED, wrapped
@@ -152,10 +152,23 @@ def test_a_page_has_one_sentence_a_line(page: Path) -> None:
     assert wrapped(text) == text
 
 
-def test_every_link_leads_somewhere() -> None:
-    for page in [*PAGES, *ROOT.glob("src/tavolata/games/*/RULES*.md")]:
-        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / link).exists(), f"{name(page)} links to {link}"
+def anchors(page: Path) -> set[str]:
+    """What a link to a place of the page can name: its headings, as GitHub writes them."""
+    headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def prose(page: Path) -> str:
+    """The text of a page without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", WRAPPED, ids=name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link, anchor in re.findall(r"\]\(([^)#:\s]*)(?:#([^)\s]+))?\)", prose(page)):
+        target = page.parent / link if link else page
+        assert target.exists(), f"{name(page)} links to {link}"
+        assert not anchor or target.suffix != ".md" or anchor in anchors(target), f"{name(page)}: {link}#{anchor}"
 
 
 def test_the_picture_of_the_terminal_can_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -10,7 +10,13 @@ import re
 
 from .pages import PAGES, ROOT
 
-WRAPPED = [*PAGES, *sorted(ROOT.glob("src/tavolata/games/*/RULES*.md"))]
+HOME = ("CHANGELOG", "CODE_OF_CONDUCT", "SECURITY")
+ELSEWHERE = ("src/tavolata/games/*/RULES*.md", "src/tavolata/starter/**/*.md", "examples/**/*.md", ".github/**/*.md")
+WRAPPED = [
+    *PAGES,
+    *(ROOT / f"{name}.md" for name in HOME),
+    *(page for pattern in ELSEWHERE for page in sorted(ROOT.glob(pattern))),
+]
 END = re.compile(
     r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)(?<!\bNo\.)(?<!\.\.\.)([)*”»\"_]*) +(?=[A-ZÀ-Ý*\[`“«\"(]|[0-9]+ )"
 )

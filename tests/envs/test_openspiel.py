@@ -22,6 +22,8 @@ from tavolata.kernel.contract import CHANCE, MOST_OUTCOMES, mixed_radix
 from tavolata.kernel.errors import BadContent, BadOption
 from tavolata.kernel.story import Chronicle
 
+from .test_ppo import ACCEPTED
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = tavolata.games()
 COUNTS = [(name, players) for name in GAMES for players in tavolata.game(name).players]
@@ -96,8 +98,23 @@ def test_information_states_are_the_stories_and_nothing_else(name: str) -> None:
 
 
 @each_game
+def test_a_tensor_recalls_the_last_steps_and_nothing_that_a_seat_does_not_know(name: str) -> None:
+    game, recalled = openspiel(name, 2, recall=3), defaultdict[str, set[Any]](set)
+    size = 1 + tavolata.game(name).rules.feature_count
+    assert game.information_state_tensor_shape() == [3, size]
+    for state, _ in futures(game, 0, 60):
+        for seat in range(2):
+            story = np.reshape(state.information_state_tensor(seat), (3, size))
+            assert (story[0, 1:] == state.observation_tensor(seat)).all()
+            recalled[state.information_state_string(seat)].add(story.tobytes())
+    assert all(len(found) == 1 for found in recalled.values())
+    assert (story[:, 0] == 1).all()  # after so many steps none is missing
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@each_game
 def test_a_resampled_world_has_the_same_information_state(name: str) -> None:
-    game = openspiel(name, 3)
+    game = openspiel(name, 3, recall=4)
     checked = 0
     for state, _ in walk(game, 5, 200):
         seat = state.current_player()
@@ -105,6 +122,7 @@ def test_a_resampled_world_has_the_same_information_state(name: str) -> None:
             continue
         other = state.resample_from_infostate(seat, random.Random(checked).random)
         assert other.information_state_string(seat) == state.information_state_string(seat)
+        assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
         assert other.observation_string(seat) == state.observation_string(seat)
         assert other.legal_actions() == state.legal_actions()
         checked += 1
@@ -151,6 +169,9 @@ def test_games_load_by_name_with_options() -> None:
         openspiel("trono", content={"limits.sins": "many"})
     with pytest.raises(BadContent):
         openspiel("trono", content={"none": 1})
+    for steps in (-1, 10**6):
+        with pytest.raises(BadEnvironment, match="recalls 0 to 1000 steps"):
+            openspiel("trono", recall=steps)
 
 
 def test_content_can_be_changed() -> None:
@@ -174,16 +195,53 @@ def test_the_example_plays_with_openspiels_own_search() -> None:
     assert -1 <= example["main"](games=1, simulations=3) <= 1
 
 
-def test_the_example_learns_with_openspiels_own_cfr(tmp_path: Path) -> None:
-    """In liar's dice with one die each, a package of its own: found by its entry point, as if it were installed."""
+@pytest.fixture
+def liars_dice(tmp_path: Path) -> dict[str, str]:
+    """An environment in which liar's dice, a package of its own, is found by its entry point, as if installed."""
     about = tmp_path / "tavolata_liars_dice-0.1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: tavolata-liars-dice\nVersion: 0.1.0\n")
     (about / "entry_points.txt").write_text("[tavolata.games]\nliars_dice = tavolata_liars_dice\n")
     places = os.pathsep.join([str(tmp_path), str(EXAMPLES / "liars-dice" / "src")])
-    done = subprocess.run(
-        [sys.executable, str(EXAMPLES / "openspiel_mccfr.py"), "--iterations", "10", "--games", "20"],
-        env={**os.environ, "PYTHONPATH": places}, capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
+    return {**os.environ, "PYTHONPATH": places}
+
+
+def run(environment: dict[str, str], *words: str) -> str:
+    done = subprocess.run([sys.executable, *words], env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    assert re.match(r"after 10 iterations: won \d+\.\d% of 20 games", done.stdout)
+    return done.stdout
+
+
+def test_the_example_learns_with_openspiels_own_cfr(liars_dice: dict[str, str]) -> None:
+    said = run(liars_dice, str(EXAMPLES / "openspiel_mccfr.py"), "--iterations", "10", "--games", "20")
+    assert re.match(r"after 10 iterations: won \d+\.\d% of 20 games", said)
+
+
+def test_the_example_learns_with_openspiels_own_deep_cfr(liars_dice: dict[str, str]) -> None:
+    for module in ("torch", "tree"):
+        pytest.importorskip(module, reason=ACCEPTED)
+    words = ["--iterations", "2", "--traversals", "2", "--steps", "2", "--games", "4"]
+    said = run(liars_dice, str(EXAMPLES / "openspiel_deep_cfr.py"), *words)
+    assert re.match(r"after 2 iterations: won \d+\.\d% of 4 games", said)
+
+
+def test_in_a_short_game_the_tensor_tells_all_information_states_apart(liars_dice: dict[str, str]) -> None:
+    """As many tensors as information states, in the game and with the recall of the example of deep CFR."""
+    run(liars_dice, "-c", COMPARE)
+
+
+COMPARE = """
+import random
+from tavolata.envs import openspiel
+
+game, found = openspiel("liars_dice", 2, content={"cup.dice": 1}, recall=16), {}
+for seed in range(300):
+    chooser, state = random.Random(seed), game.new_initial_state()
+    while not state.is_terminal():
+        for seat in range(2):
+            tensor = (seat, *state.information_state_tensor(seat))
+            found.setdefault(tensor, set()).add(state.information_state_string(seat))
+        state.apply_action(chooser.choice(state.legal_actions()))
+said = set().union(*found.values())
+assert len(found) == len(said) > 500, (len(found), len(said))
+"""

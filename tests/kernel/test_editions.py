@@ -1,5 +1,7 @@
 """A match ends under the edition of the rules that it began with: states, positions, records, content, options."""
 
+import ast
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -232,3 +234,29 @@ def test_players_are_a_whole_number() -> None:
             tavolata.game("trono").new(given)  # type: ignore[arg-type]
         assert f"2 to 7 players (a whole number), not {given!r}." in str(refused.value)
         assert f"non {given!r}." in refused.value.text("it")
+
+
+# --- branches ----------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_each_change_branches_in_one_place(name: str) -> None:
+    """Only rules compare the edition, each names the rulings that it is about, and no ruling is asked about twice."""
+    asked = []
+    for path in sorted(source_of(name).folder.rglob("*.py")):
+        tree = ast.parse(path.read_text())
+        rules = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and _branches(one)]
+        assert sum(map(_branches, rules)) == _branches(tree), f"{path.name} branches on it outside of functions"
+        for function in rules:
+            marks = [one.id for one in function.decorator_list if isinstance(one, ast.Name)]
+            assert marks == ["rule"], f"{path.name}: {function.name} branches on the edition, and is no rule"
+            rulings = re.findall(r"[A-Z]-\d+", ast.get_docstring(function) or "")
+            assert rulings, f"{path.name}: {function.name} names no ruling"
+            asked += rulings
+    assert sorted(set(asked)) == sorted(asked), f"{name}: two places branch on the same change"
+
+
+def _branches(part: ast.AST) -> int:
+    """How many times a part of a module compares the edition with a number."""
+    compared = [one for one in ast.walk(part) if isinstance(one, ast.Compare)]
+    return sum(isinstance(side, ast.Attribute) and side.attr == "edition" for one in compared for side in ast.walk(one))

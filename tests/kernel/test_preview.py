@@ -64,7 +64,7 @@ def test_a_preview_tells_what_the_acts_bring(name: str) -> None:
 @each_game
 def test_it_ends_where_something_comes_that_the_seat_cannot_know(name: str) -> None:
     """The act before which a preview stops draws, tells a secret, leaves the decision to others or ends the game."""
-    chooser = random.Random(4)
+    chooser, heard = random.Random(4), set[str]()
     for match in played(name, 5, most=150):
         seat = match.waiting[0]
         acts = gesture(match.seen(seat), chooser)
@@ -74,8 +74,15 @@ def test_it_ends_where_something_comes_that_the_seat_cannot_know(name: str) -> N
         if stopped is None:
             continue
         mark, drawn, told = match.checkpoint(), match.drawn, len(match.events)
-        for act in acts[: ahead.done + 1]:
+        for act in acts[: ahead.done]:
             match.play(act, seat)
+        before = len(match.events)
+        match.play(acts[ahead.done], seat)
+        if stopped in ("draw", "turn"):
+            assert list(ahead.last) == match.events_for(seat, before)[: len(ahead.last)]
+            heard.update(event["kind"] for event in ahead.last)
+        else:
+            assert not ahead.last
         if ahead.after is not None:
             assert ahead.after.state_bytes() == match.masked(seat).tobytes()
         kinds = {event["kind"] for event in match.events[told:]}
@@ -83,6 +90,7 @@ def test_it_ends_where_something_comes_that_the_seat_cannot_know(name: str) -> N
         assert is_secret or match.over or match.drawn > drawn or seat not in match.waiting
         assert stopped != "draw" or is_secret or match.over or match.drawn > drawn
         match.rollback(mark)
+    assert heard
 
 
 @each_game
@@ -172,7 +180,8 @@ def told(seen: Seen, acts: list[int]) -> tuple[Any, ...]:
     """All that a page could ask for."""
     ahead: Preview = seen.preview(acts)
     shown = [each.view() for each in (seen, ahead.seen)]
-    return shown, seen.outlook(), ahead.seen.outlook(), ahead.seen.proposal(), ahead.done, ahead.stopped, ahead.events
+    offers = seen.outlook(), ahead.seen.outlook(), ahead.seen.proposal()
+    return shown, offers, ahead.done, ahead.stopped, ahead.events, ahead.last
 
 
 def calls_of(work: Callable[[], object]) -> int:
@@ -207,15 +216,13 @@ def test_neither_the_answer_nor_the_work_depends_on_a_secret(name: str) -> None:
 
 # --- interpreted and compiled ---------------------------------------------------------------------------------------
 
-DECISIONS = 12
 
-
-def fingerprint(name: str) -> str:
+def fingerprint(name: str, decisions: int) -> str:
     """What previews told in the first decisions at every kind of table, in a few letters."""
     game, chooser, found = tavolata.game(name), random.Random(10), hashlib.sha256()
     for players, options in tables(game):
         match = game.new(players, seed=10, options=options)
-        for _ in range(DECISIONS):
+        for _ in range(decisions):
             if match.over:
                 break
             seat = match.waiting[0]
@@ -226,14 +233,15 @@ def fingerprint(name: str) -> str:
 
 
 @one_game
-def test_previews_are_the_same_interpreted_and_compiled(name: str) -> None:
+@pytest.mark.parametrize("decisions", [4, pytest.param(12, marks=pytest.mark.long)])
+def test_previews_are_the_same_interpreted_and_compiled(name: str, decisions: int) -> None:
     """For every number of players and option; that they are right is law 10 of the contract suite."""
-    command = [sys.executable, "-W", "ignore", "-m", "tests.kernel.test_preview", name]
+    command = [sys.executable, "-W", "ignore", "-m", "tests.kernel.test_preview", name, str(decisions)]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.stderr == ""
-    assert done.stdout.strip() == fingerprint(name)
+    assert done.stdout.strip() == fingerprint(name, decisions)
 
 
 if __name__ == "__main__":
-    print(fingerprint(sys.argv[1]))
+    print(fingerprint(sys.argv[1], int(sys.argv[2])))

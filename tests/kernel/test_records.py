@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import tavolata
+from tavolata import BadPosition
 from tavolata.kernel import record as records
 from tavolata.kernel.match import Match
 
@@ -52,9 +53,10 @@ def test_a_record_comes_back_byte_for_byte() -> None:
     assert any("undo" in move for move in match.moves)
 
 
-def test_two_thousand_single_bit_edits_are_refused() -> None:
+@pytest.mark.parametrize("edits", [300, pytest.param(2_000, marks=pytest.mark.long)])
+def test_single_bit_edits_are_refused(edits: int) -> None:
     text = records.dump(played().record())
-    bits = random.Random(1).sample(range(8 * len(text)), 2_000)
+    bits = random.Random(1).sample(range(8 * len(text)), edits)
     assert all(refuses(flipped(text, bit)) for bit in bits)
     assert not refuses(text.encode())
 
@@ -148,3 +150,15 @@ def test_a_match_from_a_position_has_a_record() -> None:
     while not match.over:
         match.play(chooser.choice(match.legal()))
     assert tavolata.verify(match.record()).state_bytes() == match.state_bytes()
+
+
+def test_a_position_names_the_field_that_is_too_many_or_missing() -> None:
+    game = tavolata.game("trono")
+    position = game.new(2, seed=1).position()
+    with pytest.raises(BadPosition, match="no field 'phase'; it has game, rules_version, content, state"):
+        game.at({**position, "phase": "roll"})
+    del position["content"]
+    with pytest.raises(BadPosition, match="lacks 'content'"):
+        game.at(position)
+    with pytest.raises(BadPosition, match="must be an object"):
+        game.at([position])

@@ -9,7 +9,7 @@ import pytest
 
 import tavolata
 from tavolata import BadOption, Match
-from tavolata.bots import KINDS, bot_for
+from tavolata.bots import KINDS, NAMES, bot_for
 
 from .games import each_game, played
 
@@ -125,5 +125,15 @@ def test_bots_decide_by_what_the_seat_sees_and_by_nothing_else(name: str, kind: 
     for match in played(name, 5, most=60, undo=0):
         for seat in match.waiting:
             assert bot_for(game, kind, 7).decide(match.seen(seat), seat) in match.legal(seat)
-            with pytest.raises(TypeError, match=r"match\.seen\(seat\), not a Match"):
-                bot_for(game, kind, 7).decide(match, seat)  # type: ignore[arg-type]
+
+
+@each_game
+@pytest.mark.parametrize("kind", NAMES)
+def test_no_bot_can_be_given_a_match(name: str, kind: str) -> None:
+    """Not even one that thinks for long, nor in the middle of a gesture."""
+    match = tavolata.game(name).new(3, seed=1)
+    seat = match.waiting[0]
+    bot = bot_for(match.game, kind, 7)
+    for ask in (bot.decide, bot.gesture):
+        with pytest.raises(TypeError, match=r"match\.seen\(seat\), not a Match"):
+            ask(match, seat)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A seat's story: what it has lived through, and nothing that it may not know."""
+"""A seat's story: what it has observed, and nothing that it may not know."""
 
 import random
 

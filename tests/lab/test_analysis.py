@@ -2,7 +2,11 @@
 
 import json
 import random
+import re
+from html import unescape
+from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,13 +17,15 @@ from tavolata import BadRecord, Match
 from tavolata.bots import bot_for
 from tavolata.kernel import record as records
 from tavolata.lab.analysis import Curve, _affordable, analyse
-from tavolata.lab.analysis.knowing import deductions
+from tavolata.lab.analysis.knowing import _spread, known_chances, look_back, looked_at
+from tavolata.lab.analysis.known_page import known_parts
 from tavolata.lab.analysis.ledger import ledger
 from tavolata.lab.analysis.line import read_line
 from tavolata.lab.analysis.page import page
 from tavolata.lab.analysis.report import report
 from tavolata.lab.analysis.values import OpenValues
 from tavolata.lab.errors import BadRequest
+from tavolata.lab.words import Words
 
 NAMES = ["Ada", "Bice", "Carlo <b>", "Dora", "Elio", "Fina", "Gino"]
 
@@ -53,7 +59,7 @@ def test_an_analysis_from_the_deal_to_the_result() -> None:
     match = finished("trono", 3, seed=4, undo=0.1)
     assert {"undo", "rewind"} <= {kind for move in match.moves for kind in move}
     told: list[tuple[str, float, Curve | None]] = []
-    found = analyse(match.record(), seconds=2, playouts=8, progress=lambda *each: told.append(each))
+    found = analyse(match.record(), playouts=8, progress=lambda *each: told.append(each))
     stages = [stage for stage, _, _ in told]
     assert stages[0] == "first"
     assert told[0][2]
@@ -76,7 +82,7 @@ def test_an_analysis_from_the_deal_to_the_result() -> None:
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_report_and_a_page_in_words(language: str) -> None:
-    found = analyse(finished("trono", 3, seed=6).record(), seconds=2, playouts=8)
+    found = analyse(finished("trono", 3, seed=6).record(), playouts=8)
     names = NAMES[:3]
     told = "\n".join(report(found, language, names))
     written = page(found, language, names)
@@ -86,8 +92,27 @@ def test_a_report_and_a_page_in_words(language: str) -> None:
     assert "Carlo &lt;b&gt;" in written
     assert "Carlo <b>" not in written
     assert "<script" not in written
-    assert written.count("<figure>") >= 2
+    assert written.count('<svg class="small"') == 1 + len(names)
+    assert [written.count(f'<svg class="{kind}"') for kind in ("broad", "slim")] == [1, 1]
+    assert written.count(f'class="n axis">{Words(found.line.match.game, language)("analysis.axis")}<') == 3 + len(names)
+    assert written.count('class="f"') == len(names)
+    assert written.count('class="m"') == len({(each.of, each.turn) for each in found.deductions}) > 0
     assert f'lang="{language}"' in written
+
+
+@pytest.mark.parametrize("playouts", [4, 10])
+def test_few_playouts_are_called_rough(playouts: int) -> None:
+    found = analyse(finished("trono", 2, seed=6).record(), playouts=playouts)
+    told, written = "\n".join(report(found, "en", NAMES[:2])), page(found, "en", NAMES[:2])
+    assert ("rough estimates" in told, "rough estimates" in written) == (playouts < 10, playouts < 10)
+
+
+def test_an_analysis_by_playouts_is_the_same_on_every_machine() -> None:
+    """The clock says nothing: without any time all of it is there."""
+    record = finished("trono", 2, seed=6).record()
+    one, other = (analyse(record, seconds, playouts=4).to_json() for seconds in (0.0, 60.0))
+    assert one == other
+    assert {each["viewer"] for each in one["known"]} == {None, 0, 1}
 
 
 def test_the_line_leaves_out_what_was_taken_back() -> None:
@@ -100,14 +125,70 @@ def test_the_line_leaves_out_what_was_taken_back() -> None:
     assert len(kept) < len(match.moves) - len(undone)
 
 
-def test_what_could_be_known_by_exclusion_is_true() -> None:
+def test_what_could_be_known() -> None:
     match = finished("trono", 5, seed=3)
-    found = deductions(read_line(match.record()))
-    roles = match.position()["state"]["role"]
-    cards = match.position()["state"]["card"]
-    for each in found:
+    line = read_line(match.record())
+    found = look_back(line, [moment.move for moment in line.acts])
+    roles, cards = (match.position()["state"][field] for field in ("role", "card"))
+    assert len(found.deductions) >= 4
+    for each in found.deductions:
         assert roles[cards[each.of]] == each.value
         assert each.seat != each.of
+    assert len({(each.seat, each.of) for each in found.deductions}) == len(found.deductions)
+    assert [each.move for each in found.deductions] == sorted(each.move for each in found.deductions)
+
+
+def test_fewer_roles_are_plausible_from_turn_to_turn() -> None:
+    line = read_line(finished("trono", 4, seed=3).record())
+    found = look_back(line, looked_at(line, 1.0, 0.0))
+    for seat in range(4):
+        steps = [(each.turn, each.count) for each in found.plausible if each.of == seat]
+        assert [turn for turn, _ in steps] == sorted(turn for turn, _ in steps)
+        assert all(one != other for (_, one), (_, other) in pairwise(steps))
+        assert min(count for _, count in steps) >= 1
+        assert max(count for _, count in steps) <= 6
+        assert steps[-1][1] < steps[0][1], "acts have told something"
+
+
+def test_who_could_be_sure_in_the_same_turn_is_named_beside_one_mark() -> None:
+    sure = [SimpleNamespace(turn=turn, seat=seat, of=0) for turn, seat in ((2, 1), (2, 2), (9, 3))]
+    plausible = [SimpleNamespace(turn=turn, of=of, count=6 - turn // 3) for of in range(4) for turn in (1, 9)]
+    line = SimpleNamespace(moments=[SimpleNamespace(turn=10)])
+    found: Any = SimpleNamespace(deductions=sure, plausible=plausible, line=line)
+    rows = known_parts(found, Words(tavolata.game("trono"), "en"), ["Ada", "Bice", "Carlo", "Dora"])
+    assert re.findall(r'text-anchor="(\w+)">([^<]*)', rows[1]) == [("start", "Bice, Carlo"), ("end", "Dora")]
+    assert all(row.count('class="m"') == marks for row, marks in zip(rows[1:], (2, 0, 0, 0), strict=True))
+
+
+def test_names_that_have_no_room_beside_a_mark_are_shortened() -> None:
+    names = ["Ada", *(f"Bartolomeo <{n}>" for n in range(5))]
+    sure = [SimpleNamespace(turn=5, seat=seat, of=0) for seat in range(1, 6)]
+    plausible = [SimpleNamespace(turn=turn, of=of, count=3) for of in range(6) for turn in (1, 9)]
+    found: Any = SimpleNamespace(
+        deductions=sure, plausible=plausible, line=SimpleNamespace(moments=[SimpleNamespace(turn=9)])
+    )
+    row = known_parts(found, Words(tavolata.game("trono"), "en"), names)[1]
+    [(shown, whole)] = re.findall(r'text-anchor="\w+">([^<]*…)<title>([^<]*)', row)
+    assert unescape(whole) == ", ".join(names[1:])
+    assert unescape(whole).startswith(unescape(shown[:-1]))
+
+
+def test_what_was_known_covers_a_long_game() -> None:
+    """A look a turn where there is no time for more, every act where there is; when the time is out, moments that are
+    evenly spread."""
+    line = read_line(finished("tortelli", 3, seed=5).record())
+    turns = looked_at(line, 1.0, 10.0)
+    assert len(turns) == len({moment.turn for moment in line.acts})
+    assert looked_at(line, 0.0, 10.0) == [moment.move for moment in line.acts]
+    looks = look_back(line, turns).looks
+    assert {look.move for look in looks} >= set(turns[:-1])
+    spread = [look.move for look in _spread(looks, 4)]
+    assert sorted(spread) == [look.move for look in looks]
+    assert spread[0] == looks[-1].move
+    assert known_chances(line, looks, 1.0, -1.0) == []
+    known = known_chances(line, looks[:8], 1.0, 60.0)
+    assert [(each.move, each.viewer) for each in known] == [(look.move, look.viewer) for look in looks[:8]]
+    assert all(sum(each.win) == pytest.approx(1) for each in known)
 
 
 @pytest.mark.parametrize("name", tavolata.games())
@@ -159,6 +240,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "Fortuna e gioco" in told.out
     assert "100 %" in told.err
     assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
+    with pytest.raises(BadRequest, match=r"nowhere/game.html' cannot be written"):
+        analyse_file(console, file, tmp_path / "nowhere" / "game.html", 1, "en")
+    assert capsys.readouterr().err == "", "refused before anybody waits"
     with pytest.raises(BadRequest, match="1 to 3600"):
         analyse_file(console, file, html, 0, "en")
     file.write_text("rubbish")

@@ -1,23 +1,30 @@
 """The arena: fair schedules, ratings, stored results, and external bots that can harm no game."""
 
+import io
 import json
 import os
 import select
 import stat
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tavolata import TavolataError
+from tavolata.kernel.game import game as find_game
 from tavolata.lab.tournament import command
 from tavolata.lab.tournament.entrants import Entrant, parse_entrant, parse_entrants
+from tavolata.lab.tournament.foreign import MOST_SAID
 from tavolata.lab.tournament.play import Contest, Pace, Played, play, play_all
 from tavolata.lab.tournament.ratings import rate
+from tavolata.lab.tournament.report import as_markdown, show
 from tavolata.lab.tournament.schedule import Fixture, fixtures
 from tavolata.lab.tournament.scores import Board
+from tavolata.lab.words import Words
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "bots"
 
@@ -77,9 +84,25 @@ def test_a_contest_goes_on_from_its_file(tmp_path: Path, capsys: pytest.CaptureF
     assert more["meetings"] == whole["meetings"]
     with pytest.raises(TavolataError, match="holds another contest"):
         asked(6, resume=True, bots="easy,solid")
-    out.write_text("{}")
-    with pytest.raises(TavolataError, match="is not a contest"):
+    out.write_text(json.dumps(whole | {"rules": "those of before"}))
+    with pytest.raises(TavolataError, match="holds another contest: version"):
         asked(6, resume=True)
+    with pytest.raises(TavolataError, match="does not search"):
+        asked(6, bots="gentle@5,solid")
+    for wrong in ("{}", "[]", "no JSON"):
+        out.write_text(wrong)
+        with pytest.raises(TavolataError, match="is not a contest"):
+            asked(6, resume=True)
+    out = tmp_path / "nowhere" / "arena.json"
+    with pytest.raises(TavolataError, match="cannot be written"):
+        asked(6)
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_play(tmp_path: Path) -> None:
+    out, page = tmp_path / "arena.json", tmp_path / "nowhere" / "ladder.md"
+    with pytest.raises(TavolataError, match=r"ladder\.md' cannot be written"):
+        command.arena("trono", "gentle,solid", 2, 2, 1, 5.0, [], 1, out, False, True, "en", page)
+    assert not out.exists()
 
 
 @pytest.mark.parametrize("name", ["first_offer.py", "last_offer.sh"])
@@ -100,6 +123,9 @@ def program(folder: Path, text: str) -> str:
 ANSWERING = "while IFS= read -r line; do case $line in *decide*) {} ;; esac; done\n"
 
 
+PYTHON_BOT = "class Bot:\n    def __init__(self, game):\n        pass\n    def decide(self, view, legal):\n        {}\n"
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -118,6 +144,45 @@ def test_a_bot_that_fails_loses_its_decisions_and_the_game_goes_on(tmp_path: Pat
     assert sum(faults.values()) == played.paces[0].gestures
 
 
+@pytest.mark.parametrize(
+    ("text", "fault", "said"),
+    [
+        ("class Robot:\n    pass\n", "crashed", "AttributeError: module 'own_bot' has no attribute 'Bot'"),
+        ("class Bot(\n", "crashed", "SyntaxError: '(' was never closed (bot.py, line 1)"),
+        ("\n1 / 0\n", "crashed", "ZeroDivisionError: division by zero (line 2)"),
+        (PYTHON_BOT.format("raise ValueError('boom')"), "crashed", "ValueError: boom (line 5)"),
+        (PYTHON_BOT.format("return 999999"), "illegal", "999999"),
+    ],
+)
+def test_it_is_said_why_a_class_lost_its_decisions(tmp_path: Path, text: str, fault: str, said: str) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(text)
+    pace = play(contest(str(file), "gentle"), Fixture(1, (0, 1))).paces[0]
+    assert pace.said == {fault: said}
+    assert pace.faults[fault] >= 1
+
+
+def test_what_a_class_prints_is_no_answer(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("print('import')\n" + PYTHON_BOT.format("print('thinking'); return legal[0]['action']"))
+    pace = play(contest(str(file), "gentle"), Fixture(1, (0, 1))).paces[0]
+    assert (pace.faults, pace.said) == ({}, {})
+
+
+def test_a_strangers_words_are_shown_and_not_obeyed(tmp_path: Path) -> None:
+    answer = "\x1b[31m[bold]red | `x`\x00" + "a" * 1000
+    entry = contest(program(tmp_path, ANSWERING.format(f"printf '%s\\n' '{answer}'")), "gentle")
+    board = Board(entry, [play(entry, Fixture(1, (0, 1)))])
+    words, written = Words(find_game("trono"), "en"), io.StringIO()
+    show(Console(file=written, width=400, force_terminal=True, no_color=True, highlight=False), board, words)
+    said = board.to_json()["entrants"][0]["said"]["rubbish"]
+    assert said.startswith("[31m[bold]red | `x`a")
+    assert len(said) == MOST_SAID
+    assert f"rubbish: {said}" in written.getvalue()
+    assert "Decisions that a bot lost were made by 'solid'." in written.getvalue()
+    assert f"    {entry.entrants[0].name}, rubbish: {said}\n" in as_markdown(board, words)
+
+
 def test_a_bot_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
     children = tmp_path / "children"
     text = f"sleep 1000 & echo $! > {children}; wait\n"
@@ -128,6 +193,16 @@ def test_a_bot_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path) -> N
     assert played.paces[0].faults["late"] == 1
     child = int(children.read_text())
     assert _ends(child)
+
+
+def test_a_bot_leaves_nothing_behind_that_left_its_group(tmp_path: Path) -> None:
+    """Something that lasts could remember deals, and play them again from the other seat."""
+    child = tmp_path / "child"
+    text = f"(/usr/bin/setsid /bin/sh -c 'echo $$ > {child}; exec sleep 1000' &)\n"
+    text += f"while [ ! -s {child} ]; do :; done\nwhile read -r line; do echo; done\n"
+    played = play(contest(program(tmp_path, text), "gentle"), Fixture(1, (0, 1)))
+    assert played.paces[0].faults["rubbish"]
+    assert _ends(int(child.read_text()))
 
 
 def _ends(process: int) -> bool:
@@ -191,11 +266,87 @@ def test_the_board_counts_shared_wins_in_parts() -> None:
     assert board.meetings() == {(0, 1): (1.5, 2)}
 
 
-def test_the_command_prints_the_ladder() -> None:
+def test_a_contest_goes_on_only_between_the_same_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an entry the file counts, of a level of ours whatever it is made of."""
+    file, out = tmp_path / "first.py", tmp_path / "arena.json"
+    text = (
+        "class Bot:\n    def __init__(self, game): pass\n    def decide(self, view, legal): return legal[0]['action']\n"
+    )
+    file.write_text(text)
+    asked = contest(str(file), "gentle")
+    board = Board(asked)
+    board.games.append(play(asked, Fixture(0, (0, 1))))
+    board.write(out)
+    again = Board(asked)
+    again.go_on_from(out)
+    assert again.games == board.games
+    file.write_text(text.replace("[0]", "[-1]"))
+    with pytest.raises(TavolataError, match="holds another contest"):
+        Board(asked).go_on_from(out)
+    file.write_text(text)
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "levels.py").write_text("# a master that thinks twice as long")
+    monkeypatch.setattr("tavolata.lab.tournament.scores.BOTS", tmp_path / "bots")
+    with pytest.raises(TavolataError, match="holds another contest"):
+        Board(asked).go_on_from(out)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_what_an_entry_has_started_ends_with_the_arena(processes: int, tmp_path: Path) -> None:
+    """Also if only a worker is told to end, in the middle of a decision."""
+    told = tmp_path / "told"
+    bot = program(tmp_path, f"sleep 1000 & echo $! >> {told}; wait\n")
+    words = ["arena", "trono", "--bots", f"{bot},gentle", "--games", "4", "--seconds", "600"]
+    words += ["--processes", str(processes)]
+    arena = subprocess.Popen([sys.executable, "-m", "tavolata", *words], stderr=subprocess.DEVNULL)
+    try:
+        while len(told.read_text().splitlines() if told.exists() else []) < processes:
+            time.sleep(0.05)
+            assert arena.poll() is None
+        arena.terminate()
+        assert arena.wait(60) != 0
+        assert all(_ends(int(child)) for child in told.read_text().split())
+    finally:
+        arena.kill()
+
+
+def test_a_bot_that_writes_without_end_is_told_so(tmp_path: Path) -> None:
+    played = play(contest(program(tmp_path, "/usr/bin/yes | /usr/bin/tr -d '\\n'\n"), "gentle"), Fixture(1, (0, 1)))
+    faults = played.paces[0].faults
+    assert played.winners
+    assert sum(faults.values()) == faults["rubbish"] == played.paces[0].gestures
+
+
+def test_a_new_program_plays_every_game(tmp_path: Path) -> None:
+    """So it remembers nothing of a deal that it has played from the other side."""
+    told = tmp_path / "told"
+    text = f"""#!{sys.executable}
+import json, os, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "game":
+        open({str(told)!r}, "a").write(str(os.getpid()) + " " + os.getcwd() + "\\n")
+    else:
+        print(json.dumps({{"action": asked["legal"][0]["action"]}}), flush=True)
+"""
+    file = tmp_path / "bot"
+    file.write_text(text)
+    file.chmod(0o755)
+    for seats in ((0, 1), (1, 0)):
+        assert not play(contest(str(file), "gentle"), Fixture(1, seats)).paces[0].faults
+    processes, folders = zip(*(line.split() for line in told.read_text().splitlines()), strict=True)
+    assert len(set(processes)) == len(set(folders)) == len(processes) == 2
+
+
+def test_the_command_prints_the_ladder_and_writes_it(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tavolata", "arena", "trono", "--bots", "random,solid", "--games", "4", "--lang", "it"],
+        [sys.executable, "-m", "tavolata", "arena", "trono", "--bots", "random,solid", "--games", "4", "--lang", "it",
+         "--markdown", str(tmp_path / "ladder.md")],
         capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "solid" in done.stdout
     assert "forza" in done.stdout
+    ladder, pairs = (tmp_path / "ladder.md").read_text(encoding="utf-8").split("\n\n")[1::2]
+    assert len(ladder.splitlines()) == 4
+    assert pairs.splitlines()[2].startswith("| random | solid |")

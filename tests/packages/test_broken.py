@@ -169,7 +169,7 @@ def test_rules_that_do_not_load_are_not_waited_for(tmp_path: Path) -> None:
         preparing = RuleLoader(["hearts"], command=[sys.executable, "-c", f"import sys; sys.exit({BROKEN})"])
         preparing.start()
         with pytest.raises(BrokenGame, match="no_such_module"):
-            await asyncio.wait_for(preparing.wait("hearts"), 20)
+            await asyncio.wait_for(preparing.wait("hearts"), 60)
         assert preparing.left() == {}
         assert not preparing.is_playable("hearts")
         with pytest.raises(BrokenGame):

@@ -4,6 +4,7 @@ import io
 import random
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -11,11 +12,13 @@ from rich.console import Console
 from tavolata import Game, verify
 from tavolata.kernel.contract import plain_outcome, plain_outcome_id
 from tavolata.kernel.errors import BadDraw
+from tavolata.kernel.texts import LANGUAGES
 from tavolata.lab.experiment.file import check
 from tavolata.lab.experiment.plan import Plan
 from tavolata.lab.experiment.rows import play_rows
 from tavolata.lab.numbers import first_of, line, numbers_of, title
 from tavolata.lab.weighing import order_of_play
+from tavolata.terminal.checking import check as check_command
 from tavolata.terminal.reports import games
 from tavolata.testing import check_game, check_positions, missing_words
 
@@ -71,6 +74,20 @@ def test_every_law_holds_and_every_word_is_there(pig: Game) -> None:
     assert missing_words(pig, "it") == missing_words(pig, "en") == []
 
 
+def test_the_command_check_names_pages_that_are_not_written(pig: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check_command(pig, 1, "en") == 0
+    assert capsys.readouterr().out.endswith("Every word is there in it, en.\nNot written yet: RULES.it.md.\n")
+
+
+def test_rules_written_in_one_language_are_shown_in_both(
+    pig: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pig, "folder", tmp_path)
+    assert [pig.rules_page(language) for language in LANGUAGES] == ["", ""]
+    (tmp_path / "RULES.it.md").write_text("# Regole", encoding="utf-8")
+    assert [pig.rules_page(language) for language in LANGUAGES] == ["# Regole", "# Regole"]
+
+
 def test_missing_words_are_named_once(pig: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A noun that is missing is named without its forms."""
     words = pig.text("it")
@@ -92,8 +109,15 @@ def test_whoever_sits_first_begins_and_the_lab_knows(pig: Game) -> None:
 def test_the_terminal_draws_it_again_whenever_a_fact_changes(pig: Game) -> None:
     """Without a board of its own: a player sees the points of the turn grow."""
     match = pig.new(players=2, draws=["high", "low", 4, 5, 3])
-    shown = Sitting(match, typing("roll", "roll", "roll", "quit", "no")).run()
+    shown = Sitting(match, typing("roll", "roll", "roll", "quit", "")).run()
     assert re.findall(r"points of this turn: (\d+)", shown) == ["0", "4", "9", "12"]
+
+
+def test_why_says_when_everything_is_possible(pig: Game) -> None:
+    match = pig.new(players=2, draws=["high", "low", 4])
+    shown = Sitting(match, typing("why", "roll", "why", "quit", "")).run()
+    assert "You have rolled no points yet" in shown.partition("> roll")[0]
+    assert shown.count("Everything is possible now.") == 1
 
 
 def test_the_list_of_games_says_for_how_many_it_is(pig: Game) -> None:

@@ -20,7 +20,7 @@ from ..server.http.serving import PATIENCE
 from ..server.operations.program import Program, program
 from ..web.chromium import launch
 from ..web.people import Person
-from ..web.screens import check
+from ..web.screens import SETTLED, check
 from ..web.tables import ask, become, finish, look, make_table, send
 from .fresh import Fresh, wheel_of
 from .installing import ROOT
@@ -105,8 +105,10 @@ def test_a_bot_that_is_installed_plays_in_the_arena(fresh: Fresh, tmp_path: Path
 @pytest.fixture(scope="module")
 def served(fresh: Fresh, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     folder = tmp_path_factory.mktemp("served")
-    settings = {"TAVOLATA_BOT_PAUSE_MS": "0", "TAVOLATA_RATE": "1000000", "TAVOLATA_BURST": "1000000"}
-    with program(folder, by=fresh.program, **settings) as running:
+    fast = dict.fromkeys(("TAVOLATA_RATE", "TAVOLATA_BURST", "TAVOLATA_ADDRESS_RATE"), "1000000")
+    settings = {"TAVOLATA_BOT_PAUSE_MS": "0", **fast}
+    database = folder / "new.db"  # which is made by what is in the wheel
+    with program(folder, "--database", str(database), by=fresh.program, **settings) as running:
         yield running.wait_for_rules("pig", "liars_dice")
 
 
@@ -200,6 +202,39 @@ def facts(listed: Any) -> dict[str, str]:
     return dict(zip(listed.locator("dt").all_inner_texts(), listed.locator("dd").all_inner_texts(), strict=True))
 
 
+def lines_of_headings(person: Person, width: int) -> list[int]:
+    """In how many lines the headings of the players' table stand, in a window of this width."""
+    before = person.page.viewport_size
+    assert before is not None
+    person.page.set_viewport_size({"width": width, "height": 844})
+    count = """all => all.map(each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getClientRects().length;
+    })"""
+    found: list[int] = person.page.locator("table thead th:not(:first-child)").evaluate_all(count)
+    person.page.set_viewport_size(before)
+    return found
+
+
+WINDOWS = ((1280, 720), (1440, 900), (844, 390), (390, 844))
+
+
+def cut_off(person: Person, size: tuple[int, int]) -> list[str]:
+    """The buttons under the table that end outside a window of this size, or outside which their words end."""
+    before = person.page.viewport_size
+    assert before is not None
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.page.evaluate(SETTLED)
+    found: list[str] = person.page.locator(".strip .actions button").evaluate_all("""all => all.filter((each) => {
+        const { right, bottom } = each.getBoundingClientRect();
+        const isCut = each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1;
+        return isCut || right > innerWidth || bottom > innerHeight;
+    }).map((each) => each.innerText)""")
+    person.page.set_viewport_size(before)
+    return found
+
+
 def test_a_whole_game_in_the_browser(anna: Person) -> None:
     """Begun at home, played by its buttons; every public fact can be read, and one's own."""
     anna.goto("/")
@@ -212,11 +247,13 @@ def test_a_whole_game_in_the_browser(anna: Person) -> None:
     assert not re.search(r"\b(low|middle|high)\b", other.inner_text())
     anna.see("points of this turn")
     check(anna, "packages/pig")
+    assert lines_of_headings(anna, 320) == [1, 1], "no word is cut on a phone"
     play_until(anna, "Hold")
     now = facts(anna.page.locator("dl").last)
     assert ahead(anna, "Hold")["score"] == now["points of this turn"]
     assert facts(anna.page.locator("dl").last) == now, "nothing was carried out"
     play_to_the_end(anna, "Hold")
+    assert {size: cut_off(anna, size) for size in WINDOWS} == {size: [] for size in WINDOWS}
     anna.press("See how it went")
     anna.see("goal reached")
     check(anna, "packages/pig-after")

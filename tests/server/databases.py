@@ -6,6 +6,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -31,7 +32,12 @@ def fresh(kind: str, folder: Path, empty: bool = False) -> str:
     if kind == "postgres":
         return fresh_postgres(empty)
     file = folder / f"{next(_numbers)}.db"
-    if not empty:
+    return f"sqlite:///{file}" if empty else ready(file)
+
+
+def ready(file: Path) -> str:
+    """The address of a SQLite file. If it is new it has its tables already: a server would migrate it first."""
+    if not file.exists():
         shutil.copyfile(_ready_file(), file)
     return f"sqlite:///{file}"
 
@@ -80,7 +86,8 @@ def _ready_file() -> Path:
     folder = tempfile.TemporaryDirectory(prefix="tavolata-ready-")
     atexit.register(folder.cleanup)
     file = Path(folder.name) / "ready.db"
-    run(f"sqlite:///{file}", _nothing)
+    with ThreadPoolExecutor(1) as beside:  # where a test is asynchronous, this thread has a loop already
+        beside.submit(run, f"sqlite:///{file}", _nothing).result()
     return file
 
 

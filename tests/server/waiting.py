@@ -1,6 +1,7 @@
 """Waiting for events, and measuring times independently of the machine's load."""
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -43,8 +44,26 @@ def _scheduled(process: int | None) -> tuple[float, float]:
     return 0.0, 0.0
 
 
+Shares = dict[str, tuple[float, float]]
+"""For each thread, the seconds that it worked, and that it was runnable and waited for a core."""
+
+
+def shares(*processes: int) -> Shares:
+    """What all threads of this process, and of others, have been given so far."""
+    found = {}
+    for process in (os.getpid(), *processes):
+        for file in Path(f"/proc/{process}/task").glob("*/schedstat"):
+            with suppress(OSError, ValueError):  # a thread that has ended
+                ran, queued, _ = file.read_text().split()
+                found[file.parent.name] = int(ran) / 1e9, int(queued) / 1e9
+    return found
+
+
 class LongestTurn:
-    """The longest time, in own seconds, in which the event loop served nobody else."""
+    """The longest time in which the event loop served nobody else, without what the machine's load adds to it: the
+    time that any thread of this process waited for a core. Another thread may have had Python's lock then, and the
+    loop waited for both. What a single thread worked counts in any case.
+    """
 
     seconds = 0.0
 
@@ -56,12 +75,23 @@ async def watched_loop() -> AsyncIterator[LongestTurn]:
 
     async def watch() -> None:
         while True:
-            began = own_seconds()
+            began, before = time.monotonic(), shares()
             await asyncio.sleep(0.001)
-            longest.seconds = max(longest.seconds, own_seconds() - began)
+            took = time.monotonic() - began
+            if took > longest.seconds:
+                longest.seconds = max(longest.seconds, without_load(took, before, shares()))
 
     watching = asyncio.ensure_future(watch())
     try:
         yield longest
     finally:
         watching.cancel()
+
+
+def without_load(took: float, before: Shares, after: Shares) -> float:
+    """How long something would have taken on a quiet machine, from what each thread had been given before and after."""
+    new = [(0.0, 0.0)]
+    for thread, (ran, queued) in after.items():
+        ran_before, queued_before = before.get(thread, (0.0, 0.0))
+        new.append((ran - ran_before, queued - queued_before))
+    return max(took - sum(queued for _, queued in new), *(ran for ran, _ in new))

@@ -7,10 +7,10 @@ from rich.console import Console
 
 from tavolata import Match
 from tavolata.bots import bot_for
-from tavolata.terminal.asked import read_names
 from tavolata.terminal.boards import board_for
 from tavolata.terminal.boards.bomarzo import TheBoard
 from tavolata.terminal.boards.bomarzo.payments import PAYING
+from tavolata.terminal.seating import read_names
 
 from ..bomarzo.tables import GAME, Table
 from .sitting import SURE_QUESTIONS, Sitting, sit

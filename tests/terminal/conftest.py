@@ -1,4 +1,4 @@
-"""The rules are compiled before the terminal is tested, so that no progress line stands among what it says."""
+"""The rules are compiled before the terminal is tested, so that its output contains no progress line."""
 
 import pytest
 

@@ -11,11 +11,10 @@ import tavolata
 from tavolata import Game, Match
 from tavolata.bots import Bot, bot_for
 from tavolata.kernel import record as records
-from tavolata.terminal.asked import read_names
+from tavolata.terminal.seating import read_names
 from tavolata.terminal.session import Session
 
 GAME = tavolata.game("trono")
-FILE_QUESTIONS = ("(Enter: no): ", "(Invio: no): ")
 SURE_QUESTIONS = ("(y/n) ", "(s/n) ")
 
 

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 from tavolata import Match
-from tavolata.terminal.asked import read_names
 from tavolata.terminal.boards import Board, board_for
+from tavolata.terminal.seating import read_names
 
 from .sitting import GAME, begun, new
 

@@ -11,8 +11,6 @@ from tavolata.terminal.boards.bomarzo.standings import standings
 from ..bomarzo.tables import CARDS, GAME, GODS, on_gods, table
 from .bomarzo_sitting import board, drawn, line_of
 
-NO_STEPS = [[0, 0, 0] for _ in range(4)]
-
 
 def cells(line: str) -> list[str]:
     """The columns of a line of the table."""

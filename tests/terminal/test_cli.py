@@ -105,6 +105,14 @@ def test_bad_words_are_refused_in_a_sentence(words: str, said: list[str], run: R
     assert_refused(run(*words.split()), *said)
 
 
+def test_what_a_strangers_file_says_is_not_for_the_terminal(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(r'"\u001b]0;title\u0007\u001b[31mred\r\u009b1m" = 3')
+    done = run("lab", "run", file, "--out", tmp_path / "out")
+    assert_refused(done, "red", "until_of")
+    assert not [sign for sign in done.err[:-1] if not sign.isprintable()]
+
+
 def test_refusals_are_in_the_language_asked_for(run: Run) -> None:
     assert_refused(run("play", "trono", "--players", "9", "--lang", "it"), "si gioca da 2 a 7 giocatori")
     assert_refused(run("verify", "--lang", "it"), "Manca RECORD")

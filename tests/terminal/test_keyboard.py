@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,30 @@ except KeyboardInterrupt:
 """
 
 
+def wait_for(process: int, is_so: Callable[[dict[str, str]], bool]) -> None:
+    """Wait until the system tells something of a process."""
+    end = time.monotonic() + 60
+    while True:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+        if is_so({word: told.strip() for word, _, told in (line.partition(":") for line in lines)}):
+            return
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def is_held_up(told: dict[str, str]) -> bool:
+    """It waits with the timer of `interruptible` set: for a screen on which the prompt can be shown."""
+    return bool(int(told["SigCgt"], 16) >> signal.SIGALRM - 1 & 1) and told["State"].startswith("S")
+
+
+def until_shown(screen: int, words: bytes) -> None:
+    """Wait until words stand on the screen."""
+    shown = b""
+    while words not in shown:
+        assert select.select([screen], [], [], 60)[0], f"never shown: {words!r}"
+        shown += os.read(screen, 65536)
+
+
 @pytest.mark.parametrize("when", ["shown", "waiting", "ignored"])
 def test_ctrl_c_is_heard(when: str, tmp_path: Path) -> None:
     """While the prompt is being shown, while it waits for a key, and where a shell has started the program with the
@@ -50,13 +76,17 @@ def test_ctrl_c_is_heard(when: str, tmp_path: Path) -> None:
         while not has_said(word):
             assert time.monotonic() < end, f"never {word}"
             if select.select([screen] if looking else [], [], [], 0.02)[0]:
-                os.read(screen, 65536)
+                with suppress(OSError):  # it has said the word and is gone
+                    os.read(screen, 65536)
 
     try:
         until("here", looking=False)
-        time.sleep(0.5)  # until the prompt stands, or cannot be shown
+        if when == "shown":
+            wait_for(child.pid, is_held_up)
+        else:
+            until_shown(screen, b"name> ")
         child.send_signal(signal.SIGINT)
-        time.sleep(0.2)  # the signal comes before somebody looks
+        wait_for(child.pid, lambda told: int(told["ShdPnd"], 16) == 0)  # it is there before somebody looks
         until("heard", looking=True)
     finally:
         child.kill()

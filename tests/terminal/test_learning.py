@@ -1,9 +1,8 @@
 """Trajectories by command, and networks that sit down: in the arena and at a table of a server."""
 
 import json
+import os
 import secrets
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from tavolata.terminal.sitting import Seat, bot_maker, seen_in, sit
 from tavolata.terminal.words import BadInput
 from tavolata.testing.served import Served
 
+from ..forking import run_command
 from ..server.http.serving import PATIENCE
 
 NET = FOLDER / "trono.npz"
@@ -31,9 +31,8 @@ GAME = tavolata.game("trono")
 
 def tavolata_says(*arguments: str, database: Path | None = None) -> tuple[int, str]:
     """The command's exit code and what it prints."""
-    program = [sys.executable, "-c", "from tavolata.cli import main; main()", *arguments, "--lang", "en"]
     more = ["--database", str(database)] if database else []
-    done = subprocess.run([*program, *more], capture_output=True, text=True, timeout=200)
+    done = run_command([*arguments, "--lang", "en", *more], "", Path.cwd(), dict(os.environ))
     assert "Traceback" not in done.stderr, done.stderr
     return done.returncode, (done.stdout + done.stderr).strip()
 

@@ -10,11 +10,11 @@ from rich.console import Console
 from tavolata import Match
 from tavolata.games.tortelli.odds import odds
 from tavolata.kernel.texts import LANGUAGES
-from tavolata.terminal.asked import read_names
 from tavolata.terminal.boards import board_for
 from tavolata.terminal.boards.tortelli import TheBoard
 from tavolata.terminal.boards.tortelli.drawing import percent
 from tavolata.terminal.boards.tortelli.story import drawn_dice
+from tavolata.terminal.seating import read_names
 
 from ..tortelli.tables import GAME, fall, position, table
 from .sitting import sit

@@ -17,7 +17,10 @@ OBJECTIVE = {"en": r"Your objective: “(.*?)”", "it": r"Il tuo obiettivo: «(
 QUICK = {"reinforce_step": 3, "round_limit": 10}
 
 
-@pytest.mark.parametrize(("players", "language"), [(2, "it"), (3, "en"), (4, "it"), (6, "en")])
+@pytest.mark.parametrize(
+    ("players", "language"),
+    [(2, "it"), (3, "en"), *(pytest.param(*each, marks=pytest.mark.long) for each in ((4, "it"), (6, "en")))],
+)
 def test_a_whole_game_against_bots(players: int, language: str, tmp_path: Path) -> None:
     """Every choice is typed as it is described; the record of the game can be checked afterwards."""
     file = tmp_path / "record.json"
@@ -40,7 +43,7 @@ def test_a_table_of_bots_can_be_watched() -> None:
     assert "Your objective" not in shown
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["it", pytest.param("en", marks=pytest.mark.long)])
 def test_the_device_goes_round_and_takes_no_secret_along(language: str) -> None:
     """What stands between two hand-overs is for one person: their own objective and cards, and nobody else's."""
     options = QUICK | {"defender_chooses": True}

@@ -27,7 +27,7 @@ def acts(match: Match) -> list[dict[str, object]]:
 
 
 def recruiting(number: int = 5) -> Match:
-    """Seat 0 has so many recruits to place."""
+    """Seat 0 has this many recruits to place."""
     return table(LEVANTE, phase="recruit", to_place=number).match
 
 

@@ -73,6 +73,18 @@ def early(phase: str, field: str, value: Any, index: int | None = None, nth: int
     return place
 
 
+def placed_with_a_quarter() -> dict[str, Any]:
+    """In the placement somebody holds a quarter, which no card names (S-06): chance would fall for ever."""
+    place = early("placement", "taken", None, nth=5)
+    held = place["state"]["held"]
+    owner = next(seat for seat in range(3) if held[seat])
+    held[owner].append("navile")
+    place["state"]["owner"][NAVILE] = owner
+    place["state"]["troops"][NAVILE] = 1
+    place["state"]["taken"] = [name for row in held for name in row]
+    return place
+
+
 def over(**changes: Any) -> dict[str, Any]:
     """A game in which the last one standing has won."""
     everyone = ["everyone" if seat < 3 else [] for seat in range(7)]

@@ -56,7 +56,7 @@ def fall(words: str) -> dict[str, list[int]]:
 
 
 def needs(card: str, part: str, players: int, shorter: int = 0) -> int:
-    """A number of an objective for so many players, shorter by some steps (S-49)."""
+    """A number of an objective for a number of players, shorter by some steps (S-49)."""
     if shorter:
         return int(GAME.standard_content[f"objectives.{card}.shorter.{part}"][shorter - 1][players - 2])
     return int(GAME.standard_content.get(f"objectives.{card}.{part}", [0] * 5)[players - 2])
@@ -123,7 +123,7 @@ class Table(tables.Table):
         return None if found is None else int(found)
 
     def choices(self, verb: str) -> set[Any]:
-        """What a verb may be said of now."""
+        """The arguments with which a verb is legal now."""
         return {next(v for k, v in action.items() if k != "verb") for action in self.legal() if action["verb"] == verb}
 
     def not_objectives(self, seat: int) -> set[str]:

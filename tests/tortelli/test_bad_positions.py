@@ -10,7 +10,16 @@ from tavolata.games.tortelli.terms import MOST_ROUNDS, MOST_TURNS
 from tavolata.kernel.texts import LANGUAGES
 
 from ..trono.refusals import refused
-from .bad_positions import PROVOKED, attacking, carrying_out, changed, early, entered, numbering, over
+from .bad_positions import (
+    PROVOKED,
+    attacking,
+    carrying_out,
+    changed,
+    entered,
+    numbering,
+    over,
+    placed_with_a_quarter,
+)
 from .tables import GAME, Place, Table, position, table
 
 IMOLA, DOZZA, BUDRIO, NAVILE = (int(Place[name]) for name in ("IMOLA", "DOZZA", "BUDRIO", "NAVILE"))
@@ -21,9 +30,15 @@ def test_the_position_that_is_changed_here_is_good() -> None:
     assert Table(GAME.at(changed("turns", 1), seed=1)).phase == "attack"
 
 
-@pytest.mark.parametrize("thing", [None, [], "start", {}, {"game": "tortelli"}])
+@pytest.mark.parametrize("thing", [None, [], "start"])
 def test_what_is_no_position(thing: Any) -> None:
     with refused(BadPosition, "game, rules_version, content, state"):
+        GAME.at(thing)
+
+
+@pytest.mark.parametrize(("thing", "lacks"), [({}, "'game'"), ({"game": "tortelli"}, "'rules_version'")])
+def test_a_position_that_lacks_something(thing: Any, lacks: str) -> None:
+    with refused(BadPosition, lacks):
         GAME.at(thing)
 
 
@@ -126,16 +141,9 @@ def test_the_counter_of_turns_stays_at_its_highest() -> None:
 
 
 def test_a_placement_with_a_quarter_held() -> None:
-    """S-06: the cards name territories alone; chance would fall for ever."""
-    place = early("placement", "taken", None, nth=5)
-    held = place["state"]["held"]
-    owner = next(seat for seat in range(3) if held[seat])
-    held[owner].append("navile")
-    place["state"]["owner"][NAVILE] = owner
-    place["state"]["troops"][NAVILE] = 1
-    place["state"]["taken"] = [name for row in held for name in row]
+    """S-06: the cards name territories alone."""
     with refused(BadPosition, "'taken'", "'held'", "placement"):
-        GAME.at(place)
+        GAME.at(placed_with_a_quarter())
 
 
 def test_S33_four_troops_in_a_quarter() -> None:

@@ -293,6 +293,11 @@ def charged(*rolls: str, **setting: object) -> Table:
     return table(armies, [fall(words) for words in rolls], kept={0: "mattarello"}, **setting).aim("imola", "dozza")
 
 
+def pairs_told(t: Table) -> list[tuple[int, int, str]]:
+    """The pairs of the last roll, as its event tells them."""
+    return [tuple(pair.values()) for pair in t.told("rolled")[-1]["pairs"]]
+
+
 def test_a_charge_adds_one_to_the_best_die_of_one_roll() -> None:
     """5 and 1 are 6 against 5; the second die is not helped, nor the next roll."""
     t = charged("5 4 1 / 5 4", "5 4 1 / 5 4").play("play", card="charge")
@@ -300,8 +305,10 @@ def test_a_charge_adds_one_to_the_best_die_of_one_roll() -> None:
     assert t.why_not("play", card="charge") == "no_such_card"
     t.play("roll", dice=3)
     assert t.told("losses")[0]["defender"] == 1
+    assert pairs_told(t) == [(6, 5, "defence"), (4, 4, "attack")]
     t.attack("imola", "dozza", 3)
     assert t.told("losses")[0]["defender"] == 0
+    assert pairs_told(t) == [(5, 5, "attack"), (4, 4, "attack")]
 
 
 def test_a_charge_in_a_blitz_helps_the_first_roll() -> None:
@@ -315,6 +322,7 @@ def test_a_charge_against_walls_and_fortresses() -> None:
     t = table({0: "imola 9"}, [fall("4 / 3")], forts={1: "rocca_sforzesca"}, kept={0: "mattarello"})
     t.aim("imola", "rocca_sforzesca").play("play", card="charge").play("roll", dice=1)
     assert t.owner("rocca_sforzesca") == 0
+    assert pairs_told(t) == [(5, 4, "defence")]
     t = table({0: "imola 9"}, [fall("3 / 3")], forts={1: "rocca_sforzesca"}, kept={0: "mattarello"})
     t.aim("imola", "rocca_sforzesca").play("play", card="charge").play("roll", dice=1)
     assert t.owner("rocca_sforzesca") == 1

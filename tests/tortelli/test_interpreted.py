@@ -14,7 +14,7 @@ PLAYERS, SEED, ACTS = 3, 17, 150
 
 
 def played() -> Match:
-    """A game by an odd rule, as far as it goes in so many acts."""
+    """A game played by an arbitrary rule, up to a number of acts."""
     match = GAME.new(PLAYERS, SEED, preset="quick")
     for number in range(ACTS):
         if match.over:

@@ -111,7 +111,7 @@ def test_S40_elimination_shows_the_cards_but_not_the_objective() -> None:
 
 
 def test_not_objective_at_the_deal() -> None:
-    """What would have held at the deal is nobody's of those for whom it held."""
+    """Nobody was dealt an objective that they would have fulfilled at the deal."""
     t = dealing(["castles", "centre", "banners"]).place("valsamoggia")
     assert [("province" in t.not_objectives(seat)) for seat in range(3)] == [False, False, True]
 

@@ -42,7 +42,7 @@ FORT_KINGDOM = {fort: KINGDOM_OF[VALUES[f"map.fortresses.{fort}"]] for fort in F
 
 
 def padded(places: list[str], number: int, stock: Sequence[str], without: Sequence[str] = ()) -> list[str]:
-    """Some places and so many in all."""
+    """The named places, and others up to a total number."""
     more = [place for place in stock if place not in places and place not in without]
     return places + more[: max(0, number - len(places))]
 

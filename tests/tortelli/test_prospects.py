@@ -87,8 +87,9 @@ def test_an_attack_under_way_tells_each_number_of_dice_and_each_stop() -> None:
 
 def test_the_defender_sees_the_chances_of_both_answers() -> None:
     t = table({0: "imola 5", 1: "dozza 2"}, options={"defender_chooses": True}).attack("imola", "dozza", dice=3)
-    rolls = t.match.view(1)["attack"]["rolls"]
-    assert [len(row) for row in rolls] == [2, 3]
+    attack = t.match.view(1)["attack"]
+    assert [len(row) for row in attack["rolls"]] == [2, 3]
+    assert attack["losses"] == [[0.34, 0.66], [0.92, 1.08]]  # the attacker's, the defender's
 
 
 def test_a_number_over_99_says_how_it_is_told() -> None:

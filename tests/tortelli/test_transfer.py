@@ -203,7 +203,7 @@ def boards_within_reach(t: Table, places: list[str]) -> tuple[set[Board], int]:
 
 
 def printed_boards(limits: dict[str, tuple[int, int]], total: int) -> Iterator[Board]:
-    """All ways to spread so many troops with so many in each place."""
+    """All ways to spread a number of troops over places, within the limits of each place."""
     for spread in itertools.product(*(range(low, min(high, total) + 1) for low, high in limits.values())):
         if sum(spread) == total:
             yield spread

@@ -71,7 +71,7 @@ def test_unknown_language() -> None:
         ({"limits.sins": 0}, ["'limits.sins'", "0", "1", "98"]),
         ({"limits.sins": 99}, ["'limits.sins'", "99", "98"]),
         ({"limits.sins": "7"}, ["'limits.sins'", "'7'"]),
-        ({"limits.sins": True}, ["'limits.sins'", "True"]),
+        ({"limits.sins": True}, ["'limits.sins'", "true"]),
         ({"limits.sins": 7.0}, ["'limits.sins'", "7.0"]),
         ({"limits.greed": 7}, ["'limits.greed'", "limits.sins"]),
         ({"supply.tokens": [24, 24, 24]}, ["'supply.tokens'", "4", "[24, 24, 24]"]),

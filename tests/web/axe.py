@@ -9,7 +9,9 @@ from .node import WEB
 SOURCE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 RUN = """async (tags) => {
-    const options = { runOnly: { type: "tag", values: tags }, rules: { "target-size": { enabled: true } },
+    const isForced = matchMedia("(forced-colors: active)").matches; // of these axe reads only the ground
+    const options = { runOnly: { type: "tag", values: tags }, rules: {
+        "target-size": { enabled: true }, "color-contrast": { enabled: !isForced } },
                       resultTypes: ["violations", "incomplete"] };
     const isBar = (part) => getComputedStyle(part).position === "sticky";
     const bars = [...document.querySelectorAll("body *")].filter(isBar);

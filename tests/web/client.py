@@ -16,7 +16,7 @@ INSTALLED = WEB.parent / "src" / "tavolata" / "server" / "client"
 STAMP = ".made-from"
 """The client that an installation from these sources has built, and where it says from what (`hatch_build.py`)."""
 KEPT = 12
-"""So many builds stay on disk: others may be testing with theirs."""
+"""The number of builds that stay on disk: other test runs may use theirs."""
 
 
 @cache

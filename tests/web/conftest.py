@@ -1,4 +1,4 @@
-"""One browser and one server a worker, people as many as a test asks for. No trouble in a page passes unseen."""
+"""One browser and one server a worker, and as many people as a test asks for. Every error in a page fails the test."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -44,7 +44,7 @@ def browser() -> Iterator[Browser]:
 def server() -> Iterator[Served]:
     """The real server with the client of these sources."""
     before, sites.FOLDER = sites.FOLDER, built()
-    limits = {"tables_per_guest": 0, "sockets_per_session": 0, "job_wait_seconds": 100.0}
+    limits = {"analysis_seconds": 3.0, "tables_per_guest": 0, "sockets_per_session": 0, "job_wait_seconds": 100.0}
     with Served(ids=Seeded(), allow_hosts=(ELSEWHERE,), **limits) as served:
         yield served
     sites.FOLDER = before

@@ -37,7 +37,11 @@ HIDDEN = """async () => {  // in the picture that comes next
     const { top, bottom } = isOnStage ? edges(".stage") : { top: 0, bottom: innerHeight };
     return part.top > bottom || part.bottom < top;
 }"""
-MOST = 400  # presses; no lesson needs so many
+READ = """() => {  // no words of the card would have to be scrolled to
+    const card = document.querySelector(".coach"), words = card.querySelector(".words");
+    return [card, words].every((part) => part.scrollHeight <= part.clientHeight + 2);
+}"""
+MOST = 400  # the most presses; no lesson needs as many
 
 
 def steps_of(game: str) -> list[str]:

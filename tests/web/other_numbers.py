@@ -12,10 +12,19 @@ import tavolata
 
 Values = Mapping[str, Any]
 
+NUMBER_WORDS = {
+    word: number
+    for words in (
+        "two three four five six seven eight nine ten eleven twelve",
+        "due tre quattro cinque _ sette otto nove dieci undici dodici",  # "sei" is mostly the verb
+    )
+    for number, word in enumerate(words.split(), 2)
+}
+
 
 def numbers_of(value: Any) -> set[int]:
-    """All whole numbers in a value of a content."""
-    if isinstance(value, (bool, str)):
+    """All whole numbers in a value of a content, or in a view."""
+    if value is None or isinstance(value, (bool, str, float)):
         return set()
     if isinstance(value, int):
         return {value}
@@ -41,16 +50,27 @@ def standard_numbers(game: str, changed: Values) -> set[int]:
     return standard - {number for value in changed.values() for number in numbers_of(value)}
 
 
-def numbers_shown(place: Locator) -> set[int]:
-    """All numbers that somebody reads there, or has read to them."""
+def texts_shown(place: Locator) -> list[str]:
+    """All lines that somebody reads there, or has read to them."""
     labels = place.locator("[aria-label]").evaluate_all("(all) => all.map((each) => each.ariaLabel)")
-    texts = [*place.all_inner_texts(), *labels]
-    return {int(number) for text in texts for number in re.findall(r"\d+", text)}
+    return [line for text in (*place.all_inner_texts(), *labels) for line in text.split("\n")]
+
+
+def numbers_shown(place: Locator) -> set[int]:
+    """The numbers in these lines."""
+    return {number for text in texts_shown(place) for number in numbers_said(text)}
+
+
+def numbers_said(text: str) -> set[int]:
+    """The numbers of a text, in digits and in words."""
+    words = {NUMBER_WORDS[word] for word in re.findall(r"\w+", text.lower()) if word in NUMBER_WORDS}
+    return words | {int(number) for number in re.findall(r"\d+", text)}
 
 
 def assert_no_standard_number(place: Locator, game: str, changed: Values, constant: Iterable[int] = ()) -> None:
     """`constant`: numbers that stand there whatever the content is, such as those of dice."""
-    shown = numbers_shown(place)
-    assert shown, "nothing to look at"
-    found = shown & (standard_numbers(game, changed) - set(constant))
-    assert not found, f"numbers of the standard content: {sorted(found)}"
+    texts = texts_shown(place)
+    assert any(map(numbers_said, texts)), "nothing to look at"
+    standard = standard_numbers(game, changed) - set(constant)
+    found = {text: sorted(numbers) for text in texts if (numbers := numbers_said(text) & standard)}
+    assert not found, f"numbers of the standard content: {found}"

@@ -8,6 +8,7 @@ from playwright.sync_api import (
     APIRequestContext,
     Browser,
     BrowserContext,
+    CDPSession,
     ConsoleMessage,
     Locator,
     Page,
@@ -20,6 +21,8 @@ from .contexts import Contexts
 PICTURES = Path(__file__).parents[2] / "test-artefacts" / "web"
 SOON = 5
 """Seconds of the page."""
+A_WHILE, LONG = 100, 60_000
+"""Milliseconds of the page: between two looks at a show, and longer than any show."""
 PATIENCE = 60_000
 """Milliseconds: other tests, and others, run beside."""
 
@@ -59,8 +62,8 @@ CHOOSE_SPEED = """(() => {{
 
 
 class Person:
-    """One page. `expects` are patterns of refusals that belong to what is tested. Whoever wants no motion here wants no
-    show either, unless told otherwise: most tests look at how things are in the end."""
+    """One page. `expects` are patterns of refusals that belong to what is tested. With reduced motion,
+    animations are skipped too, unless a test asks for them: most tests look at the final state."""
 
     def __init__(
         self, browser: Browser | Contexts, site: str, device: Device = "desktop", language: str = "en", **more: Any
@@ -69,8 +72,9 @@ class Person:
         motion = more.pop("reduced_motion", "reduce")
         speed = more.pop("speed", "instant" if motion == "reduce" else "normal")
         is_phone = device in ("phone", "small")
-        self._contexts = browser if isinstance(browser, Contexts) else None
-        self._context = (browser if isinstance(browser, Contexts) else Contexts(browser)).take(
+        self._is_sharing = isinstance(browser, Contexts)
+        self._contexts = browser if isinstance(browser, Contexts) else Contexts(browser)
+        self._context = self._contexts.take(
             CHOOSE_SPEED.format(speed),
             base_url=site,
             viewport={"width": width, "height": height},
@@ -87,14 +91,30 @@ class Person:
         self.troubles: list[str] = []
         self.expects: list[str] = []
         self._context.on("page", self._watch)
-        self.page: Page = self._context.new_page()
+        self._page: Page | None = None
+
+    @property
+    def page(self) -> Page:
+        """Opened on first use, because a person who only speaks with the server needs none; a clean page of an earlier
+        test is reused."""
+        if self._page is None:
+            left = self._context.pages
+            self._page = left[0] if left else self._context.new_page()
+            if left:
+                self._watch(self._page)
+        return self._page
 
     @property
     def context(self) -> BrowserContext:
-        """Cookies, files and pages of this person. Whoever takes it into their hands may change it: nobody else gets it
-        afterwards."""
+        """Cookies, files and pages of this person. After direct access a context is not reused, because it
+        may have been changed."""
         self._is_changed = True
         return self._context
+
+    def devtools(self) -> CDPSession:
+        """What the browser tells those who look behind a page: nobody else gets the page afterwards."""
+        self._contexts.spoil(self.page)
+        return self._context.new_cdp_session(self.page)
 
     @property
     def request(self) -> APIRequestContext:
@@ -151,7 +171,7 @@ class Person:
         self.press("Send")
 
     def point(self, part: Locator, how: Pointing) -> None:
-        """Ask something what it is: it can be pressed even where it says why not."""
+        """Click, hover or focus an element even if it is disabled, to see why."""
         part.scroll_into_view_if_needed()
         if how == "tap":
             part.tap(force=True)
@@ -162,9 +182,23 @@ class Person:
             part.focus()
 
     def stop_the_clock(self) -> None:
-        """From now on time passes in the page only where a test lets it; the page has a clock that was installed. Some
-        seconds pass at once: on a busy machine the moment that was asked for must not be over already."""
+        """From now on the page's clock, which must be installed, moves only when the test advances it. Some seconds
+        pass at once: Playwright refuses to pause at a time that is over, as it may be on a busy machine."""
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + SOON)
+
+    def hold_the_clock(self) -> None:
+        """In every page that is opened from now on time passes only in `pass_time_until`: an animation is seen step by
+        step, however busy the machine is, and is rendered only when the test looks."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(1)
+
+    def pass_time_until(self, part: Locator) -> None:
+        """Let time pass in a page whose clock is held, until something is seen."""
+        for _ in range(LONG // A_WHILE):
+            if part.first.is_visible():
+                return
+            self.page.clock.run_for(A_WHILE)
+        part.first.wait_for(timeout=1)  # tells what is wanted, and what is there
 
     @property
     def text(self) -> str:
@@ -172,7 +206,7 @@ class Person:
         return self.page.locator("body").inner_text()
 
     def show_everything(self) -> None:
-        """Also what is out of sight is laid out from now on."""
+        """Lay out off-screen content too from now on."""
         self.page.evaluate(EVERYTHING)
 
     def shot(self, name: str) -> None:
@@ -192,7 +226,7 @@ class Person:
     def close(self, has_failed: bool = False) -> None:
         """Go. What was not changed is left clean for whoever comes next."""
         self._context.remove_listener("page", self._watch)
-        if self._contexts is None or has_failed or self._is_changed or self.troubles:
+        if not self._is_sharing or has_failed or self._is_changed or self.troubles:
             self._context.close()
         else:
-            self._contexts.give_back(self._context, self.page, self.site)
+            self._contexts.give_back(self._context, self._page, self.site)

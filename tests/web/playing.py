@@ -8,8 +8,16 @@ from .transcript import heard, listen
 from .wire import Wire
 
 
-def play(person: Person, kind: type[Robot], players: int, seed: int | None = None, **given: object) -> Robot:
-    """The whole game; the log was read aloud as it was told, and the record can be had."""
+def play(
+    person: Person,
+    kind: type[Robot],
+    players: int,
+    seed: int | None = None,
+    shows_opening: bool = False,
+    **given: object,
+) -> Robot:
+    """The whole game; the log was read aloud as it was told, and the record can be had. A page may also show how the
+    game began before it came."""
     become(person, "Anna")
     table = make_table(person, players, **given)["table"]
     wire = Wire(person.page)
@@ -17,7 +25,8 @@ def play(person: Person, kind: type[Robot], players: int, seed: int | None = Non
     person.goto(f"/t/{table}")
     robot = kind(person, wire, players if seed is None else seed)
     robot.play()
-    assert heard(person.page) == wire.told, "each sentence of the log is read aloud once, in order"
+    told = wire.opening + wire.told if shows_opening else wire.told
+    assert heard(person.page) == told, "each sentence of the log is read aloud once, in order"
     assert ask(person, "GET", f"/api/tables/{table}/record")["moves"], "the record of the game can be had"
     return robot
 

@@ -64,6 +64,16 @@ def send(person: Person, table: str, t: str, **facts: Any) -> dict[str, Any]:
     return dict(ask(person, "POST", f"/api/tables/{table}/commands", command))
 
 
+def play_until_asked_again(person: Person, table: str, seat: int = 0) -> None:
+    """One's first decision over HTTP: how a game begins is shown until then only, and whoever comes later to its page
+    is asked at once."""
+    for is_next in (False, True):
+        while seat not in (seen := look(person, table, seat))["d"]["waiting"]:
+            pass
+        if not is_next:
+            send(person, table, "act", v=seen["v"], actions=[seen["d"]["legal"][0]["act"]], seat=seat)
+
+
 def finish(person: Person, table: str, seat: int = 0) -> None:
     """Play one's own seat over HTTP, always the first that is legal, until the game is over."""
     while True:

@@ -31,6 +31,16 @@ def finished(person: Person, game: Game, players: int = 3) -> str:
     return table
 
 
+def see_the_headline_whole(person: Person) -> None:
+    """On a phone in landscape the places are beside it, and leave it its room."""
+    before = person.page.viewport_size
+    person.page.set_viewport_size({"width": 844, "height": 390})
+    box = person.page.locator("#outcome").bounding_box()
+    assert box
+    assert box["width"] > 200
+    person.page.set_viewport_size(before or {"width": 1280, "height": 800})
+
+
 @every()
 def test_the_end_is_told_and_can_be_verified(people: People, game: Game) -> None:
     anna = people()
@@ -42,6 +52,7 @@ def test_the_end_is_told_and_can_be_verified(people: People, game: Game) -> None
     anna.page.locator(game.board).first.wait_for()
     assert set(anna.page.get_by_label("What to look at").locator("option").all_inner_texts()) >= CHARTS[game]
     check(anna, f"{game}/after/over")
+    see_the_headline_whole(anna)
     anna.press("Verify now")
     anna.see("All is right.")
     anna.see("Computed by the browser (WebCrypto).")

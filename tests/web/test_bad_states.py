@@ -57,10 +57,12 @@ SHUT: dict[str, tuple[Callable[[Person, dict[str, str]], None], dict[str, str]]]
     "over": (over, {"en": "The game is over", "it": "La partita è finita"}),
     "dead": (dead, {"en": "This link opens nothing any more", "it": "Questo link non apre più nulla"}),
 }
+LATE = dict.fromkeys(("playing", "over"), pytest.mark.long)
+"""Told on the same screen as a table that is full, in other words."""
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.long)])
-@pytest.mark.parametrize("state", SHUT)
+@pytest.mark.parametrize("state", [pytest.param(state, marks=LATE.get(state, ())) for state in SHUT])
 @every()
 def test_a_link_that_lets_nobody_in(people: People, game: Game, state: str, language: str) -> None:
     apply, titles = SHUT[state]
@@ -79,7 +81,7 @@ def test_a_link_that_lets_nobody_in(people: People, game: Game, state: str, lang
     [
         ("/t/nothinghere00000", "There is no such table"),
         ("/nowhere/at/all", "There is nothing here"),
-        ("/nowhere", "There is nothing here"),
+        pytest.param("/nowhere", "There is nothing here", marks=pytest.mark.long),
     ],
 )
 def test_an_address_that_leads_nowhere(people: People, path: str, title: str) -> None:

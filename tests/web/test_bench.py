@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks.web import pages
 from benchmarks.web.boards import BOARDS
 
 ROOT = Path(__file__).parents[2]
@@ -32,3 +33,24 @@ def test_a_short_measurement(game: str, tmp_path: Path) -> None:
     for motion in BOARDS[game].motions:
         assert any(what.startswith(f"longest task, {motion}") for what in figures), motion
     assert any("zoom" in what for what in figures) == BOARDS[game].has_map
+
+
+def test_preparations_are_told_before_they_begin(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A new machine builds the client and compiles rules for minutes: nobody thinks that it hangs."""
+    told = list[str]()
+
+    def note(*_: object) -> None:
+        told.append(capsys.readouterr().err)
+
+    def stop(*_: object) -> None:
+        note()
+        raise InterruptedError
+
+    monkeypatch.setattr(pages, "built", note)
+    monkeypatch.setattr(pages, "compile_rules", note)
+    monkeypatch.setattr(pages.WebServer, "start", stop)
+    with pytest.raises(InterruptedError), pages.serving():
+        pass
+    assert [what in each for what, each in zip(("client", "rules", "server"), told, strict=True)] == [True] * 3, told

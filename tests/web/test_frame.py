@@ -6,10 +6,10 @@ import pytest
 
 from . import shifts
 from .conftest import People
-from .games import Game, every
+from .games import BOMARZO, TORTELLI, TRONO, Game, every
 from .people import Person
 from .robots.robot import MOST
-from .tables import become, make_table
+from .tables import become, make_table, send
 from .wire import Wire
 
 WINDOWS = {"laptop": (1280, 720), "desk": (1440, 900), "phone": (390, 844), "turned": (844, 390)}
@@ -21,6 +21,10 @@ FITS = """() => {
     return scrollWidth <= innerWidth && scrollHeight <= innerHeight;
 }"""
 PARTS = ("stage", "seats", "me", "prompt", "primary", "log")
+SOME_TURNS = 45
+"""Steps; they are shown in some seconds."""
+SHOWN = """(step) => document.querySelector("[data-go=results]")
+    || Number(document.querySelector("[data-region=stage]")?.dataset.v ?? 0) >= step"""
 REGIONS = """() => Object.fromEntries([...document.querySelectorAll("[data-region]")].map((part) =>
     [part.dataset.region, part.dataset.v ?? null]))"""
 NOT_HIT = """() => {
@@ -123,6 +127,21 @@ def test_nothing_moves_by_itself(people: People, game: Game) -> None:
     hand = game.hand(anna, Wire(anna.page), 3)
     anna.goto(f"/t/{table}")
     hand.play()
+    moved = anna.page.evaluate("shifts")
+    assert sum(each["value"] for each in moved) < shifts.MOST, "\n".join(map(str, moved))
+
+
+@pytest.mark.parametrize("game", [TRONO, TORTELLI, pytest.param(BOMARZO, marks=pytest.mark.long)], ids=str)
+def test_nothing_moves_by_itself_while_others_play(people: People, game: Game) -> None:
+    """Dice and cubes lie in fixed places: what is shown beside them comes and goes without moving them."""
+    anna = people("phone", reduced_motion="no-preference", speed="fast")
+    anna.page.add_init_script(shifts.NOTE)
+    become(anna, "Anna")
+    table = make_table(anna, 3, **game.short | {"start": False, "sit": False, "bots": 3})["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator("main").first.wait_for()
+    send(anna, table, "start")
+    anna.page.wait_for_function(SHOWN, arg=SOME_TURNS)
     moved = anna.page.evaluate("shifts")
     assert sum(each["value"] for each in moved) < shifts.MOST, "\n".join(map(str, moved))
 

@@ -14,7 +14,7 @@ NAMES = ["Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino"]
 
 def everything(person: Person) -> str:
     """All that the page holds: its text, hidden parts included, its attributes, and what a screen reader is told."""
-    session = person.context.new_cdp_session(person.page)
+    session = person.devtools()
     names = " ".join(node.name for node in read(session).all())
     session.detach()
     return person.page.evaluate("document.documentElement.outerHTML") + names
@@ -22,7 +22,7 @@ def everything(person: Person) -> str:
 
 def told_of_roles(person: Person) -> str:
     """The same without what each guest may be: it names every role that is left, alike for all, and tells nobody's."""
-    session = person.context.new_cdp_session(person.page)
+    session = person.devtools()
     names = " ".join(node.name for node in read(session).all())
     session.detach()
     page = person.page.evaluate("""() => {

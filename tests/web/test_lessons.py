@@ -6,8 +6,10 @@ import pytest
 
 import tavolata
 
+from . import screens
 from .conftest import People
-from .learner import KeyLearner, Learner, steps_of
+from .games import Game, every
+from .learner import READ, KeyLearner, Learner, steps_of
 from .screens import check
 from .tables import ask, look, send
 
@@ -65,6 +67,32 @@ def test_what_the_card_speaks_of_stays_in_sight(people: People) -> None:
     learner.page.wait_for_function("() => document.querySelector('.window').scrollTop === 0")
     learner.page.evaluate(grow.format(900))
     assert learner.is_hidden()
+
+
+PHONES = (("portrait", 390, 844), ("landscape", 844, 390))
+
+
+@every()
+def test_on_a_phone_all_words_of_a_step_are_in_sight(people: People, game: Game) -> None:
+    """Both ways to hold it, in both languages, at every step of the lesson and on its last card."""
+    for language in LANGUAGES if screens.is_long else ("it",):
+        learner = Learner(people("phone", language=language), game.name)
+        learner.begin()
+        met = set()
+        while not (said := learner.look())["isAtEnd"]:
+            if said["step"] not in met:
+                met.add(said["step"])
+                read_on_phones(learner)
+            learner.press(said)
+        assert len(met) > 5
+        read_on_phones(learner)
+
+
+def read_on_phones(learner: Learner) -> None:
+    for laid, width, height in reversed(PHONES):
+        learner.page.set_viewport_size({"width": width, "height": height})
+        learner.page.locator(f"[data-layout={laid}]").wait_for()
+        learner.page.wait_for_function(READ)
 
 
 @pytest.mark.long

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
+from . import screens
 from .conftest import People
 from .people import Person
 from .screens import check, each_language
@@ -35,12 +36,17 @@ def meet(people: People, players: int = 3, language: str = "en", **given: object
 @each_language
 def test_a_guest_has_a_lounge_and_says_that_they_are_ready(people: People, language: str) -> None:
     anna, bruno, table = meet(people, language=language)
-    words = {"en": ("I am ready", "Ready, wait", "ready"), "it": ("Possiamo cominciare", "Hai detto", "può cominciare")}
+    words = {
+        "en": ("I am ready", "You are ready", "ready"),
+        "it": ("Possiamo cominciare", "Hai detto", "può cominciare"),
+    }
     go, said, tag = words[language]
     assert bruno.page.locator(":disabled, [aria-disabled=true]").count() == 0, "a lounge, not a form"
     bruno.page.locator(".chat input").fill("Ciao")
     bruno.page.locator(".chat input").press("Enter")
     anna.see("Ciao")
+    line = anna.page.locator(".chat li", has_text="Ciao")
+    assert line.locator("svg, time").count() == 2, "who said it, and when"
     bruno.page.locator(".reaction").first.click()
     seat = anna.page.locator(".place").filter(has_text="Bruno").element_handle()
     assert anna.page.locator(".bubble").evaluate(TOUCHES, seat), "a reaction is seen at the seat"
@@ -109,10 +115,15 @@ def test_the_host_arranges_seats_and_rules(people: People) -> None:
 def test_nothing_scrolls_and_all_can_be_pressed(people: People, players: int) -> None:
     anna, bruno, table = meet(people, players)
     send(anna, table, "change", spectators=True)
-    for person, (width, height) in product((anna, bruno), SIZES):
+    anna.press("New links and code")
+    looks = product((anna, bruno), SIZES) if screens.is_long else zip((anna, anna, bruno, bruno), SIZES, strict=True)
+    for person, (width, height) in looks:
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.locator(f".lobby:not([data-layout=page]) .place >> nth={players - 1}").wait_for()
         assert not person.page.evaluate(SCROLLS), (width, height)
+        if person is anna:  # what a host needs first
+            for part in (".vine input", ".vine .qr", ".vine .ways button"):
+                expect(person.page.locator(part).first).to_be_in_viewport(ratio=1)
         for button in person.page.locator(".place button, .strip button").all():
             expect(button).to_be_in_viewport(ratio=1)
             button.click(trial=True)

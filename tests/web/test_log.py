@@ -11,7 +11,10 @@ LINE = 40
 OPACITY = "link => Number(getComputedStyle(link).opacity)"
 
 
-@pytest.mark.parametrize(("device", "how"), [("desktop", "hover"), ("desktop", "focus"), ("phone", "tap")])
+@pytest.mark.parametrize(
+    ("device", "how"),
+    [("desktop", "hover"), pytest.param("desktop", "focus", marks=pytest.mark.long), ("phone", "tap")],
+)
 def test_one_line_a_turn_and_its_rules_for_who_asks(people: People, device: Device, how: Pointing) -> None:
     anna = people(device)
     become(anna, "Anna")

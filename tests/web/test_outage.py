@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from benchmarks.web.pages import WebServer
+from playwright.sync_api import expect
 
 from .conftest import People
 from .games import TRONO, Game, every
@@ -113,6 +114,7 @@ def test_home_without_a_server(people: People, process: WebServer) -> None:
     anna.press("Play now: Il Trono di Mortadella")
     anna.press("Start")
     anna.see("The server does not answer. Check the connection and try again.")
+    expect(anna.page.locator("dialog [role=alert]")).to_be_in_viewport(ratio=1)
     check(anna, "bad-states/home-without-server")
     process.start()
     wait(process)

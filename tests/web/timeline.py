@@ -115,7 +115,7 @@ class HeldLine:
         return any(each["event"]["kind"] == "turn" for each in told)
 
     def release(self, count: int | None = None) -> None:
-        """Let so many of the frames through that are held, or all."""
+        """Let this many of the held frames through, or all of them."""
         for _ in range(len(self.held) if count is None else min(count, len(self.held))):
             self._send(self.held.pop(0))
 

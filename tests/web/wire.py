@@ -28,6 +28,10 @@ def events_in(body: Json) -> list[Json]:
     return [told for step in [body, *body.get("steps", ())] for told in step["events"]]
 
 
+def sentences(events: list[Json]) -> list[str]:
+    return [told["text"] for told in events if told["event"]["kind"] not in SECRET]
+
+
 class Wire:
     """The socket of a table, watched. Make it before the page goes to its table."""
 
@@ -43,6 +47,8 @@ class Wire:
         """The number of the newest step."""
         self.told: list[str] = []
         """Every sentence that came as it happened, in order."""
+        self.opening: list[str] = []
+        """Those since the deal, if the page came to a game that had just begun."""
         page.on("websocket", self._open)
         page.on("response", self._answer)
 
@@ -65,7 +71,9 @@ class Wire:
             return
         body = frame["d"]
         if frame["t"] == "events":
-            self.told += [told["text"] for told in events_in(body) if told["event"]["kind"] not in SECRET]
+            self.told += sentences(events_in(body))
+        elif not self.opening:
+            self.opening = sentences([told for step in body.get("opening", ()) for told in step["events"]])
         self.n = body.get("n", self.n)
         view = body["view"] or self.now.get("view")
         for step in body.get("steps", ()):

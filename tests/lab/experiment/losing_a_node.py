@@ -5,19 +5,33 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from tavolata.lab.experiment.engines import Done
+from tavolata.lab.experiment import on_ray
+from tavolata.lab.experiment.engines import Done, Engine
+from tavolata.lab.experiment.file import BadExperiment
 from tavolata.lab.experiment.on_ray import cluster, prepared
 from tavolata.lab.experiment.plan import Plan
+from tavolata.lab.experiment.versions import versions
 
-from .trying import ran, small
+from .small_experiments import ran, small
+
+
+def refuse_another_version(engine: Engine) -> None:
+    """The nodes are asked for a version that they do not have."""
+    plan = Plan(small(games=1))
+    with patch.object(on_ray, "versions", lambda plan: {**versions(plan), "numpy": "0.1"}):
+        try:
+            list(engine(plan, [0]))
+        except BadExperiment as error:
+            print(error)
 
 
 def main(folder: Path) -> None:
     prepared(is_own=True)
     from ray.cluster_utils import Cluster
 
-    asked = small(games=6400, players=3)
+    asked = small(games=1600, players=3)
     ran(asked, folder / "one")
     nodes: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     try:
@@ -32,6 +46,7 @@ def main(folder: Path) -> None:
                     yield done
 
             ran(asked, folder / "two", with_a_loss)
+            refuse_another_version(engine)
     finally:
         nodes.shutdown()
 

@@ -9,7 +9,7 @@ from tavolata import TavolataError
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.lab.experiment.file import MEASURES, MOST_GAMES, Experiment, check, read
 
-from .trying import small
+from .small_experiments import small
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,7 @@ from .trying import small
     [
         ({"game": "chess"}, "chess"),
         ({"game": 3}, "3"),
+        ({"game": ["trono"]}, "'game' cannot be ['trono']"),
         ({"players": 9}, "9"),
         ({"players": "many"}, "many"),
         ({"games": 0}, "'games' cannot be 0"),
@@ -34,6 +35,9 @@ from .trying import small
         ({"bots": "master", "games": 1_000_000}, "at most 100000 games"),
         ({"measure": ["joy"]}, "'measure'"),
         ({"measure": "facts"}, "'measure'"),
+        ({"until_of": ["joy"]}, "'until_of' is ['joy']; it is a list of some of seat, order, role, events"),
+        ({"until_of": "role"}, "'until_of'"),
+        ({"until_of": ["role"], "measure": ["course"]}, "some of seat, order:"),
         ({"options": 3}, "'options'"),
         ({"options": {"dragons": True}}, "dragons"),
         ({"options": {"deadly_sins": 4}}, "deadly_sins"),

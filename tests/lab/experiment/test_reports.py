@@ -1,27 +1,44 @@
 """Reports, comparisons and sweeps say what was found, need nothing from elsewhere, and refuse what cannot be."""
 
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from playwright.sync_api import sync_playwright
 
 import tavolata
 from tavolata import TavolataError
 from tavolata.cli.lab import with_address
 from tavolata.kernel.texts import LANGUAGES
 from tavolata.lab.experiment import command
+from tavolata.lab.experiment.charts import LONGEST, SLIM, WIDTH, Dot, dots, histogram
 from tavolata.lab.experiment.compare import compare
 from tavolata.lab.experiment.differences import FEWEST, difference, differences, holm
 from tavolata.lab.experiment.folder import Folder
-from tavolata.lab.experiment.html import report
+from tavolata.lab.experiment.html import ReportWords, page, report, table
 from tavolata.lab.experiment.measures import Pairs
+from tavolata.lab.experiment.playing import player
 from tavolata.lab.experiment.sweep import cells_of, parse_axes, sweep
 
-from .trying import ran, small
+from ...web.chromium import launch
+from .small_experiments import ran, small
 
 HERE: command.Chosen = ("cpu", 1, None)
+LENGTHS = ["Turns in a game", "Decisions in a game", "Minutes in a game", "Changes of the lead in a game"]
+SEATS = ["Wins by seat", "Wins by turn order"]
+WINS = {
+    "trono": [*SEATS, "Wins by role (at the end of the game)"],
+    "tortelli": [*SEATS, "Wins by objective", "Wins by card played", "Wins by Fortress card drawn"],
+    "bomarzo": [
+        *SEATS, "Wins by card in play at the end", "Wins by village row that was walked", "Wins by harvest",
+        "Wins by god invoked at least once", "Wins by god copied at least once", "Wins by card played",
+        "Wins by card upgraded", "Wins by god with a card tucked under",
+    ],
+}  # fmt: skip
+"""The charts that a game's report begins with."""
 
 
 class Reader(HTMLParser):
@@ -32,6 +49,7 @@ class Reader(HTMLParser):
         self.open: list[str] = []
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.words: list[str] = []
+        self.captions: list[str] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: Any) -> None:
@@ -47,6 +65,8 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.words.append(data)
+        if self.open and self.open[-1] == "figcaption":
+            self.captions.append(data.partition(",")[0])
 
 
 def check_page(text: str, language: str) -> Reader:
@@ -62,14 +82,66 @@ def check_page(text: str, language: str) -> Reader:
     return page
 
 
+def marks(page: Reader, kind: str) -> list[str]:
+    """The dots of a run ("m"), or of the other one beside it ("o")."""
+    return [tag for tag, attributes in page.tags if tag == "circle" and attributes["class"] == kind]
+
+
 @pytest.mark.parametrize("name", tavolata.games())
 def test_a_report_stands_alone_in_both_languages(name: str, tmp_path: Path) -> None:
-    summary = ran(small(game=name, games=60), tmp_path)
+    summary = ran(small(game=name, games=200), tmp_path)
     pages = {language: check_page(report(summary, language), language) for language in LANGUAGES}
     assert pages["it"].words != pages["en"].words
     assert "Who wins" in pages["en"].words
     assert "Chi vince" in pages["it"].words
-    assert sum(tag == "svg" for tag, _ in pages["en"].tags) >= 4
+    assert pages["en"].captions == [*WINS[name], "Wins by event", *LENGTHS]
+
+
+def test_every_chart_is_drawn_for_a_phone_too_where_all_below_a_column_fits() -> None:
+    page = Reader(histogram("Wins", [(f"{1000 + n:,}", n / 120) for n in range(16)], [], str))
+    assert [(a["class"], a["viewbox"]) for tag, a in page.tags if tag == "svg"] == [
+        ("broad", f"0 0 {WIDTH} 220"), ("slim", f"0 0 {SLIM} 180"),
+    ]  # fmt: skip
+    below = [float(a["x"] or 0) for tag, a in page.tags if tag == "text" and a["class"] == "c"]
+    broad, slim = below[: below.index(max(below)) + 1], below[below.index(max(below)) + 1 :]
+    for places in (broad, slim):
+        assert len(places) > 2
+        assert min(b - a for a, b in pairwise(places)) > 5 * 7
+    drawn = Reader(dots("Wins", [Dot("Player 1", 0.2, 0.1, 0.3, "20%")], 0.25, str))
+    texts = {(a["class"], a["x"]) for tag, a in drawn.tags if tag == "text" and a["class"] != "c"}
+    assert texts == {("l", "290"), ("n", str(WIDTH)), ("b", "0"), ("n", str(SLIM))}
+
+
+@pytest.mark.parametrize("columns", [3, 5])
+def test_a_table_has_room_on_a_phone_and_stays_one_for_a_screen_reader(columns: int) -> None:
+    heads = ["measure", "first", "second", "difference (95%)", "p, corrected"][:columns]
+    rows = [["ends: tokens complete through an event", "65.6%", "100.0%", "−12.9 ± 2.1", "< 0.0001"][:columns]] * 3
+    with sync_playwright() as playwright, launch(playwright) as browser:
+        seen = browser.new_page(viewport={"width": 375, "height": 700})
+        seen.set_content(page("Wins", "en", [table(heads, rows, marked=1)]))
+        assert seen.evaluate("[...document.querySelectorAll('.wide')].map(e => e.scrollWidth - e.clientWidth)") == [0]
+        table_of = seen.get_by_role("table")
+        assert table_of.get_by_role("row").count() == 4
+        assert table_of.get_by_role("columnheader").all_inner_texts() == heads
+        assert table_of.get_by_role("cell").count() == 3 * columns
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_places_in_turn_order_are_told_apart_on_a_phone(language: str) -> None:
+    words = ReportWords("trono", language)
+    place, told = words.member("order", "7", {}), f"{words.per_cent(0.269, 1)} (25.0 – 28.9)"
+    drawn = Reader(dots("Wins", [Dot(place, 0.269, 0.25, 0.289, told)], 0.25, str))
+    assert drawn.words.count(place) == 2, "whole in both drawings"
+
+
+@pytest.mark.parametrize("name", tavolata.games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_a_name_that_fits(name: str, language: str) -> None:
+    words = ReportWords(name, language)
+    [(_, _, names), *_] = player(tavolata.game(name)).sets
+    for event in filter(None, names):
+        assert f"event_name.{event}" in words.of_game
+        assert len(words.member("events", event, {"events": "event"})) <= LONGEST
 
 
 def test_a_report_can_be_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,6 +190,21 @@ def test_the_difference_of_the_same_is_nothing(tmp_path: Path) -> None:
     assert not [each for each in found if each.chance < 0.001]
 
 
+def test_where_nothing_differs_there_is_no_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ran(small(games=60), tmp_path / "one")
+    compare(tmp_path / "one", tmp_path / "one", tmp_path / "both", HERE, "en")
+    said = capsys.readouterr().out
+    assert "Nothing differs: every game came to the same result. With these players" in said
+    assert "second" not in said
+    check_page((tmp_path / "both" / "comparison.html").read_text(), "en")
+
+
+def test_a_comparison_that_cannot_be_kept_is_refused_before_it_is_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(TavolataError, match="nothing can be written"):
+        compare(tmp_path / "nowhere", tmp_path / "nowhere", tmp_path / "file", HERE, "en")
+
+
 def test_what_surely_differs_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kinder = {"victory": {"dean": {"least": [2, 1, 3, 0]}}}
     ran(small(games=1000), tmp_path / "printed")
@@ -130,7 +217,30 @@ def test_what_surely_differs_comes_first(tmp_path: Path, capsys: pytest.CaptureF
     assert [each.chance for each in found] == sorted(each.chance for each in found)
     compare(tmp_path / "printed", tmp_path / "kinder", tmp_path / "both", HERE, "en")
     assert "High Dean" in capsys.readouterr().out
-    check_page((tmp_path / "both" / "comparison.html").read_text(), "en")
+    page = check_page((tmp_path / "both" / "comparison.html").read_text(), "en")
+    assert {"Wins by seat", "Wins by role (at the end of the game)", "Wins by event"} <= set(page.words)
+    assert len(marks(page, "m")) > len(marks(page, "o")) > 20  # the differences have one dot each
+
+
+def test_a_difference_too_sure_to_write_is_below_the_least_that_is_written(tmp_path: Path) -> None:
+    kinder = {"victory": {"dean": {"least": [2, 1, 3, 0]}}}
+    ran(small(games=400), tmp_path / "printed")
+    ran(small(games=400, content=kinder), tmp_path / "kinder")
+    compare(tmp_path / "printed", tmp_path / "kinder", tmp_path / "both", HERE, "it")
+    page = check_page((tmp_path / "both" / "comparison.html").read_text(), "it")
+    assert "< 0,0001" in page.words
+    assert "0,0000" not in page.words
+    assert "ha deciso" not in page.words  # as everybody does
+
+
+def test_what_may_be_had_in_several_ways_says_in_which() -> None:
+    for language in LANGUAGES:
+        words = ReportWords("bomarzo", language)
+        counted = {"in_play": "card", "played": "card", "upgraded": "card", "invoked": "god", "copied": "god"}
+        told = {
+            words.measure((group, "drago" if word == "god" else "altar"), counted) for group, word in counted.items()
+        }
+        assert len(told) == len(counted)
 
 
 def test_what_is_not_alike_cannot_be_compared(tmp_path: Path) -> None:
@@ -156,6 +266,8 @@ def test_what_is_not_alike_cannot_be_compared(tmp_path: Path) -> None:
         (["limits.sins=9..6"], "is no sweep"),
         (["limits.sins=6,,7"], "is no sweep"),
         (["limits.sins=6.."], "has no end"),
+        (["limits.sins=..6"], "write both ends"),
+        (["limits.sins=-..6"], "limits.sins"),
         (["limits.sins=1..1000000"], "1000000 cells"),
         (["limits.sins=1..99999999999999999999"], "cells"),
         (["limits.sins=1..90", "start.choice_from=1..90"], "8100 cells"),
@@ -187,6 +299,21 @@ def test_a_sweep_is_one_page(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "2 celle di 100 partite" in capsys.readouterr().out
     page = check_page((tmp_path / "out" / "sweep.html").read_text(), "it")
     assert "limits.sins=6" in page.words
+    assert "Vittorie per ruolo (a fine partita)" in page.words
+    assert len(marks(page, "o")) == len(marks(page, "m")) > 10
+
+
+def test_each_cell_of_a_longer_sweep_has_its_rows(tmp_path: Path) -> None:
+    (tmp_path / "asked.toml").write_text('game = "trono"\nplayers = 3\ngames = 100\n')
+    sweep(tmp_path / "asked.toml", ["options.deadly_sins=on,off", "players=2..3"], tmp_path / "out", HERE, "en")
+    page = check_page((tmp_path / "out" / "sweep.html").read_text(), "en")
+    assert {f"Player 1: {values}" for values in ("on 2", "on 3", "off 2", "off 3")} <= set(page.words)
+    assert {"Player 3: on 3", "Player 3: off 3"} <= set(page.words)
+    assert "Player 3: on 2" not in page.words
+    assert {"Bots: Tough; seed 0.", "minutes in a game, reckoned", "won from last place at half-time"} <= set(
+        page.words
+    )
+    assert not marks(page, "o")
 
 
 @pytest.mark.parametrize("words", ["0", "0.5", "0%", "50%", "-1%", "1e3%", "a%", "%"])

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from tavolata.lab.experiment.plan import Plan
 from tavolata.lab.experiment.rows import play_rows
 from tavolata.lab.experiment.running import Progress
 
-from .trying import prints, ran, small
+from .small_experiments import prints, ran, small
 
 TAVOLATA = [sys.executable, "-c", "import sys; from tavolata.cli import main; sys.exit(main())"]
 FILE = 'game = "trono"\nplayers = 3\ngames = 4000\nseed = 5\nbots = "simple"\n'
@@ -62,10 +63,38 @@ def test_every_game_is_measured(name: str, tmp_path: Path) -> None:
     )
     assert set(summary["wins"]) > {"seat", "order", "events"}
     assert summary["lengths"]["decisions"]["mean"] > summary["lengths"]["turns"]["mean"] > 1
+    assert summary["lengths"]["minutes"]["mean"] > 1
+    assert summary["lengths"]["lead_changes"]["mean"] > 0
+    assert summary["comebacks"]["count"] > 0
+    assert summary["comebacks"]["of"] > 25
     assert all(0 <= choice["chosen"] <= choice["offered"] for choice in summary["choices"])
     rows = Folder(tmp_path).read_batch(0)
     assert rows is not None
     assert to_parquet(from_parquet(to_parquet(rows))) == to_parquet(rows)
+
+
+def test_reading_starts_no_thread(tmp_path: Path) -> None:
+    """One that still holds an object of Python when the program ends aborts it, after its report was written."""
+    (tmp_path / "rows").write_bytes(to_parquet(play_rows(Plan(small(games=50)), 0, 50)))
+    code = f"""if True:
+        import os
+        from pathlib import Path
+        from tavolata.lab.experiment.parquet import from_parquet
+        before = len(os.listdir("/proc/self/task"))
+        from_parquet(Path({str(tmp_path / "rows")!r}).read_bytes())
+        print(len(os.listdir("/proc/self/task")) - before)"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["0"]
+
+
+@pytest.mark.parametrize("name", tavolata.games())
+def test_minutes_are_those_that_the_game_says(name: str) -> None:
+    """At the usual number of players, between the bots that an experiment has by default."""
+    meta = tavolata.game(name).meta
+    plan = Plan(small(game=name, players=tavolata.game(name).usual_players))
+    rows = play_rows(plan, 0, 300)
+    assert meta.minutes is not None
+    assert np.median(rows.by_game("minutes")[:, 0]) == pytest.approx(meta.minutes, rel=0.1)
 
 
 def test_bots_that_search_are_watched_like_the_others(tmp_path: Path) -> None:
@@ -165,7 +194,9 @@ def test_results_of_something_else_are_refused(tmp_path: Path) -> None:
         ran(small(games=50), tmp_path / "file" / "out")
 
 
-@pytest.mark.parametrize(("name", "value"), [("rules", "0" * 16), ("numba", "0.1"), ("content", "else")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("rules", "0" * 16), ("sources", "0" * 16), ("numba", "0.1"), ("content", "else")]
+)
 def test_results_of_another_version_are_not_gone_on_with(name: str, value: str, tmp_path: Path) -> None:
     ran(small(games=50), tmp_path)
     told = json.loads((tmp_path / "experiment.json").read_text())
@@ -185,6 +216,33 @@ def test_results_whose_names_are_not_known_are_not_read(name: str, value: int, t
         Folder(tmp_path).summary()
 
 
+@pytest.mark.parametrize("entry", ["bots", "game", "players", "options"])
+@pytest.mark.parametrize("value", [None, 99, [1]])
+def test_a_damaged_experiment_is_a_sentence(entry: str, value: Any, tmp_path: Path) -> None:
+    ran(small(games=50), tmp_path)
+    told = json.loads((tmp_path / "experiment.json").read_text())
+    told["experiment"][entry] = value
+    (tmp_path / "experiment.json").write_text(json.dumps(told))
+    with pytest.raises(TavolataError, match=r"experiment\.json is damaged"):
+        Folder(tmp_path).experiment()
+    with pytest.raises(TavolataError, match="damaged"):
+        Folder(tmp_path).summary()
+    del told["experiment"][entry]
+    (tmp_path / "experiment.json").write_text(json.dumps(told))
+    with pytest.raises(TavolataError, match="damaged"):
+        Folder(tmp_path).summary()
+
+
+@pytest.mark.parametrize("entry", ["experiment", "games", "wins", "lengths", "choices"])
+def test_a_damaged_summary_is_a_sentence_and_is_made_anew(entry: str, tmp_path: Path) -> None:
+    whole = ran(small(games=50), tmp_path)
+    for damaged in ({**whole, entry: "x"}, {name: value for name, value in whole.items() if name != entry}, [1]):
+        (tmp_path / "summary.json").write_text(json.dumps(damaged))
+        with pytest.raises(TavolataError, match=r"summary\.json is missing or damaged"):
+            Folder(tmp_path).summary()
+    assert ran(small(games=50), tmp_path) == whole
+
+
 def test_it_ends_when_all_intervals_are_narrow(tmp_path: Path) -> None:
     asked = small(games=20_000, bots="random", measure=["facts"])
     summary = ran(asked, tmp_path / "one", until=0.03)
@@ -195,6 +253,15 @@ def test_it_ends_when_all_intervals_are_narrow(tmp_path: Path) -> None:
     assert max(share["high"] - share["low"] for share in shares) <= 0.06
     assert ran(asked, tmp_path / "one", until=0.03) == summary  # nothing is played again
     assert ran(asked, tmp_path / "one", until=0.02)["games"] > summary["games"]  # it goes on
+
+
+def test_it_ends_when_the_groups_asked_for_are_narrow(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"games": 20_000, "bots": "random", "measure": ["facts"]}
+    seats = ran(small(**asked, until_of=["seat"]), tmp_path, until=0.02)
+    assert max(share["high"] - share["low"] for share in seats["wins"]["role"].values()) > 0.04
+    roles = ran(small(**asked, until_of=["role"]), tmp_path, until=0.02)  # the same experiment, played on
+    assert max(share["high"] - share["low"] for share in roles["wins"]["role"].values()) <= 0.04
+    assert seats["games"] < roles["games"] < 20_000
 
 
 def test_a_card_is_asked_only_for_what_it_can_do() -> None:

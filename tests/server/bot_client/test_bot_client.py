@@ -16,7 +16,7 @@ from tavolata.kernel.game import games
 from tavolata.testing.served import QUICK
 
 from ..http.serving import Served, guest, run, serving
-from .again import restarting
+from .restarting import restarting
 
 FILE = Path(__file__).parents[3] / "examples" / "bot_client.py"
 CLIENT = runpy.run_path(str(FILE))

@@ -11,6 +11,8 @@ from websockets.http11 import Request, Response
 
 from tavolata.testing.light_socket import LightSocket, SocketClosed, open_socket
 
+from ..waiting import PATIENCE
+
 SIZES = (0, 1, 125, 126, 127, 65_535, 65_536, 200_000)
 
 
@@ -30,7 +32,7 @@ def talk(handler: Any, test: Callable[[Callable[[], Awaitable[LightSocket]], lis
             async def open_one(name: str = "ada") -> LightSocket:
                 return await open_socket("127.0.0.1", port, "/", {"name": name}, lambda _: None, heard.append)
 
-            await asyncio.wait_for(test(open_one, heard), 10)
+            await asyncio.wait_for(test(open_one, heard), PATIENCE)
 
     asyncio.run(body())
 

@@ -99,7 +99,7 @@ async def _check_others(server: Served, people: People) -> None:
 
 
 def test_views_are_kept_of_tables_that_nobody_opens(tmp_path: Path) -> None:
-    """A server keeps, by and by, what an older program did not: of every table that has begun."""
+    """A server stores, table by table, the last views of running games that an older program did not store."""
     url = database("sqlite", tmp_path)
 
     async def body() -> None:

@@ -15,6 +15,7 @@ from tavolata.server.runtime.workers.pool import Pool
 from tavolata.server.settings import ManualClock, Settings
 
 from ..http.serving import Served, assert_refused, guest, run
+from ..scenarios.people import FAST, Person, people, running
 from ..waiting import until, watched_loop
 from .running import KINDER, WISH, ran
 
@@ -23,6 +24,8 @@ PROMPT = 0.25
 """The longest time, in the server's own processor seconds, in which nobody else is served."""
 MANY = 100_000
 """More games than any machine plays in a second."""
+ACTS = 20
+"""Moves at a table; a short game has hardly more."""
 
 
 @pytest.mark.parametrize(
@@ -192,12 +195,39 @@ def test_quotas(tmp_path: Path) -> None:
                     assert len(lab) == 3
                     assert_refused(await other.post("/api/lab/runs", json=WISH), 429, "lab_full")
             await until(lambda: len(lab) == 0)
-            lab._taken["guest"] = Rate(served.services.settings.clock, 1, 3600)
+            served.services.limits._lab = Rate(served.services.settings.clock, 1, 3600)
             spent = await ran(browser, games=100_000)  # a second of a worker is soon over
             assert spent[-1]["error"] == "lab_spent"
             assert_refused(await browser.post("/api/lab/runs", json=WISH), 429, "lab_spent")
 
     run(tmp_path, body, **ELSEWHERE, lab_runs=3, clock=ManualClock())
+
+
+def test_whoever_leaves_at_once_pays_too(tmp_path: Path) -> None:
+    """A page that is opened a thousand times does not let workers play for nothing."""
+
+    async def body(served: Served) -> None:
+        lab, pool, begun = served.services.lab, served.services.pool, asyncio.Event()
+        real = pool.run
+
+        async def endless(job: Any, *given: Any, **more: Any) -> Any:
+            if job is not playing.play:
+                return await real(job, *given, **more)
+            more["on_start"]()
+            begun.set()
+            return await asyncio.Event().wait()
+
+        async with served.browser() as browser:
+            await guest(browser)
+            served.services.limits._lab = Rate(served.services.settings.clock, 1, 3600)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(pool, "run", endless)
+                async with browser.stream("POST", "/api/lab/runs", json=WISH):
+                    await begun.wait()
+                await until(lambda: len(lab) == 0)
+            assert_refused(await browser.post("/api/lab/runs", json=WISH), 429, "lab_spent")
+
+    run(tmp_path, body, **ELSEWHERE, clock=ManualClock())
 
 
 def test_one_machine_has_no_quotas(tmp_path: Path) -> None:
@@ -223,7 +253,7 @@ def test_tables_do_not_wait(tmp_path: Path) -> None:
 
     async def body(served: Served) -> None:
         pool = served.services.pool
-        asked = playing.Asked("trono", 3, 25, "simple", {})
+        asked = playing.LabRequest("trono", 3, 25, "simple", {})
 
         async def played() -> None:
             async with served.browser() as browser:
@@ -247,12 +277,44 @@ def test_tables_do_not_wait(tmp_path: Path) -> None:
         run(tmp_path, body)
 
 
+def test_a_table_is_answered_while_the_lab_plays(tmp_path: Path) -> None:
+    """Somebody plays on at a table while the lab plays the longest of our games: nothing that takes as long as one of
+    its jobs happens in the event loop."""
+
+    async def body(served: Served) -> None:
+        async with served.browser() as browser:
+            wish = {"game": "bomarzo", "players": 4, "games": MANY, "changes": {"start.cubes[0]": 0}}
+            async with browser.stream("POST", "/api/lab/runs", json=wish) as answer:
+                lines = answer.aiter_lines()
+                while not json.loads(await anext(lines))["done"]:
+                    pass
+                ada, bea = await people(served, "Ada", "Bea")
+                table = await running(served, ada, bea, game="bomarzo")
+                async with watched_loop() as longest:
+                    for number in range(ACTS):
+                        await _act(table, *((ada, bea) if number % 2 else (bea, ada)))
+                assert len(served.services.lab) == 1  # it plays on
+                assert longest.seconds < playing.MOMENT / 2
+
+    run(tmp_path, body, **FAST)
+
+
+async def _act(table: str, *persons: Person) -> None:
+    """Whoever is asked does the first thing that is legal."""
+    for person in persons:
+        seen = await person.look(table)
+        if seen["me"]["seat"] in seen["waiting"]:
+            await person.do(table, "act", v=seen["v"], actions=[seen["legal"][0]["act"]])
+            return
+    raise AssertionError("nobody is asked")
+
+
 def test_a_moment_is_short(tmp_path: Path) -> None:
     """A worker is free again soon, however many games are asked for; measured in its processor time."""
 
     async def body(served: Served) -> None:
         pool = served.services.pool
-        checked = await pool.run(playing.check, playing.Asked("trono", 7, 100_000, "simple", KINDER))
+        checked = await pool.run(playing.check, playing.LabRequest("trono", 7, 100_000, "simple", KINDER))
         asked = playing.Games(checked.key, checked.standard, 0, 100_000)
         await pool.run(playing.play, asked)  # loads
         moments = [await pool.run(playing.play, asked) for _ in range(3)]
@@ -264,7 +326,7 @@ def test_a_moment_is_short(tmp_path: Path) -> None:
 
 def test_lanes_are_those_that_tables_do_not_need(tmp_path: Path) -> None:
     async def body(served: Served) -> None:
-        checked = await served.services.pool.run(playing.check, playing.Asked("trono", 3, 500, "simple", KINDER))
+        checked = await served.services.pool.run(playing.check, playing.LabRequest("trono", 3, 500, "simple", KINDER))
         run_of = runs.Run(served.services, None, checked)  # type: ignore[arg-type]
         assert run_of._lanes == 2
         async with served.browser() as browser:

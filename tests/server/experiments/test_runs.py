@@ -1,14 +1,20 @@
 """The lab over HTTP: what it offers, what it finds, and that it finds the same as the command."""
 
+import asyncio
 import json
 from pathlib import Path
 
+import numpy as np
+
 from tavolata.kernel.game import game, games
 from tavolata.lab.experiment.command import run as run_command
-from tavolata.lab.experiment.differences import differences
+from tavolata.lab.experiment.differences import SURE, differences
 from tavolata.lab.experiment.file import read
 from tavolata.lab.experiment.folder import Folder, as_json
+from tavolata.lab.experiment.measures import Pairs
 from tavolata.lab.numbers import numbers_of
+from tavolata.server.experiments.findings import LOOKS, seen_often
+from tavolata.server.experiments.jobs import playing
 
 from ..http.serving import Served, guest, run
 from .running import KINDER, WISH, WITHOUT, ran
@@ -84,6 +90,7 @@ def test_the_result_is_that_of_the_command(tmp_path: Path) -> None:
         shown = last["findings"]["differences"]
         assert [each["name"] for each in shown] == [".".join(each.name) for each in found[: len(shown)]]
         assert [each["low"] for each in shown] == [round(each.low, 6) for each in found[: len(shown)]]
+        assert [each["is_sure"] for each in shown] == [each.chance < SURE / LOOKS for each in found[: len(shown)]]
         assert last["findings"]["measures"] == len(found)
         assert taken["content"] == {"victory.dean.least": [4, 2, 3, 0]} == read(tmp_path / taken["name"]).content
 
@@ -123,6 +130,63 @@ def test_the_standard_game_alone(tmp_path: Path) -> None:
         assert last["summary"]["games"] == 60
 
     run(tmp_path, body)
+
+
+def test_the_standard_game_is_played_once(tmp_path: Path) -> None:
+    """Every page asks for it when it opens: no worker plays it again."""
+
+    async def body(served: Served) -> None:
+        async with served.browser() as browser:
+            first = (await ran(browser, games=100))[-1]
+            played = served.services.pool._count
+            [again] = await ran(browser, games=100)
+            assert served.services.pool._count == played
+            assert again["findings"] == first["findings"]
+            assert again["summary"] == first["summary"]
+            assert (await ran(browser, games=150))[-1]["summary"]["games"] == 150
+
+    run(tmp_path, body)
+
+
+def test_the_same_is_checked_once(tmp_path: Path) -> None:
+    """A page that is opened, and run at once, asks more often than jobs of one guest may wait."""
+
+    async def body(served: Served) -> None:
+        async with served.browser() as browser:
+            await ran(browser, games=50)
+            before = served.services.pool._count
+            asked = [browser.post("/api/lab/experiments", json={**WISH, "changes": KINDER}) for _ in range(6)]
+            assert [answer.status_code for answer in await asyncio.gather(*asked)] == [200] * 6
+            assert served.services.pool._count == before + 1
+
+    run(tmp_path, body)
+
+
+def test_a_change_does_not_play_the_standard_game_again() -> None:
+    games = 4 * playing.BLOCK
+    checked = playing.check(playing.LabRequest("trono", 3, games, "simple", KINDER))
+    playing._remembered.cache_clear()
+    for key in (checked.standard, checked.key):
+        done = 0
+        while done < games:
+            done += playing.play(playing.Games(key, checked.standard, done, games - done)).games
+        assert playing._remembered.cache_info().misses == 4
+
+
+def test_whoever_looks_ten_times_is_seldom_misled() -> None:
+    """Both games are the same, and somebody stops as soon as one measure is called different."""
+    draws, misled = np.random.default_rng(5), 0
+    for _ in range(400):
+        pairs, is_misled = Pairs(), False
+        for _ in range(LOOKS):
+            found = [
+                {("seat", name): np.stack([draws.random(200) < 0.25, np.ones(200)]).astype(np.int32) for name in "123"}
+                for _ in range(2)
+            ]
+            pairs.add(*found)
+            is_misled |= any(each.is_sure for each in seen_often(pairs))
+        misled += is_misled
+    assert 0 < misled <= 0.05 * 400
 
 
 def test_a_table_with_the_variant(tmp_path: Path) -> None:

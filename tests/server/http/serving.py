@@ -18,6 +18,8 @@ from tavolata.server.runtime.rule_loader import RuleLoader
 from tavolata.server.runtime.services import Services, open_services
 from tavolata.server.settings import Settings
 
+from ..databases import ready
+
 PATIENCE = 120.0
 """The timeout of one answer in seconds, long enough for a busy machine."""
 
@@ -41,7 +43,9 @@ class Served:
 @asynccontextmanager
 async def serving(folder: Path, rules: RuleLoader | None = None, **given: Any) -> AsyncIterator[Served]:
     """A server with a database of its own in this folder."""
-    settings = Settings(**{"database": f"sqlite:///{folder / 'served.db'}", "open_browser": False, **given})
+    if "database" not in given:
+        given["database"] = ready(folder / "served.db")
+    settings = Settings(**{"open_browser": False, **given})
     listener = bind("127.0.0.1", 0)
     with logged():
         async with open_services(settings, rules) as services:

@@ -1,7 +1,10 @@
 """Refusals: every one has its sentence, its status and its closing code, and shows nothing of the inside."""
 
+import asyncio
 import re
+from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,8 @@ from tavolata.kernel.texts import LANGUAGES, load
 from tavolata.server import errors
 from tavolata.server.errors import TEXT, NotDurable, NotFound, ServerError, TooMany, as_json, close_of, status_of
 from tavolata.server.http.app import find_handlers
+
+from .serving import assert_refused, guest, serving
 
 SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "server").rglob("*.py"))
 
@@ -75,3 +80,26 @@ def test_not_durable_is_known_by_its_kind() -> None:
     error: TavolataError = NotDurable()
     assert (status_of(error), close_of(error)) == (503, 1013)
     assert "has not happened" in error.text("en")
+
+
+def test_a_request_that_a_stop_does_not_wait_for_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body() -> None:
+        begun = asyncio.Event()
+
+        async def endless(*_: Any) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+        async with serving(tmp_path, stop_seconds=2.0) as served:
+            anna = served.browser()
+            await guest(anna)
+            monkeypatch.setattr(served.services.pool, "run", endless)
+            headers = {"content-type": "application/json"}
+            asked = asyncio.create_task(anna.post("/api/records", content=b"{}", headers=headers))
+            await begun.wait()
+        assert_refused(await asked, 503, "stopping")
+        await anna.aclose()
+
+    asyncio.run(body())

@@ -8,6 +8,8 @@ import pytest
 from tavolata.server.errors import TooMany
 from tavolata.server.rates import MOST_KEYS, Rate
 from tavolata.server.runtime.connections import Sockets, reason
+from tavolata.server.runtime.identity import Who
+from tavolata.server.runtime.lab_limits import LabLimits
 from tavolata.server.runtime.limits import Limits, address_key
 from tavolata.server.settings import ManualClock, Settings
 
@@ -74,6 +76,37 @@ def test_guesses_are_few() -> None:
     limits.may_guess("192.0.2.2")
     clock.advance(1_200_000)
     limits.may_guess("192.0.2.1")
+
+
+def test_time_in_the_lab_is_counted_for_all_processes_together() -> None:
+    clock = ManualClock()
+    settings = Settings(clock=clock, lab_minutes_per_guest=2, lab_minutes_per_address=3, public_url="https://a.example")
+    assert not settings.is_private
+    one, other = Limits(settings), Limits(settings)
+    for limits in (one, other):
+        limits.share()
+    here, there = LabLimits(settings, one), LabLimits(settings, other)
+    anna, bea = (Who(name, name, "it", name.encode(), "192.0.2.1") for name in ("anna", "bea"))
+
+    def tell() -> None:
+        for a, b in ((one, other), (other, one)):
+            for item in a.drain():
+                rate, key, hundredths = item.split(":")
+                b.taken_elsewhere(rate, key, int(hundredths) / 100)
+
+    here.take(anna, 70)
+    there.take(anna, 70)
+    tell()
+    for lab in (here, there):
+        with pytest.raises(TooMany) as refused:
+            lab.may_run(anna)
+        assert refused.value.key == "lab_spent"
+        lab.may_run(bea)  # of the address there is something left
+    there.take(bea, 60)
+    tell()
+    with pytest.raises(TooMany):
+        here.may_run(bea)
+    here.may_run(Who("carla", "carla", "it", b"carla", "192.0.2.2"))
 
 
 def test_what_is_taken_elsewhere_is_taken_here() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tavolata.server.http.strict_request import StrictRequest
 from tavolata.server.settings import ManualClock, Settings
 
 from ..table_export.tables import finished
@@ -99,6 +100,26 @@ def test_guests_without_number_from_one_address_share_its_day(tmp_path: Path) ->
             assert (await elsewhere.post("/api/tables", json=TABLE)).status_code == 201
 
     run(tmp_path, test, tables_per_address=5, behind_proxy=True, **QUICK)
+
+
+@pytest.mark.parametrize("path", ["/api/records", "/api/tables/import"])
+def test_what_there_is_no_room_for_is_not_even_read(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of uploads at once would fill the memory before any of them was refused."""
+    read: list[StrictRequest] = []
+    body = StrictRequest.body
+
+    async def counted(request: StrictRequest) -> bytes:
+        read.append(request)
+        return await body(request)
+
+    async def test(served: Served) -> None:
+        async with served.browser(**{"content-type": "application/json"}) as anna:
+            await guest(anna)
+            monkeypatch.setattr(StrictRequest, "body", counted)
+            assert_refused(await anna.post(path, content=b" " * 5000), 429, "too_many_bytes")
+        assert not read
+
+    run(tmp_path, test, bytes_per_guest=4096, **QUICK)
 
 
 def test_a_full_server_says_so_and_plays_on(tmp_path: Path) -> None:

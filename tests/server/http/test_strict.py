@@ -1,12 +1,19 @@
 """Strict types in requests: "2" is not a number, 1 is not true, and a body declares that it is JSON."""
 
+import re
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 import pytest
+from msgspec import Meta
 
+from tavolata.server import malformed
+from tavolata.server.http.routes.joining import Entrance, NewName
 from tavolata.server.table.terms import check_option_types
 
+from ..waiting import until
 from .serving import Served, assert_refused, guest, run
 
 TABLE = {"game": "trono", "players": 3}
@@ -38,6 +45,99 @@ def test_values_in_bodies_keep_their_types(tmp_path: Path) -> None:
             assert (await anna.get("/api/tables")).json() == []
             made = await anna.post("/api/tables", json={**TABLE, "options": {"deadly_sins": False}})
             assert made.status_code == 201
+
+    run(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "error"),
+    [
+        ({"names": ["Anna", "Bea"]}, 409, "not_hot_seat"),
+        ({"names": ["A", "B", "C", "D"], "tempo": {"kind": "hot_seat"}}, 409, "table_full"),
+        ({"bots": 3}, 409, "table_full"),
+        ({"sit": False, "bots": 4}, 409, "table_full"),
+        ({"bots": 1, "bot_kind": "oracle"}, 422, "kind"),
+        ({"bots": 1, "start": True}, 409, "seats_free"),
+        ({"names": ["\u3164"]}, 400, "bad_name"),
+    ],
+)
+def test_a_table_at_which_not_all_can_sit_is_not_made(
+    wrong: dict[str, Any], status: int, error: str, tmp_path: Path
+) -> None:  # fmt: skip
+    async def test(served: Served) -> None:
+        async with served.browser() as anna:
+            await guest(anna)
+            assert_refused(await anna.post("/api/tables", json={**TABLE, **wrong}), status, error)
+            assert (await anna.get("/api/tables")).json() == []
+            allowed = {"names": ["Anna", "Bea"], "tempo": {"kind": "hot_seat"}, "bots": 1, "bot_kind": "client"}
+            made = await anna.post("/api/tables", json={**TABLE, **allowed})
+            assert made.status_code == 201, made.text
+            shown = (await anna.get(f"/api/tables/{made.json()['table']}")).json()["d"]["table"]["seats"]
+            assert [seat["name"] for seat in shown][:2] == ["Anna", "Bea"]
+            begun = await anna.post("/api/tables", json={**TABLE, "bots": 2, "start": True})  # seats are shuffled
+            assert begun.status_code == 201, begun.text
+
+    run(tmp_path, test)
+
+
+def test_what_is_wrong_is_said_in_the_callers_language(tmp_path: Path) -> None:
+    """One sentence in Italian or English, without the words of the decoder."""
+    bodies = [
+        b"", b"null", b"[", b"{", b"NaN", b"\xff", b'{"name": "\\ud800"}', b'{"name": 1e999}', b'{"name": 5}',
+        b'{"name": true}', b'{"name": {}}', b'{"nome": "Anna"}', b'{"language": "de"}',
+    ]  # fmt: skip
+
+    async def test(served: Served) -> None:
+        said: dict[str, list[str]] = {}
+        for language in ("it", "en"):
+            async with served.browser(**{"accept-language": language, "content-type": "application/json"}) as anna:
+                answers = [await anna.post("/api/guest", content=body) for body in bodies]
+                said[language] = [assert_refused(answer, 400, answer.json()["error"]) for answer in answers]
+        for italian, english in zip(said["it"], said["en"], strict=True):
+            assert italian != english
+            assert not re.search("`|Expected|malformed|truncated|Object|Invalid", italian + english)
+
+    run(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "said"),
+    [
+        (int, b'"2"', "JSON must be a whole number, not text"),
+        (dict[str, int | None], b'{"a": []}', "[...] must be a whole number or nothing, not a list"),
+        (Annotated[int, Meta(ge=1)], b"0", "JSON is not >= 1"),
+        (Annotated[str, Meta(max_length=2)], b'"abc"', "JSON does not have a length <= 2"),
+        (Annotated[str, Meta(pattern="^a$")], b'"b"', "JSON does not have the form '^a$'"),
+        (Literal["a"], b'"b"', "JSON cannot be 'b'"),
+        (list[float], b"[1e999]", "[0] has too large a number"),
+        (Entrance, b'{"x": 1}', "there is no field x"),
+        (NewName, b"{}", "name is missing"),
+        (int, b"1 2", "it is no valid JSON at byte 3"),
+        (int, b"", "the JSON breaks off"),
+        (Any, b"[" * 100_000, "it is nested too deeply"),
+    ],
+)
+def test_every_word_of_the_decoder_is_known(kind: Any, given: bytes, said: str) -> None:
+    with pytest.raises((msgspec.MsgspecError, RecursionError)) as error:
+        msgspec.json.decode(given, type=kind)
+    assert malformed.reason(error.value)("en") == said
+    assert malformed.reason(error.value)("it") != said
+
+
+def test_who_leaves_before_the_end_is_no_failure(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        registry = served.services.metrics.registry
+
+        async def half() -> AsyncIterator[bytes]:
+            yield b'{"name"'
+            raise ConnectionResetError
+
+        async with served.browser(**{"content-type": "application/json"}) as anna:
+            with pytest.raises(ConnectionResetError):
+                await anna.post("/api/guest", content=half())
+        refused = {"error": "body_cut_off"}
+        await until(lambda: registry.get_sample_value("tavolata_refusals_total", refused) == 1)
+        assert registry.get_sample_value("tavolata_failures_total") == 0
 
     run(tmp_path, test)
 

@@ -10,7 +10,7 @@ import pytest
 from tavolata.server.errors import BadRequest
 from tavolata.server.http.auth import PLAIN_COOKIE, SECURE_COOKIE
 from tavolata.server.ids import Ids, digest, repeatable
-from tavolata.server.runtime.identity import clean_name
+from tavolata.server.runtime.identity import BLANK, clean_name, clean_words
 from tavolata.server.settings import DAY_MS, ManualClock, Settings
 from tavolata.server.store import Link
 
@@ -126,17 +126,24 @@ def test_name_and_language_can_be_changed(tmp_path: Path) -> None:
         ("A\x00\x1b[31mB", "A [31mB"),
         ("<b>Anna</b>", "<b>Anna</b>"),
         ("x" * 24, "x" * 24),
+        ("\u3164Anna\u2800\u2800B", "Anna B"),
     ],
 )
 def test_names_are_one_line_of_visible_signs(given: str, shown: str) -> None:
     assert clean_name(given, Settings()) == shown
 
 
-@pytest.mark.parametrize("given", ["", "   ", "\u200b\u202e", "x" * 25, "a" + "\u0301" * 20, "\ud800"])
+@pytest.mark.parametrize("given", ["", "   ", "\u200b\u202e", "x" * 25, "a" + "\u0301" * 20, "\ud800", *sorted(BLANK)])
 def test_names_that_cannot_be_shown_are_refused(given: str) -> None:
     with pytest.raises(BadRequest) as refused:
         clean_name(given, Settings())
     assert "24" in refused.value.text("en")
+
+
+@pytest.mark.parametrize("given", ["", " \n", "\u200b", "\u202e\u200d", "\u3164\u3164", "\u2800 \u2800", "\0"])
+def test_words_of_which_nothing_can_be_seen_are_none(given: str) -> None:
+    assert clean_words(given) == ""
+    assert clean_words(f"{given}👍").endswith("👍")
 
 
 def test_logging_out_ends_the_session(tmp_path: Path) -> None:

@@ -3,28 +3,13 @@
 import asyncio
 import io
 import json
-import logging
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tavolata.server import logs
 from tavolata.testing.wire import frame, serving
 
 from ..wire.visitor import Visitor
 from .world import World, settings
-
-
-@pytest.fixture
-def log() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    before = root.handlers, root.level
-    stream = io.StringIO()
-    logs.set_up(as_json=True, stream=stream)
-    yield stream
-    root.handlers, root.level = before
 
 
 def lines(log: io.StringIO) -> list[dict[str, Any]]:

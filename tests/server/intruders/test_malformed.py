@@ -1,6 +1,7 @@
 """What cannot be read, is too large or has values that cannot be: refused with a sentence, and nothing has changed."""
 
 import json
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,34 @@ import pytest
 
 from tavolata.testing.wire import BINARY, PING, TEXT, Answer, Asking, Served, Wire, frame, request
 
-from .world import World
+from .background import Background
+from .world import World, settings
 from .world import run_unchanged as run
 
 LONG = 8 * 1024
 ID = "intruder-0001"
+
+
+class Shared:
+    """One server with everybody at it, for tests that leave it as it was: nothing that is sent here changes it."""
+
+    def __init__(self, background: Background) -> None:
+        self._background = background
+        self._world = background.do(World.make(background.served, "playing"))
+
+    def run_unchanged(self, test: Callable[[World], Awaitable[None]]) -> None:
+        async def compared() -> None:
+            before = await self._world.marks()
+            await test(self._world)
+            assert await self._world.marks() == before
+
+        self._background.do(compared())
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    with Background(settings(tmp_path_factory.mktemp("shared"))).running() as background:
+        yield Shared(background)
 
 
 # --- messages over a socket ---------------------------------------------------------------------------------------
@@ -127,11 +151,11 @@ FRAMES: dict[str, tuple[bytes, set[int]]] = {
 
 
 @pytest.mark.parametrize("name", FRAMES)
-def test_frames_against_the_protocol_close_the_socket(name: str, tmp_path: Path) -> None:
+def test_frames_against_the_protocol_close_the_socket(name: str, shared: Shared) -> None:
     """They close it with the code that says why; the other page of the same person stays open."""
     data, codes = FRAMES[name]
 
-    async def test(served: Served, world: World) -> None:
+    async def test(world: World) -> None:
         other = await world["seat"].page(world.table)
         page = await world["seat"].page(world.table)
         page.send(data)
@@ -139,8 +163,9 @@ def test_frames_against_the_protocol_close_the_socket(name: str, tmp_path: Path)
         assert page.close_code is not None
         assert page.close_code[0] in codes, page.close_code
         await other.tell({"t": "why", "id": "question-0001", "action": {}})
+        other.close()
 
-    run(tmp_path, test)
+    shared.run_unchanged(test)
 
 
 def test_bytes_are_read_like_text(tmp_path: Path) -> None:
@@ -245,15 +270,16 @@ RAW: dict[str, tuple[bytes, set[int]]] = {
 
 
 @pytest.mark.parametrize("name", RAW)
-def test_requests_against_the_protocol(name: str, tmp_path: Path) -> None:
+def test_requests_against_the_protocol(name: str, shared: Shared) -> None:
     data, statuses = RAW[name]
 
-    async def test(served: Served, world: World) -> None:
-        line = await Asking.to(served.port)
+    async def test(world: World) -> None:
+        line = await Asking.to(world.served.port)
         line.send(data)
         answer = await line.answer(0)
         assert answer.status in statuses, answer
         assert b"Traceback" not in answer.body
         assert (await world["seat"].ask("GET", f"/api/tables/{world.table}")).status == 200
+        line.close()
 
-    run(tmp_path, test)
+    shared.run_unchanged(test)

@@ -12,6 +12,7 @@ from tavolata.server.table.base import Asker
 from tavolata.server.table.play import Act
 from tavolata.testing.wire import ORIGIN, Served, bearer, cookie, serving
 
+from ..databases import ready
 from ..wire.visitor import Visitor
 
 METRICS_TOKEN = "operators-own-token-of-the-metrics"
@@ -41,7 +42,7 @@ GENEROUS: dict[str, Any] = {
 
 
 def settings(folder: Path, **given: Any) -> Settings:
-    return Settings(database=f"sqlite:///{folder / 'world.db'}", **(GENEROUS | given))
+    return Settings(database=ready(folder / "world.db"), **(GENEROUS | given))
 
 
 class World:

@@ -1,4 +1,4 @@
-"""A sender with a real store, and tables that tests can speak for."""
+"""A sender with a real store, and stand-ins for tables whose answers a test sets."""
 
 import asyncio
 import hashlib
@@ -26,6 +26,8 @@ from .endpoint import Request
 TABLE = "table1"
 SECRET = secret_of("A" * 43)
 HOUR_MS = 3_600_000
+TRY_SECONDS = 2.0
+"""How long a try may last."""
 
 
 class Said:
@@ -51,7 +53,8 @@ class Outbox:
         self.settings = Settings(database="unused", clock=clock, **given)
         self.store, self.clock, self.said = store, clock, said
         self.metrics = Metrics()
-        self.sender = Sender(self.settings, store, said, self.metrics, Post(self.settings.allow_http_hooks, seconds=2))
+        post = Post(self.settings.allow_http_hooks, seconds=TRY_SECONDS)
+        self.sender = Sender(self.settings, store, said, self.metrics, post)
         self._seq: dict[str, int] = {}
 
     async def guest(self, name: str, language: str = "en") -> str:

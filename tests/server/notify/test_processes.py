@@ -15,11 +15,16 @@ from tavolata.server.store import Notice
 from tests.server.http.serving import logged
 
 from ..databases import url
+from ..waiting import until
+from . import outbox
 from .browser import Browser
 from .endpoint import Endpoint, answer, endpoint
 from .outbox import SECRET, Outbox, Said, file, run
 
 __all__ = ["file", "url"]
+
+NEVER = 3600.0
+"""Seconds: longer than a test waits for anything."""
 
 
 def test_two_processes_send_every_notice_once(url: str) -> None:
@@ -54,11 +59,13 @@ def test_what_a_dead_process_had_taken_is_sent_after_its_lease(url: str) -> None
 
 
 def test_who_does_not_answer_holds_up_nobody(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The task itself: woken, it sends at once, also while others are slow; stopped, it leaves nothing behind."""
+    """The task itself: woken, it sends at once, also while others never answer; stopped, it leaves nothing behind."""
     monkeypatch.setattr(sending, "AT_ONCE", 4)
+    monkeypatch.setattr(sending, "POLL_SECONDS", NEVER)
+    monkeypatch.setattr(outbox, "TRY_SECONDS", NEVER)
 
     async def slow(_: asyncio.StreamWriter) -> None:
-        await asyncio.sleep(20)
+        await asyncio.sleep(NEVER)
 
     async def test(box: Outbox) -> None:
         async with endpoint(slow) as silent, endpoint() as there:
@@ -80,9 +87,7 @@ def test_who_does_not_answer_holds_up_nobody(file: str, monkeypatch: pytest.Monk
 
 
 async def arrived(there: Endpoint, count: int) -> None:
-    async with asyncio.timeout(1.5):  # less than a try may last
-        while len(there.got) < count:
-            await asyncio.sleep(0.01)
+    await until(lambda: len(there.got) >= count)
 
 
 def test_a_database_that_is_away_for_a_while_stops_nothing(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,9 +105,7 @@ def test_a_database_that_is_away_for_a_while_stops_nothing(file: str, monkeypatc
 
             box.store.notices = away  # type: ignore[method-assign, assignment]
             box.sender.start()
-            async with asyncio.timeout(60):
-                while len(failures) < 3:
-                    await asyncio.sleep(0.01)
+            await until(lambda: len(failures) >= 3)
             box.store.notices = real  # type: ignore[method-assign]
             await arrived(there, 1)
 

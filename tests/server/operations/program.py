@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..databases import ready
+
 PROGRAM = [sys.executable, "-c", "from tavolata.cli import main; main()"]
 
 
@@ -54,7 +56,7 @@ def environment(**more: str) -> dict[str, str]:
 @contextmanager
 def program(folder: Path, *words: str, by: Sequence[str] = PROGRAM, **more: str) -> Iterator[Program]:
     """A server with its data in this folder, until the test is done with it."""
-    command = [*by, "serve", "--port", "0", "--database", f"sqlite:///{folder / 'own.db'}", *words]
+    command = [*by, "serve", "--port", "0", "--database", ready(folder / "own.db"), *words]
     log_file = folder / "log"
     with (
         log_file.open("w", encoding="utf-8") as log,

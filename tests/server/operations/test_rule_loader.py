@@ -4,6 +4,7 @@ left behind."""
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
 import urllib.request
@@ -20,6 +21,7 @@ from tavolata.kernel.catalogue import source_of
 from tavolata.server.ops.serve import warm_up
 from tavolata.server.runtime import rule_loader
 from tavolata.server.runtime.rule_loader import RuleLoader, RulesNotReady, in_order
+from tavolata.server.runtime.workers.worker import NICE
 
 from ..http.serving import Served, assert_refused, guest, serving
 from .program import program
@@ -136,6 +138,36 @@ def test_what_searches_is_compiled_after_all_games(tmp_path: Path, monkeypatch: 
     with capture_logs() as said:
         asyncio.run(body())
     assert [line["game"] for line in said if line["event"] == "search_failed"] == ["trono"]
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_the_lab_does_not_wait_for_all_searches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: int) -> None:
+    """Both are compiled beside each other; on a single core in turns, the lab first."""
+    monkeypatch.setattr(rule_loader, "is_search_prepared", lambda game: False)
+    monkeypatch.setattr(rule_loader, "is_lab_prepared", lambda game: False)
+    monkeypatch.setattr(rule_loader, "processors", lambda: cores)
+    games, search, lab = (tmp_path / name for name in ("games", "search", "lab"))
+    for folder in (games, search, lab):
+        folder.mkdir()
+    for name in GAMES:
+        (games / f"{name}.go").touch()
+
+    async def body() -> None:
+        made = RuleLoader(GAMES, command(games), command(search), command(lab))
+        made.start()
+        try:
+            await until(lambda: begun(lab) == ["trono"] and len(begun(search)) == cores - 1)
+            assert sorted(begun(games)) == sorted(GAMES)
+            (lab / "trono.go").touch()
+            await until(lambda: begun(search) == ["trono"] and begun(lab) == GAMES[:cores])
+            made.require_lab("trono")
+            assert not made.can_search("trono")
+            (search / "trono.go").touch()
+            await until(lambda: begun(lab) == GAMES[:2] and len(begun(search)) == cores)
+        finally:
+            await made.stop()
+
+    asyncio.run(body())
 
 
 def test_a_lab_that_cannot_be_compiled_is_not_promised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -353,3 +385,14 @@ def is_alive(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_what_is_compiled_later_gives_way_to_workers_too() -> None:
+    """Searches and the lab are compiled while people play: bots and folds in workers go before them."""
+    beside = (
+        "import os; from tavolata.kernel import prepare; prepare.compile_beside(['a'], lambda _: print(os.nice(0)))"
+    )
+    with subprocess.Popen([sys.executable, "-c", beside], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        given = int(process.stdout.readline())
+    assert given >= min(19, os.nice(0) + NICE + 10)

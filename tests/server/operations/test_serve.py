@@ -148,8 +148,9 @@ async def _make(file: Path) -> None:
 
 
 def test_one_file_is_for_one_process(tmp_path: Path, refused: Refused) -> None:
-    with program(tmp_path) as first:
-        file = str(tmp_path / "own.db")
+    """And it is made by the first."""
+    file = str(tmp_path / "new.db")
+    with program(tmp_path, "--database", file) as first:
         assert "in use" in refused("--port", "0", "--database", file)
         assert urllib.request.urlopen(f"{first.address}/health").status == 200
 

@@ -13,6 +13,7 @@ from tavolata.server.pictures.card import HEIGHT, WIDTH
 from tavolata.server.pictures.stills import still
 from tests.server.http.serving import Served
 from tests.server.scenarios.people import Person
+from tests.server.waiting import PATIENCE
 
 
 async def tags(served: Served, address: str, **headers: str) -> dict[str, str]:
@@ -37,12 +38,10 @@ async def picture(served: Served, name: str, **headers: str) -> httpx.Response:
 
 async def drawn(served: Served, name: str, **headers: str) -> bytes:
     """The picture of a preview id, once it is drawn: a busy machine shows the still one first."""
-    for _ in range(100):
-        answer = await picture(served, name, **headers)
-        if answer.headers["cache-control"] != "no-cache":
-            return answer.content
-        await asyncio.sleep(0.2)
-    raise AssertionError("it is never drawn")
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await picture(served, name, **headers)).headers["cache-control"] == "no-cache":
+            await asyncio.sleep(0.2)
+    return answer.content
 
 
 def is_still(body: bytes, game: str | None) -> bool:

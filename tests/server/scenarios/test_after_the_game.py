@@ -124,22 +124,6 @@ def test_the_words_of_who_is_forgotten_vanish_from_open_pages(tmp_path: Path) ->
     run(tmp_path, test, **FAST)
 
 
-def test_hints_alone_or_where_the_table_wants_them(tmp_path: Path) -> None:
-    async def test(served: Served) -> None:
-        ada, bea = await people(served, "Ada", "Bea")
-        among = await running(served, ada, bea, game="bomarzo")
-        assert (await ada.post(f"/api/tables/{among}/hint", id="hint-000001")).json()["error"] == "no_hints"
-        alone = await running(served, ada, game="bomarzo", bots=2)
-        shown = await ada.look(alone)
-        advice = await ada.ok(f"/api/tables/{alone}/hint", id="hint-000002")
-        assert advice["act"] in [choice["act"] for choice in shown["legal"]]
-        assert advice == await ada.ok(f"/api/tables/{alone}/hint", id="hint-000002")
-        why = await ada.ok(f"/api/tables/{alone}/why", id="why-0000001", action=shown["legal"][0]["act"])
-        assert why["reason"] is None
-
-    run(tmp_path, test, **FAST, think_ms=0)
-
-
 def test_forgetting_a_guest_takes_their_name_from_every_table(tmp_path: Path) -> None:
     async def test(served: Served) -> None:
         ada, bea = await people(served, "Ada", "Bea")

@@ -48,7 +48,7 @@ def test_a_block_lasts(tmp_path: Path) -> None:
 
         theirs = await bruno.ok(
             "/api/tables", game="trono", players=3
-        )  # Anna may join Bruno's table, and sees none of his chat
+        )  # Anna may join Bruno's table, and does not see Bruno's chat
         await anna.ok("/api/enter", token=theirs["invitations"]["invite"])
         async with anna.page(theirs["table"]) as page:
             await page.hear("snapshot")
@@ -145,7 +145,7 @@ def test_a_rematch_leaves_out_whom_one_does_not_want_to_meet(tmp_path: Path) -> 
     async def test(served: Served) -> None:
         table, [anna, bruno] = await finished(served)
         assert (await anna.browser.put(f"/api/tables/{table}/mute", json={"seat": 1})).status_code == 200
-        new = (await bruno.ok(f"/api/tables/{table}/rematch"))["table"]  # he asks, and she is not made to sit there
+        new = (await bruno.ok(f"/api/tables/{table}/rematch"))["table"]  # Bruno asks, and Anna is not seated there
         names = [seat["name"] for seat in (await bruno.look(new))["table"]["seats"]]
         assert "Bruno" in names
         assert "Anna" not in names

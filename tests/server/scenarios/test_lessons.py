@@ -98,7 +98,7 @@ def test_a_bot_tries_few_acts_for_a_gesture_of_a_lesson(monkeypatch: pytest.Monk
             continue
         with monkeypatch.context() as patch:
             patch.setattr(Match, "play", count)
-            gesture = autoplay.bots_turn(live, 1)
+            gesture = autoplay.bots_turn(live, 1, "gentle")
         longest = max(longest, len(gesture.actions))
         for act in gesture.actions:
             match.play(game.actions.parse(act), 1)

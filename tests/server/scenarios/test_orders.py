@@ -8,6 +8,7 @@ from typing import Any
 from tavolata.server.runtime.scheduler import SHORTEST
 from tests.server.http.serving import Served, assert_refused, run
 
+from ..waiting import PATIENCE
 from .people import FAST, Person, people, running
 
 
@@ -24,12 +25,10 @@ async def until_deus(table: str, persons: list[Person], seats: dict[int, Person]
 
 async def later(person: Person, table: str, v: int) -> dict[str, Any]:
     """The table once something has happened after a version."""
-    for _ in range(400):
-        shown = await person.look(table)
-        if shown["v"] > v:
-            return shown
-        await asyncio.sleep(0.02)
-    raise AssertionError("nothing happens")
+    async with asyncio.timeout(PATIENCE):
+        while (shown := await person.look(table))["v"] <= v:
+            await asyncio.sleep(0.02)
+    return shown
 
 
 async def three(served: Served, **terms: Any) -> tuple[str, list[Person], dict[int, Person]]:

@@ -169,6 +169,10 @@ def test_a_course_has_numbers_for_every_seat_and_counts_every_die(game: str, tmp
         for dice in course["dice"]:
             assert sum(face["count"] for face in dice["faces"]) == dice["dice"]
             assert sum(face["expected"] for face in dice["faces"]) == pytest.approx(dice["dice"], abs=0.01)
+        seasons = {frame["v"]: frame["d"]["view"].get("season") for frame in replay["frames"]}
+        chapters = [(chapter["number"], chapter["title"]) for chapter in course["chapters"]]
+        assert chapters == ([(n, f"Stagione {n}") for n in range(1, 9)] if game == "bomarzo" else [])
+        assert all(seasons[chapter["v"]] == chapter["number"] for chapter in course["chapters"])
         if game == "trono":
             rolled = [symbol for event in told if event["kind"] == "rolled" for symbol in event["dice"]]
             turns = next(dice for dice in course["dice"] if dice["name"] == "turns")

@@ -24,9 +24,9 @@ DIRECTIONS = ("Down", "Up")
 ids = itertools.count(1)  # a table knows a command by its id
 
 
-STEPS_ONLY = {"EventsBody": ("steps", "timed_out", "is_past"), "SnapshotBody": ("n", "opening")}
+STEPS_ONLY = {"EventsBody": ("steps", "timed_out", "is_past"), "SnapshotBody": ("n", "opening", "late")}
 """Fields that only pages get which asked for steps."""
-SOMETIMES = ("timed_out", "is_past", "opening")
+SOMETIMES = ("timed_out", "is_past", "opening", "late")
 
 
 def strict(schema: dict[str, Any], has_steps: bool = False) -> dict[str, Any]:
@@ -72,7 +72,7 @@ class Tapped:
         return str(identified.get("id", ""))
 
     async def hear(self) -> dict[str, Any]:
-        frame: dict[str, Any] = json.loads(await asyncio.wait_for(self._socket.recv(), 20))
+        frame: dict[str, Any] = json.loads(await asyncio.wait_for(self._socket.recv(), 60))
         self._check("Down", frame)
         self.frames.append(frame)
         for news in [frame, *frame.get("missed", [])]:

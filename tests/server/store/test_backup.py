@@ -17,7 +17,8 @@ from tavolata.server.store.quotas import Making, Quota
 from tavolata.server.store.schema import metadata
 
 from ..databases import KINDS, fresh, run
-from .making import START, first, later, link, make, member, seqs
+from ..waiting import until
+from .rows import START, first, later, link, make, member, seqs
 
 each_way = pytest.mark.parametrize(("source", "target"), [(a, b) for a in KINDS for b in KINDS])
 
@@ -86,16 +87,17 @@ def test_a_backup_under_play_is_of_one_moment(kind: str, tmp_path: Path) -> None
 
     async def test(store: Store) -> None:
         await make(store, *tables)
-        is_over = asyncio.Event()
+        is_over, played = asyncio.Event(), dict.fromkeys(tables, 0)
 
         async def play(table: str) -> None:
             seq = 1
             while not is_over.is_set():
                 seq += 1
                 assert await store.append(later(table, seq, snapshot=b"%d" % seq))
+                played[table] += 1
 
         players = [asyncio.create_task(play(table)) for table in tables]
-        await asyncio.sleep(0.3)
+        await until(lambda: min(played.values()) > 5)
         at_least = {table: len(await seqs(store, table)) for table in tables}
         copied = await backup(url, file)
         is_over.set()

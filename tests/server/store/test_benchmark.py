@@ -7,7 +7,7 @@ from benchmarks.server.store import Figures, measure, opened
 
 from tavolata.server.store import Store
 
-from .making import seqs
+from .rows import seqs
 
 
 def test_what_is_counted_was_stored(tmp_path: Path) -> None:

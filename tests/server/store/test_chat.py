@@ -9,7 +9,7 @@ from tavolata.server.errors import NotFound
 from tavolata.server.store import Chat, Guest, Store
 
 from ..databases import run
-from .making import START, make
+from .rows import START, make
 
 
 def said(text: str, table: str = "t", guest: str = "ada") -> Chat:

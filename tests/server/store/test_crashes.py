@@ -17,15 +17,15 @@ from tavolata.server.store import Store
 from tavolata.server.store.failpoints import VARIABLE, hit
 
 from ..databases import fresh, run
-from .dying import ENTRIES, TABLES
-from .making import first, later, make, seqs
+from .appending import ENTRIES, TABLES
+from .rows import first, later, make, seqs
 
 IDS = [f"t{n}" for n in range(TABLES)]
 
 
 def die(url: str, failpoint: str) -> dict[str, list[int]]:
     """What a process that was killed at this point had reported as durable."""
-    command = [sys.executable, "-m", "tests.server.store.dying", url]
+    command = [sys.executable, "-m", "tests.server.store.appending", url]
     done = subprocess.run(
         command, env=os.environ | {VARIABLE: failpoint}, capture_output=True, text=True, timeout=60, check=False
     )
@@ -160,7 +160,7 @@ def test_kills_at_random_moments(kind: str, tmp_path: Path) -> None:
 
 async def kill_after(url: str, seconds: float) -> dict[str, int]:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.server.store.dying", url, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.server.store.appending", url, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     assert await process.stdout.readline() == b"open\n"

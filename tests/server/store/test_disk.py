@@ -17,7 +17,7 @@ from tavolata.server.store import Store
 from tavolata.server.store.sqlite_file import SqliteFile
 
 from ..databases import run
-from .making import cause, make, seqs
+from .rows import cause, make, seqs
 from .test_failures import files_no_longer_than
 
 NOBODY = 65534

@@ -17,7 +17,8 @@ from tavolata.server.errors import NotDurable, ServerError
 from tavolata.server.store import Store, postgres
 
 from ..databases import fresh, fresh_postgres, run, start_postgres
-from .making import first, later, link, make, seqs
+from ..waiting import PATIENCE, until, watched_loop
+from .rows import first, later, link, make, seqs
 
 # --- one among others is wrong ------------------------------------------------------------------------------
 
@@ -105,9 +106,11 @@ def test_somebody_else_holds_the_lock_for_a_moment(tmp_path: Path) -> None:
         other = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         append = asyncio.create_task(store.append(later("t", 2)))
-        for _ in range(10):
-            await asyncio.wait_for(asyncio.sleep(0.01), 0.5)
-        assert await seqs(store, "t") == [1]
+        async with watched_loop() as longest:
+            for _ in range(10):
+                await asyncio.sleep(0.01)
+            assert await seqs(store, "t") == [1]
+        assert longest.seconds < 0.5
         assert not append.done()
         other.execute("ROLLBACK")
         other.close()
@@ -168,10 +171,10 @@ def test_a_database_that_stops_and_comes_back(own_server: PostgresServer) -> Non
         assert await store.append(later("t", 4))
         assert await seqs(store, "t") == [1, 2, 3, 4]
         await store.probe(0)
-        await asyncio.wait_for(gaps.wait(), 10)
+        await asyncio.wait_for(gaps.wait(), PATIENCE)
         other = await Store.open(own_server.get_uri(), "two")
         assert await other.append(later("t", 5))
-        await asyncio.wait_for(heard.wait(), 10)
+        await asyncio.wait_for(heard.wait(), PATIENCE)
         await other.close()
 
     run(own_server.get_uri(), test)
@@ -195,9 +198,10 @@ def test_appends_under_a_restart_are_durable_or_refused(own_server: PostgresServ
 
     async def test(store: Store) -> None:
         promised: dict[str, list[int]] = {}
-        is_over = asyncio.Event()
+        is_over, refused = asyncio.Event(), 0
 
         async def play(table: str) -> None:
+            nonlocal refused
             seq = 0
             while not is_over.is_set():
                 write = first(table) if seq == 0 else later(table, seq + 1)
@@ -205,6 +209,7 @@ def test_appends_under_a_restart_are_durable_or_refused(own_server: PostgresServ
                     accepted = await store.append(write)
                 except NotDurable:
                     accepted = False
+                    refused += 1
                     await asyncio.sleep(0.05)
                     seq = max(await seqs_when_back(store, table), default=0)
                 if accepted:
@@ -212,10 +217,11 @@ def test_appends_under_a_restart_are_durable_or_refused(own_server: PostgresServ
                     promised.setdefault(table, []).append(seq)
 
         players = [asyncio.create_task(play(f"r{n}")) for n in range(10)]
-        await asyncio.sleep(0.3)
+        await until(lambda: len(promised) == len(players))
         async with stopped(own_server):
-            await asyncio.sleep(0.1)
-        await asyncio.sleep(0.5)
+            await until(lambda: refused > 0)
+        kept = sum(map(len, promised.values()))
+        await until(lambda: sum(map(len, promised.values())) > kept + len(players))
         is_over.set()
         await asyncio.gather(*players)
         for table, told in promised.items():
@@ -246,7 +252,7 @@ def test_a_database_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
             os.kill(pid, signal.SIGSTOP)
         try:
             with pytest.raises(NotDurable):
-                await asyncio.wait_for(store.append(later("t", 3)), 5)
+                await asyncio.wait_for(store.append(later("t", 3)), PATIENCE)
         finally:
             for pid in pids:
                 os.kill(pid, signal.SIGCONT)

@@ -6,7 +6,7 @@ import random
 from tavolata.server.store import Chat, Guest, Notice, Push, Session, Store, Webhook
 
 from ..databases import run
-from .making import START, first, later, link, member
+from .rows import START, first, later, link, member
 
 ADA = Guest("ada", START, "it", "Ada")
 BOB = Guest("bob", START, "en")

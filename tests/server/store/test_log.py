@@ -8,7 +8,7 @@ from tavolata.server.errors import BadRequest
 from tavolata.server.store import Chat, Head, Loaded, Notice, Store
 
 from ..databases import run
-from .making import START, entry, first, later, link, make, member, seqs, whole
+from .rows import START, entry, first, later, link, make, member, seqs, whole
 
 
 def test_what_was_appended_comes_back(url: str) -> None:

@@ -6,7 +6,7 @@ from tavolata.server.store import Chat, Guest, Notice, Retained, Store, Uptime
 from tavolata.server.table.entry import Entry
 
 from ..databases import run
-from .making import START, entry, first, later, link, make, member, seqs
+from .rows import START, entry, first, later, link, make, member, seqs
 
 DAY = 86_400_000
 KEEP_ALL = {"lobby_days": 0, "idle_days": 0, "over_days": 0}

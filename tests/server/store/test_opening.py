@@ -20,7 +20,7 @@ from tavolata.server.store.database_url import DatabaseUrl, parse_database_url
 from tavolata.server.store.schema import metadata
 
 from ..databases import KINDS, execute, fresh, fresh_postgres, postgres, run
-from .making import make, seqs
+from .rows import make, seqs
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
 

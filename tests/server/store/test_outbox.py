@@ -5,7 +5,7 @@ import asyncio
 from tavolata.server.store import Notice, Store
 
 from ..databases import fresh_postgres, run
-from .making import first, later, make
+from .rows import first, later, make
 
 TURN = Notice("t", 0, "ada", turn=1, due=50)
 

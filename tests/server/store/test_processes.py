@@ -7,7 +7,7 @@ from typing import Any
 from tavolata.server.store import Chat, Guest, Store
 
 from ..databases import fresh_postgres, run
-from .making import START, first, later, make, member, seqs
+from .rows import START, first, later, make, member, seqs
 
 
 def together(test: Callable[[Store, Store], Awaitable[Any]]) -> None:
@@ -85,7 +85,7 @@ def test_whole_groups_race_without_a_deadlock() -> None:
     async def test(one: Store, two: Store) -> None:
         tables = [f"t{n}" for n in range(20)]
         await make(one, *tables)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             for seq in range(2, 22):
                 here = [one.append(later(table, seq, f"one {seq}")) for table in tables]
                 there = [two.append(later(table, seq, f"two {seq}")) for table in reversed(tables)]

@@ -10,7 +10,7 @@ from tavolata.server.store.quotas import Excess, Making, Quota
 from tavolata.server.store.schema import makings, tables
 
 from ..databases import run
-from .making import START, first, later
+from .rows import START, first, later
 
 HOUR = 3_600_000
 DAY = 24 * HOUR

@@ -3,7 +3,7 @@
 from tavolata.server.store import Store
 
 from ..databases import run
-from .making import START, first, later, link, make, member
+from .rows import START, first, later, link, make, member
 
 # --- lists --------------------------------------------------------------------------------------------------
 

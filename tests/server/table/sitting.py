@@ -22,7 +22,14 @@ BEGAN = 1_800_000_000_000
 class Sitting:
     """A table with its log, on a clock that advances only by `wait`."""
 
-    def __init__(self, game: str = "trono", players: int = 3, tempo: Tempo | None = None, **terms: Any) -> None:
+    def __init__(
+        self,
+        game: str = "trono",
+        players: int = 3,
+        tempo: Tempo | None = None,
+        position: dict[str, Any] | None = None,
+        **terms: Any,
+    ) -> None:
         self.now = BEGAN
         self.uptime: Uptime = ALWAYS_UP
         self.count = 0
@@ -32,6 +39,7 @@ class Sitting:
             host="ada",
             commitment=KeyedDraws(SEED).commitment,
             edition=find_game(game).meta.editions[-1],
+            position=position,
         )
         self.table, entry = Table.create(created, SEED, "created-0", self.now)
         self.entries: list[Entry] = [entry]

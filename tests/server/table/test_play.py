@@ -79,6 +79,24 @@ def test_in_a_window_who_has_answered_is_told_what_else_they_may_choose() -> Non
     assert sitting.table.waiting != [2]
 
 
+@pytest.mark.parametrize("game", ["trono", "bomarzo"])
+def test_what_was_chosen_for_one_window_is_no_answer_to_the_next(game: str) -> None:
+    """Whoever thinks again while the last answer comes in has seen another question than the one that is asked now:
+    what they missed is told to them, whether or not their choice would be legal there too."""
+    sitting, late = running(game=game), 0
+    while sitting.table.is_playing and sitting.state.seq < 200:
+        asked, version = sitting.table.waiting, sitting.state.seq
+        answered = {seat: sitting.match.legal(seat) for seat in range(3) if seat not in asked}
+        sitting.act()
+        for seat, legal in answered.items():
+            if legal and len(asked) == 1 and sitting.table.is_playing:  # the window was closed by the last answer
+                act = sitting.table.game.read(legal[0])
+                with pytest.raises(Stale):
+                    sitting.do(sitting.state.seats[seat].guest, Act(id="c-late", v=version, actions=[act], seat=seat))
+                late += 1
+    assert late
+
+
 def test_a_gesture_is_carried_out_all_or_none() -> None:
     sitting = Sitting("tortelli", players=2).sit("ada", "bea").start()
     seat = sitting.table.waiting[0]

@@ -240,6 +240,30 @@ def test_a_bot_that_moves_because_the_clock_has_run_out_is_told() -> None:
     assert "timed_out" not in json.loads(encode(page.builder.events(Viewer(1, "it"), newest)))["d"]
 
 
+def test_whoever_comes_back_is_told_it_too_until_they_act() -> None:
+    sitting = Sitting(tempo=Tempo("live", seconds=60)).sit(*PEOPLE).start()
+    seat = sitting.table.waiting[0]
+
+    def told(has_steps: bool = True) -> Any:
+        viewer, me = Viewer(seat, "it", steps=has_steps), Me(seat, [seat], False)
+        snapshot = FrameBuilder(sitting.table, {}).snapshot(viewer, me)
+        return json.loads(encode(snapshot))["d"].get("late")
+
+    def act(by: Any) -> None:
+        while sitting.table.waiting != [seat]:
+            sitting.act()
+        sitting.enter(Acted(seat, [sitting.table.game.read(sitting.match.legal(seat)[0])], by))
+
+    assert told() is None
+    act("clock")
+    assert told() == [seat]
+    assert told(has_steps=False) is None
+    act("bot")
+    assert told() == [seat], "a bot that sits in is not the person"
+    act("person")
+    assert told() is None
+
+
 def test_a_page_that_does_not_know_steps_is_sent_none() -> None:
     sitting, _ = sit_down("trono")
     builder = FrameBuilder(sitting.table, {})

@@ -1,7 +1,11 @@
 """Finished tables are exported to a file and imported, here or at another server; forged files do no harm."""
 
+import asyncio
 import hashlib
 import json
+import time
+from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +230,23 @@ def test_large_files_have_their_limits_and_hold_nobody_up(tmp_path: Path, monkey
     serve(tmp_path, url, test)
 
 
+JSON = {"content-type": "application/json"}
+
+
+def at_third_write(store: Store, event: Callable[[], Awaitable[None]], monkeypatch: pytest.MonkeyPatch) -> list[Write]:
+    """Let something happen just before a store's third write; all writes so far."""
+    written: list[Write] = []
+
+    async def append(write: Write) -> bool:
+        written.append(write)
+        if len(written) == 3:
+            await event()
+        return await Store.append(store, write)
+
+    monkeypatch.setattr(store, "append", append)
+    return written
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_hourly_round_leaves_a_table_that_is_being_stored(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -235,20 +256,32 @@ def test_the_hourly_round_leaves_a_table_that_is_being_stored(
 
     async def test(served: Served) -> None:
         [carla] = await people(served, "Carla")
-        store, written = served.services.store, list[Write]()
-
-        async def append(write: Write) -> bool:
-            written.append(write)
-            if len(written) == 3:
-                await served.services.hub.scheduler._tidy()
-            return await Store.append(store, write)
-
-        monkeypatch.setattr(store, "append", append)
-        headers = {"content-type": "application/json"}
-        answer = await carla.browser.post("/api/tables/import", content=file, headers=headers)
+        at_third_write(served.services.store, served.services.hub.scheduler._tidy, monkeypatch)
+        answer = await carla.browser.post("/api/tables/import", content=file, headers=JSON)
         assert answer.status_code == 201, answer.text
 
     serve(tmp_path, fresh(kind, tmp_path), test)
+
+
+def test_between_two_parts_others_have_the_disk_as_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two parts of a long table nothing of it is stored for as long as the one before took."""
+    taken: list[tuple[float, float]] = []
+
+    async def store_slowly(*_: Any) -> None:
+        began = time.monotonic()
+        await asyncio.sleep(0.02)
+        taken.append((began, time.monotonic()))
+
+    async def test(served: Served) -> None:
+        [carla] = await people(served, "Carla")
+        monkeypatch.setattr(routes, "store_import", store_slowly)
+        answer = await carla.browser.post("/api/tables/import", content=long_table(4 * PART), headers=JSON)
+        assert answer.status_code == 201, answer.text
+        assert len(taken) > 3
+        for (began, ended), (begins, _) in pairwise(taken):
+            assert begins - ended >= ended - began - 0.002  # the clocks of timers are coarser
+
+    serve(tmp_path, fresh("sqlite", tmp_path), test)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -260,21 +293,17 @@ def test_nothing_is_left_of_a_table_whose_parts_cannot_be_stored(
 
     async def test(served: Served) -> None:
         [carla] = await people(served, "Carla")
-        store, written = served.services.store, list[Write]()
+        store = served.services.store
 
-        async def append(write: Write) -> bool:
-            written.append(write)
-            if len(written) == 3:
-                raise NotDurable("not_durable")
-            return await Store.append(store, write)
+        async def fail() -> None:
+            raise NotDurable("not_durable")
 
-        monkeypatch.setattr(store, "append", append)
-        headers = {"content-type": "application/json"}
-        answer = await carla.browser.post("/api/tables/import", content=file, headers=headers)
+        written = at_third_write(store, fail, monkeypatch)
+        answer = await carla.browser.post("/api/tables/import", content=file, headers=JSON)
         assert_refused(answer, 503, "not_durable")
         assert await store.entries(written[0].entry.table, 0) == []
         assert (await carla.browser.get("/api/tables")).json() == []
-        answer = await carla.browser.post("/api/tables/import", content=file, headers=headers)
+        answer = await carla.browser.post("/api/tables/import", content=file, headers=JSON)
         assert answer.status_code == 201, answer.text
 
     serve(tmp_path, fresh(kind, tmp_path), test)

@@ -173,7 +173,7 @@ def lay(
 
 
 def beside(name: str, send: Send) -> None:
-    """What is known of a table beside its match."""
+    """Table data besides the match."""
     if name == "tortelli":
         send(0, t="propose", what="end")
     if name == "bomarzo":

@@ -22,7 +22,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("game", choices=tavolata.games())
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0, help="another seed, other pairs")
-    parser.add_argument("--minutes", type=float, help="stop after so many minutes, whatever the number of pairs")
+    parser.add_argument("--minutes", type=float, help="stop after N minutes, whatever the number of pairs")
     parser.add_argument("--frames", action="store_true", help="at the builder of frames, without servers: far quicker")
     parser.add_argument("--json", type=Path, help="keep what was compared in this file")
     given = parser.parse_args()

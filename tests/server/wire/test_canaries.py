@@ -17,6 +17,7 @@ from tavolata.server.table.frame_builder import heard as told_to
 from tavolata.server.table.table import Table
 from tavolata.testing.wire import Served, Wire, serving
 
+from ..databases import ready
 from ..notify.browser import Browser
 from ..notify.endpoint import Endpoint, endpoint
 from . import canaries
@@ -141,7 +142,7 @@ def settings(folder: Path, ids: Watching, **given: Any) -> Settings:
         "queue": 10_000,
     }
     return Settings(
-        database=f"sqlite:///{folder / 'canaries.db'}", open_browser=False, bot_pause_ms=0, ids=ids, **limits, **given
+        database=ready(folder / "canaries.db"), open_browser=False, bot_pause_ms=0, ids=ids, **limits, **given
     )
 
 

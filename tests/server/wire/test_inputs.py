@@ -26,6 +26,8 @@ from tavolata.server.table.table import Table
 from tavolata.server.table.terms import make_terms
 from tavolata.testing.wire import Served, serving
 
+from ..databases import ready
+
 SECRETS = (Match, Table, LiveTable, Draws)
 
 
@@ -77,7 +79,7 @@ def test_bots_see_what_their_seat_knows(name: str, tmp_path: Path, monkeypatch: 
 
 async def _play_by_hints(name: str, folder: Path) -> None:
     """A person who follows every hint, against bots, for a while."""
-    settings = Settings(database=f"sqlite:///{folder}/a.db", bot_pause_ms=0, think_ms=0, open_browser=False)
+    settings = Settings(database=ready(folder / "a.db"), bot_pause_ms=0, think_ms=0, open_browser=False)
     async with serving(settings) as served:
         await served.guest("person", "t" * 43)
         live = await _table(served, name)
@@ -95,7 +97,7 @@ async def _play_by_hints(name: str, folder: Path) -> None:
 
 
 async def _table(served: Served, name: str) -> LiveTable:
-    terms = make_terms(name, tavolata.game(name).players[1], order="chosen")
+    terms = make_terms(name, tavolata.game(name).players[1], order="chosen", hints=True)
     table, _ = await open_table(served.services, "person", terms)
     await sit_down(served.services, table, "person", ["Ada"], None)
     await fill_with_bots(served.services, table, "person", "simple", terms.players - 1)

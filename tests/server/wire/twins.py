@@ -20,6 +20,7 @@ from tavolata.server.table.state import Tempo, Terms
 from tavolata.server.table.table import Table
 from tavolata.testing.wire import Served, Wire, cookie, serving
 
+from ..databases import ready
 from .pairs import Pair
 
 MOST_PLAYERS = 7
@@ -126,7 +127,7 @@ async def twins(folder: Path, **given: Any) -> AsyncIterator[Twins]:
             "jobs_per_guest": 0, "job_queue": 1000, "job_wait_seconds": 600,
             "clock": ManualClock(), "ids": Ids(repeatable("twins")),
         }  # fmt: skip
-        return Settings(database=f"sqlite:///{folder / name}.db", **(common | given))
+        return Settings(database=ready(folder / f"{name}.db"), **(common | given))
 
     async with serving(settings("one")) as one, serving(settings("other")) as other:
         for served in (one, other):

@@ -22,7 +22,7 @@ from .steps import QUESTIONS, WEIGHTS, carry_out_orders
 from .twins import Side, Twins, guest, look, token
 
 STEPS = 6
-STEPLESS = 4  # one page in so many does not ask for steps
+STEPLESS = 4  # one page in this many does without steps
 TEMPI = (Tempo("none"), Tempo("live", seconds=300, increment=5), Tempo("days", days=2))
 
 
@@ -182,7 +182,7 @@ class Walk:
         ]
         headers = {**cookie(token(self.pair.viewer)), "Content-Type": "application/json"}
         for method, path, message in asked:
-            lines = [await Asking.to(side.served.port) for side in self.sides]  # a line that rests may be closed
+            lines = [await Asking.to(side.served.port) for side in self.sides]  # idle connections may be closed
             body = b"" if message is None else json.dumps(message).encode()
             one, other = await asyncio.gather(*(line.ask(method, path, headers, body) for line in lines))
             if one.lasting != other.lasting:

@@ -1,10 +1,10 @@
 import pytest
 
 from tavolata.server.runtime.workers import child
-from tests import nursery
+from tests import forking
 
 
 @pytest.fixture
 def started_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers are started as a server starts them."""
-    monkeypatch.setattr(child, "spawn", nursery.start_afresh)
+    monkeypatch.setattr(child, "spawn", forking.start_afresh)

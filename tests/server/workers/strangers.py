@@ -4,10 +4,17 @@ from typing import Any
 
 import tavolata
 from tavolata.kernel import record as records
+from tavolata.kernel.match import Match
 from tavolata.server.history.table_export import pack
 from tavolata.server.table.closing import Stopped
 from tavolata.server.table.play import Acted, Undone
+from tavolata.testing.positions import position as at
+from tavolata.testing.positions import walk
 from tests.server.table.sitting import Sitting
+from tests.tortelli.bad_positions import placed_with_a_quarter
+from tests.tortelli.tables import position
+
+FROM, TO = "crevalcore", "sant_agata_bolognese"
 
 
 def undoing_record(pairs: int, game: str = "tortelli") -> bytes:
@@ -26,8 +33,8 @@ def undoing_record(pairs: int, game: str = "tortelli") -> bytes:
 
 
 def long_table(entries: int) -> bytes:
-    """A whole table, as it is exported: of so many entries, in which somebody does the same thing again and again, and
-    takes it back each time."""
+    """A whole table, as it is exported: of a number of entries, in which a person makes the same move again and
+    again, and undoes it each time."""
     sitting = Sitting("tortelli", players=2).sit("ada", "bea").start()
     while not sitting.match.can_undo(seat := sitting.table.waiting[0]):
         act = sitting.table.game.read(sitting.match.legal(seat)[0])
@@ -41,12 +48,32 @@ def long_table(entries: int) -> bytes:
 
 def endless_record() -> bytes:
     """A record that begins at a position of Trono at which the roll for the first turn ties for ever: nobody rolls."""
-    match = tavolata.game("trono").new(3, seed=1)
-    record = match.record(reveal=True)
-    position = match.position()
-    position["state"] |= {"phase": "first_roll", "rolling": []}
-    record |= {"position": position, "moves": []}
+    game = tavolata.game("trono")
+    first = next(found for found in walk(game, 3, {}, "endless") if found[0] == "first_roll")
+    place = at(game, *first[1:])
+    place["state"]["rolling"] = []
+    return beginning(game.new(3, seed=1), place)
+
+
+def placement_record() -> bytes:
+    """One that begins at a position of Tortelli at which cards are drawn for ever: no card is left."""
+    return beginning(tavolata.game("tortelli").new(3, seed=1), placed_with_a_quarter())
+
+
+def beginning(match: Match, position: dict[str, Any]) -> bytes:
+    """The record of a match, as if it began at a position."""
+    record = match.record(reveal=True) | {"position": position, "moves": []}
     return records.dump(records.seal({word: value for word, value in record.items() if word != "digest"})).encode()
+
+
+def armies(troops: int) -> dict[str, Any]:
+    """A position of Tortelli in which two large armies stand beside each other."""
+    return position({0: f"{FROM} {troops}", 1: f"{TO} {troops}"})
+
+
+def armies_record(troops: int) -> bytes:
+    """A record that begins there, before anybody has moved."""
+    return records.dump(tavolata.game("tortelli").at(armies(troops), seed=1).record(reveal=True)).encode()
 
 
 def played_record(game: str, seed: int = 1, **given: Any) -> bytes:

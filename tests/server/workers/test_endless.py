@@ -10,6 +10,7 @@ from tavolata.kernel.errors import EndlessDraws
 from tavolata.kernel.match import Match
 from tests.server.http.serving import Served, assert_refused, run
 from tests.server.scenarios.people import FAST, people, running
+from tests.server.waiting import PATIENCE
 
 
 def endless(*_: Any, **__: Any) -> None:
@@ -66,13 +67,11 @@ def test_a_bot_tries_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr("tavolata.server.runtime.autoplay.bots_turn", count)
         made = await ada.ok("/api/tables", game="trono", players=2, bots=1, order="chosen", start=True)
         table = made["table"]
-        for _ in range(500):
-            shown = await ada.look(table)
-            if shown["table"]["status"] == "over":
-                break
-            if shown["legal"]:
-                await ada.do(table, "act", v=shown["v"], actions=[shown["legal"][0]["act"]])
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(PATIENCE):
+            while (shown := await ada.look(table))["table"]["status"] != "over":
+                if shown["legal"]:
+                    await ada.do(table, "act", v=shown["v"], actions=[shown["legal"][0]["act"]])
+                await asyncio.sleep(0.02)
         assert shown["result"]["reason"] == "endless_draws"
         await asyncio.sleep(0.5)
         assert tried == 1

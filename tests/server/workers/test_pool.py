@@ -24,9 +24,9 @@ from tavolata.server.runtime.workers.wire import RefusedByJob
 from tavolata.server.settings import Settings
 
 from ..waiting import PATIENCE, own_seconds, until, watched_loop
-from .hard import tried
+from .failing_jobs import jobs
 
-HARD = "tests.server.workers.hard"
+HARD = "tests.server.workers.failing_jobs"
 
 
 @pytest.fixture(autouse=True)
@@ -55,14 +55,14 @@ def run(test: Callable[[Pool], Awaitable[None]], **given: Any) -> Metrics:
 @pytest.mark.usefixtures("started_afresh")
 def test_a_job_gets_a_value_and_gives_one() -> None:
     async def test(pool: Pool) -> None:
-        assert await pool.run(tried.add, tried.Sum([1, 2, 39])) == 42
+        assert await pool.run(jobs.add, jobs.Sum([1, 2, 39])) == 42
         large = os.urandom(9 << 20)
-        assert await pool.run(tried.echo, large) == large
+        assert await pool.run(jobs.echo, large) == large
         assert len(pool.pids) == 1
 
     metrics = run(test)
-    assert b'tavolata_jobs_total{job="tried.add",outcome="done"} 1.0' in metrics.page()
-    assert b'tavolata_job_seconds_count{job="tried.echo"} 1.0' in metrics.page()
+    assert b'tavolata_jobs_total{job="jobs.add",outcome="done"} 1.0' in metrics.page()
+    assert b'tavolata_job_seconds_count{job="jobs.echo"} 1.0' in metrics.page()
 
 
 @pytest.mark.usefixtures("started_afresh")
@@ -71,7 +71,7 @@ def test_a_worker_has_none_of_the_servers_secrets(tmp_path: Path, monkeypatch: p
 
     async def test(pool: Pool) -> None:
         with (tmp_path / "own.db").open("w"):
-            known = await pool.run(tried.surroundings, None)
+            known = await pool.run(jobs.environment, None)
         assert "swordfish" not in str(known)
         assert "own.db" not in known["files"]
 
@@ -81,24 +81,24 @@ def test_a_worker_has_none_of_the_servers_secrets(tmp_path: Path, monkeypatch: p
 def test_what_a_job_refuses_is_refused_in_both_languages() -> None:
     async def test(pool: Pool) -> None:
         with pytest.raises(RefusedByJob) as refused:
-            await pool.run(tried.refuse, 9)
+            await pool.run(jobs.refuse, 9)
         assert (refused.value.key, refused.value.own_status) == ("players", 422)
         assert refused.value.text("en") != refused.value.text("it")
         assert refused.value.facts["given"] == 9
         with pytest.raises(JobFailed):
-            await pool.run(tried.break_down, 1)
-        assert await pool.run(tried.add, tried.Sum([1])) == 1, "the worker goes on"
+            await pool.run(jobs.break_down, 1)
+        assert await pool.run(jobs.add, jobs.Sum([1])) == 1, "the worker goes on"
 
     run(test)
 
 
-@pytest.mark.parametrize("endless", [tried.never_end_compiled, tried.never_end_plain])
+@pytest.mark.parametrize("endless", [jobs.never_end_compiled, jobs.never_end_plain])
 def test_a_job_that_never_ends_is_killed_and_those_that_wait_go_on(endless: Any) -> None:
     async def test(pool: Pool) -> None:
-        await pool.run(tried.add, tried.Sum([]))
+        await pool.run(jobs.add, jobs.Sum([]))
         before, began = pool.pids, own_seconds()
         killed = asyncio.create_task(pool.run(endless, 1))
-        waiting = asyncio.create_task(pool.run(tried.add, tried.Sum([7])))
+        waiting = asyncio.create_task(pool.run(jobs.add, jobs.Sum([7])))
         with pytest.raises(Unprocessable, match="seconds"):
             await killed
         assert own_seconds() - began < BUSY_MACHINE * endless.seconds + 1
@@ -113,7 +113,7 @@ def test_a_job_that_never_ends_is_killed_and_those_that_wait_go_on(endless: Any)
 @pytest.mark.usefixtures("started_afresh")
 def test_a_job_that_eats_memory_does_not_get_it() -> None:
     async def test(pool: Pool) -> None:
-        await pool.run(tried.add, tried.Sum([]))
+        await pool.run(jobs.add, jobs.Sum([]))
         [pid], most = pool.pids, 0
 
         async def watch() -> None:
@@ -123,10 +123,10 @@ def test_a_job_that_eats_memory_does_not_get_it() -> None:
                 await asyncio.sleep(0.005)
 
         watching = asyncio.create_task(watch())
-        for greedy, amount in ((tried.eat_slowly, 1), (tried.eat_at_once, 2 << 30)):
+        for greedy, amount in ((jobs.eat_slowly, 1), (jobs.eat_at_once, 2 << 30)):
             with pytest.raises(TooLarge, match="300 MB"):
                 await pool.run(greedy, amount)
-            assert await pool.run(tried.add, tried.Sum([7])) == 7
+            assert await pool.run(jobs.add, jobs.Sum([7])) == 7
         watching.cancel()
         assert 0 < most <= 310 << 20, most >> 20
 
@@ -137,13 +137,13 @@ def test_a_job_that_eats_memory_does_not_get_it() -> None:
 def test_a_killed_worker_is_replaced_and_its_job_is_answered() -> None:
     async def test(pool: Pool) -> None:
         with pytest.raises(Busy):
-            await pool.run(tried.die, 1)
-        assert await pool.run(tried.add, tried.Sum([7])) == 7
+            await pool.run(jobs.die, 1)
+        assert await pool.run(jobs.add, jobs.Sum([7])) == 7
         [pid] = pool.pids
         os.kill(pid, signal.SIGKILL)  # between two jobs
         while pool.pids:
             await asyncio.sleep(0.01)
-        assert await pool.run(tried.add, tried.Sum([8])) == 8
+        assert await pool.run(jobs.add, jobs.Sum([8])) == 8
         assert pool.pids != [pid]
 
     run(test)
@@ -151,11 +151,11 @@ def test_a_killed_worker_is_replaced_and_its_job_is_answered() -> None:
 
 def test_a_worker_that_grew_heavy_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(pool: Pool) -> None:
-        await pool.run(tried.add, tried.Sum([]))
+        await pool.run(jobs.add, jobs.Sum([]))
         [pid] = pool.pids
         with monkeypatch.context() as patch:
             patch.setattr(pools, "HEAVY", 0.01)
-            await pool.run(tried.add, tried.Sum([]))
+            await pool.run(jobs.add, jobs.Sum([]))
         found = await _eventually(lambda: pool.pids if pool.pids not in ([], [pid]) else None)
         assert found != [pid]
 
@@ -172,12 +172,13 @@ def test_the_most_urgent_goes_first(tmp_path: Path) -> None:
     file = tmp_path / "notes"
 
     async def test(pool: Pool) -> None:
-        await pool.run(tried.add, tried.Sum([]))
-        kinds = [tried.note_last, tried.note_second, tried.note_first]
-        running = asyncio.create_task(pool.run(tried.note_first, [str(file), "running"]))
+        await pool.run(jobs.add, jobs.Sum([]))
+        kinds = [jobs.note_last, jobs.note_second, jobs.note_first]
+        running = asyncio.create_task(pool.run(jobs.note_first, [str(file), "running"]))
         await asyncio.sleep(0)
         await asyncio.gather(
-            running, *(pool.run(kind, [str(file), f"{kind.name[6:]} {n}"]) for n in (1, 2) for kind in kinds)
+            running,
+            *(pool.run(kind, [str(file), f"{kind.name.removeprefix('jobs.')} {n}"]) for n in (1, 2) for kind in kinds),
         )
 
     run(test)
@@ -187,37 +188,37 @@ def test_the_most_urgent_goes_first(tmp_path: Path) -> None:
 
 def test_too_much_that_waits_is_refused(tmp_path: Path) -> None:
     async def test(pool: Pool) -> None:
-        first = [asyncio.create_task(pool.run(tried.sleep_long, 0.4, owner=f"guest {n}")) for n in range(3)]
+        first = [asyncio.create_task(pool.run(jobs.sleep_long, 0.4, owner=f"guest {n}")) for n in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(Busy) as full:
-            await pool.run(tried.add, tried.Sum([]), owner="guest 9")
+            await pool.run(jobs.add, jobs.Sum([]), owner="guest 9")
         assert (full.value.status, full.value.retry_after) == (503, 5)
         assert await asyncio.gather(*first) == [0.4] * 3
-        assert await pool.run(tried.add, tried.Sum([1]), owner="guest 9") == 1
+        assert await pool.run(jobs.add, jobs.Sum([1]), owner="guest 9") == 1
 
     run(test, job_queue=2)
 
 
 def test_nobody_takes_all_workers_for_themselves() -> None:
     async def test(pool: Pool) -> None:
-        own = [asyncio.create_task(pool.run(tried.sleep_long, 0.2, owner="anna")) for _ in range(2)]
+        own = [asyncio.create_task(pool.run(jobs.sleep_long, 0.2, owner="anna")) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(TooMany) as refused:
-            await pool.run(tried.add, tried.Sum([]), owner="anna")
+            await pool.run(jobs.add, jobs.Sum([]), owner="anna")
         assert refused.value.status == 429
-        assert await pool.run(tried.add, tried.Sum([1]), owner="bruno") == 1
+        assert await pool.run(jobs.add, jobs.Sum([1]), owner="bruno") == 1
         await asyncio.gather(*own)
-        assert await pool.run(tried.add, tried.Sum([2]), owner="anna") == 2
+        assert await pool.run(jobs.add, jobs.Sum([2]), owner="anna") == 2
 
     run(test, jobs_per_guest=2)
 
 
 def test_uploads_leave_a_worker_to_those_who_look_at_their_tables() -> None:
     async def test(pool: Pool) -> None:
-        uploads = [asyncio.create_task(pool.run(tried.never_end_soon, 1)) for _ in range(3)]
+        uploads = [asyncio.create_task(pool.run(jobs.never_end_soon, 1)) for _ in range(3)]
         await asyncio.sleep(0)
-        assert await pool.run(tried.add, tried.Sum([3])) == 3
-        assert await pool.run(tried.add, tried.Sum([4])) == 4
+        assert await pool.run(jobs.add, jobs.Sum([3])) == 3
+        assert await pool.run(jobs.add, jobs.Sum([4])) == 4
         assert not any(task.done() for task in uploads), "nobody has waited for them"
         for task in uploads:
             task.cancel()
@@ -227,8 +228,8 @@ def test_uploads_leave_a_worker_to_those_who_look_at_their_tables() -> None:
 
 def test_what_each_worker_is_to_do_is_done_by_one_after_the_other() -> None:
     async def test(pool: Pool) -> None:
-        assert await pool.run(tried.own_pid, None) in pool.pids, "one of them is running already"
-        assert sorted([pid async for pid in pool.run_in_each(tried.own_pid, None)]) == sorted(pool.pids)
+        assert await pool.run(jobs.own_pid, None) in pool.pids, "one of them is running already"
+        assert sorted([pid async for pid in pool.run_in_each(jobs.own_pid, None)]) == sorted(pool.pids)
         assert len(pool.pids) == 3
 
     run(test, workers=3)
@@ -236,11 +237,11 @@ def test_what_each_worker_is_to_do_is_done_by_one_after_the_other() -> None:
 
 def test_who_waits_too_long_is_told() -> None:
     async def test(pool: Pool) -> None:
-        await pool.run(tried.add, tried.Sum([]))
-        slow = asyncio.create_task(pool.run(tried.sleep_long, 0.45))
+        await pool.run(jobs.add, jobs.Sum([]))
+        slow = asyncio.create_task(pool.run(jobs.sleep_long, 0.45))
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await pool.run(tried.add, tried.Sum([]))
+            await pool.run(jobs.add, jobs.Sum([]))
         assert await slow == 0.45
 
     run(test, job_wait_seconds=0.1)
@@ -258,9 +259,9 @@ def test_workers_that_cannot_be_started_stop_nobody(monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(Child, "start", fail)
         for _ in range(3):
             with pytest.raises(Busy):
-                await pool.run(tried.add, tried.Sum([]))
+                await pool.run(jobs.add, jobs.Sum([]))
         monkeypatch.setattr(Child, "start", real)
-        assert await pool.run(tried.add, tried.Sum([5])) == 5
+        assert await pool.run(jobs.add, jobs.Sum([5])) == 5
 
     metrics = run(test)
     failed = metrics.registry.get_sample_value("tavolata_worker_starts_total", {"outcome": "failed"})
@@ -275,7 +276,7 @@ def test_a_package_that_cannot_be_loaded_is_an_answer(monkeypatch: pytest.Monkey
     async def body() -> None:
         pool = Pool(Settings(workers=1), Metrics(), ["tests.server.workers.no_such_package"])
         with pytest.raises(Busy):
-            await pool.run(tried.add, tried.Sum([]))
+            await pool.run(jobs.add, jobs.Sum([]))
         await pool.stop()
 
     asyncio.run(body())
@@ -283,13 +284,13 @@ def test_a_package_that_cannot_be_loaded_is_an_answer(monkeypatch: pytest.Monkey
 
 def test_the_loop_is_free_while_workers_work() -> None:
     async def test(pool: Pool) -> None:
-        await pool.run(tried.add, tried.Sum([]))
+        await pool.run(jobs.add, jobs.Sum([]))
         large = bytes(8 << 20)
         async with watched_loop() as longest:
             for _ in range(3):
-                assert await pool.run(tried.echo, large) == large
+                assert await pool.run(jobs.echo, large) == large
                 with suppress(Unprocessable):
-                    await pool.run(tried.never_end_compiled, 1)
+                    await pool.run(jobs.never_end_compiled, 1)
         assert longest.seconds < 0.25
 
     run(test)
@@ -300,14 +301,14 @@ import asyncio, sys
 from tavolata.server.metrics import Metrics
 from tavolata.server.settings import Settings
 from tavolata.server.runtime.workers.pool import Pool
-from tests.server.workers.hard import tried
+from tests.server.workers.failing_jobs import jobs
 
 async def main():
-    pool = Pool(Settings(workers=2), Metrics(), ["tests.server.workers.hard"])
+    pool = Pool(Settings(workers=2), Metrics(), ["tests.server.workers.failing_jobs"])
     begun = asyncio.Event()
-    busy = asyncio.ensure_future(pool.run(tried.never_end_soon, 1, on_start=begun.set))
+    busy = asyncio.ensure_future(pool.run(jobs.never_end_soon, 1, on_start=begun.set))
     await asyncio.sleep(0)
-    await pool.run(tried.add, tried.Sum([]))  # by another worker
+    await pool.run(jobs.add, jobs.Sum([]))  # by another worker
     await begun.wait()
     print("pids", *pool.pids, flush=True)
     await busy
@@ -344,21 +345,21 @@ def _runs(pid: int) -> bool:
 
 def test_jobs_are_found_by_being_there() -> None:
     found = find_jobs([HARD])
-    assert found["tried.add"] is tried.add
-    assert {"tried.die", "tried.refuse"} < set(found)
+    assert found["jobs.add"] is jobs.add
+    assert {"jobs.die", "jobs.refuse"} < set(found)
 
 
 def test_a_job_that_nobody_waits_for_any_more_can_be_ended(tmp_path: Path) -> None:
     """Its worker is killed, and the next job gets another one."""
 
     async def test(pool: Pool) -> None:
-        asked = asyncio.ensure_future(pool.run(tried.ponder, str(tmp_path / "begun")))
+        asked = asyncio.ensure_future(pool.run(jobs.ponder, str(tmp_path / "begun")))
         while not (tmp_path / "begun").exists():
             await asyncio.sleep(0.01)
         [worker] = pool.pids
         asked.cancel()
         await asyncio.gather(asked, return_exceptions=True)
-        assert await pool.run(tried.add, tried.Sum([20, 22])) == 42
+        assert await pool.run(jobs.add, jobs.Sum([20, 22])) == 42
         assert pool.pids != [worker]
 
     run(test)

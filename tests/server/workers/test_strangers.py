@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +9,30 @@ import httpx
 import msgspec
 import pytest
 
+import tavolata
+from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.game import games
+from tavolata.kernel.record import FIELDS, dump, seal
+from tavolata.server.errors import Unprocessable
 from tavolata.server.history.jobs import records
 from tavolata.server.metrics import Metrics
 from tavolata.server.runtime.jobs.contents import ContentSent, try_content
+from tavolata.server.runtime.table_setup import open_table
 from tavolata.server.runtime.workers.memory import resident
 from tavolata.server.runtime.workers.pool import Pool
 from tavolata.server.settings import Settings
 from tavolata.server.store.models import Member
 from tavolata.server.table import table as tables
+from tavolata.server.table.terms import make_terms
 from tests.server.databases import KINDS, fresh
-from tests.server.http.serving import Served, assert_refused, guest, run
-from tests.server.operations.program import Program, program
+from tests.server.http.serving import Served, assert_refused, run
 from tests.server.scenarios.people import FAST, people
 
 from ..warm import warm as warm
-from .strangers import played_record, undoing_record
+from .bystander import PROMPT, Bystander, hammered
+from .strangers import FROM, TO, armies, armies_record, endless_record, placement_record, played_record, undoing_record
 
 JSON = {"content-type": "application/json"}
-PROMPT = 0.25
-"""Seconds within which everybody else is answered."""
 
 
 async def bring(browser: httpx.AsyncClient, body: bytes) -> httpx.Response:
@@ -38,74 +40,6 @@ async def bring(browser: httpx.AsyncClient, body: bytes) -> httpx.Response:
 
 
 # --- nobody waits -------------------------------------------------------------------------------------------
-
-
-class Bystander:
-    """Somebody who plays at a table of their own, and asks how the server is, all the while."""
-
-    def __init__(self, browser: httpx.AsyncClient, address: str) -> None:
-        self.browser, self.address = browser, address
-        self.waits: list[float] = []
-
-    async def sit_down(self) -> None:
-        await guest(self.browser, "Bea")
-        terms = {"game": "trono", "players": 2, "bots": 1, "start": True, "order": "chosen"}
-        made = await self.browser.post("/api/tables", json=terms)
-        self.table = made.json()["table"]
-
-    async def once(self) -> None:
-        """One look at the server's health, and one move (or what is refused as quickly)."""
-        for ask in (self._health, self._act):
-            began = time.perf_counter()
-            answer = await ask()
-            self.waits.append(time.perf_counter() - began)
-            assert answer.status_code < 500, answer.text
-            await asyncio.sleep(0.01)
-
-    async def _health(self) -> httpx.Response:
-        return await self.browser.get("/health")
-
-    async def _act(self) -> httpx.Response:
-        self.moves = getattr(self, "moves", 0) + 1
-        command = {"t": "order", "id": f"move-{self.moves:08}", "name": "deus", "value": "never"}
-        return await self.browser.post(f"/api/tables/{self.table}/commands", json=command)
-
-    async def while_running(self, work: Awaitable[Any]) -> Any:
-        """What comes of some work; meanwhile this one plays on."""
-        task = asyncio.ensure_future(work)
-        while not task.done():
-            await self.once()
-        return task.result()
-
-    def slowest(self) -> float:
-        """The 99th percentile of the waits since the last look."""
-        waits, self.waits = sorted(self.waits), []
-        return waits[int(len(waits) * 0.99) - 1] if len(waits) > 1 else waits[0]
-
-
-def hammered(
-    folder: Path, test: Callable[[Bystander, httpx.AsyncClient, float], Awaitable[None]], **more: str
-) -> Program:
-    """Run a test against a server of its own, with a bystander; what they wait when nothing else happens."""
-    with program(
-        folder, TAVOLATA_RATE="1000000", TAVOLATA_BURST="1000000", TAVOLATA_ADDRESS_RATE="0", **more
-    ) as served:
-
-        async def body() -> None:
-            headers = {"origin": served.address}
-            async with (
-                httpx.AsyncClient(base_url=served.address, headers=headers, timeout=100) as mine,
-                httpx.AsyncClient(base_url=served.address, headers=headers, timeout=100) as other,
-            ):
-                bystander = Bystander(mine, served.address)
-                await bystander.sit_down()
-                await guest(other, "Mallory")
-                for _ in range(100):
-                    await bystander.once()
-                await test(bystander, other, bystander.slowest())
-
-        asyncio.run(body())
-        return served
 
 
 def test_act_and_undo_without_end_hold_nobody_up(tmp_path: Path) -> None:
@@ -142,7 +76,7 @@ def test_eight_megabytes_that_are_folded_end_at_a_limit(tmp_path: Path) -> None:
         assert bystander.slowest() < max(PROMPT, 3 * quiet)
         assert (await other.get("/health")).status_code == 200
 
-    hammered(tmp_path, test, TAVOLATA_RECORD_MOVES="1000000", TAVOLATA_JOB_SECONDS="5")
+    hammered(tmp_path, test, TAVOLATA_RECORD_MOVES="1000000", TAVOLATA_JOB_SECONDS="2")
 
 
 # --- folded once ----------------------------------------------------------------------------------------------
@@ -253,6 +187,17 @@ def test_content_that_never_ends_is_refused(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def test_positions_in_which_chance_never_ends_are_refused(tmp_path: Path) -> None:
+    async def test(served: Served) -> None:
+        [anna] = await people(served, "Anna")
+        for record, field in ((endless_record(), "'rolling'"), (placement_record(), "'taken'")):
+            refused = await bring(anna.browser, record)
+            assert field in assert_refused(refused, 422, "record_begin"), refused.text
+        assert (await anna.browser.get("/api/tables")).json() == []
+
+    run(tmp_path, test)
+
+
 def test_forged_records_are_refused_as_before(tmp_path: Path) -> None:
     body = json.loads(played_record("trono"))
     deep = b'{"moves": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
@@ -269,6 +214,125 @@ def test_forged_records_are_refused_as_before(tmp_path: Path) -> None:
         assert (await anna.browser.get("/api/tables")).json() == []
 
     run(tmp_path, test)
+
+
+@pytest.mark.parametrize("field", [field for field in FIELDS if field != "digest"])
+def test_a_record_with_a_field_of_another_type_is_refused(field: str) -> None:
+    """Whichever field it is: what is stored can always be read again."""
+    record = tavolata.game("trono").new(2, seed=1).record()
+    for value in (None, True, 5, 10**30, 1.5, "x", [], [None], {}, {"values": None}):
+        if type(value) is type(record[field]):
+            continue
+        forged = dump(seal({**record, field: value})).encode()
+        with pytest.raises(TavolataError) as refusal:
+            records.lay_record(records.RecordSent(forged, "t" * 16, "g" * 16, "command-0001", 1, bytes(32), 10_000))
+        assert all(refusal.value.text(language) for language in ("it", "en"))
+
+
+# --- long chains of draws ---------------------------------------------------------------------------------------
+
+
+def test_a_position_that_leads_to_long_chains_of_draws_is_shown_and_not_played_on(tmp_path: Path) -> None:
+
+    async def test(bystander: Bystander, other: httpx.AsyncClient, quiet: float) -> None:
+        brought = await bystander.while_running(bring(other, armies_record(9_999)))
+        assert brought.status_code == 201, brought.text
+        path = f"/api/tables/{brought.json()['table']}"
+        assert (await bystander.while_running(other.get(path))).status_code == 200
+        refused = await bystander.while_running(other.post(f"{path}/branch", json={"v": 1}))
+        assert "at most 200 in 'troops'" in assert_refused(refused, 422, "position_limit")
+        assert bystander.slowest() < max(PROMPT, 3 * quiet)
+
+    hammered(tmp_path, test)
+
+
+def test_large_armies_that_content_has_brought_hold_nobody_up(tmp_path: Path) -> None:
+    """With content of one's own armies grow without end. A blitz of the largest ones is refused, however often it is
+    asked for; one that is carried out reaches pages as a snapshot."""
+    blitz: list[dict[str, Any]] = [
+        *({"verb": "attack", "from": FROM}, {"verb": "target", "to": TO}, {"verb": "blitz"}),
+        *({"verb": "hundreds", "number": 0}, {"verb": "number", "number": 1}),
+    ]
+
+    async def test(served: Served) -> None:
+        [ada] = await people(served, "Ada")
+        bystander = Bystander(served.browser())
+        await bystander.sit_down()
+        for _ in range(100):
+            await bystander.once()
+        allowed = max(PROMPT, 3 * bystander.slowest())
+
+        async def begin(troops: int) -> str:
+            terms = make_terms("tortelli", 2, order="chosen")
+            table, links = await open_table(served.services, ada.id, terms, "Ada", position=armies(troops))
+            await ada.ok("/api/enter", token=links.invite)
+            await ada.do(table, "add_bot")
+            await ada.do(table, "start")
+            return table
+
+        async def act(table: str, *actions: dict[str, Any]) -> httpx.Response:
+            return await ada.post(
+                f"/api/tables/{table}/commands",
+                t="act",
+                id=ada.command(),
+                v=(await ada.look(table))["v"],
+                actions=list(actions),
+            )
+
+        table = await begin(9_999)
+        for _ in range(5):
+            refused = await bystander.while_running(act(table, *blitz))
+            assert_refused(refused, 422, "too_many_draws")
+        assert (await ada.look(table))["table"]["status"] == "playing"
+
+        table = await begin(500)
+        async with ada.page(table, "?steps=1") as page:
+            await page.hear("snapshot")
+            done = await bystander.while_running(act(table, *blitz))
+            assert done.status_code == 200, done.text
+            shown = await page.hear("snapshot")
+            assert shown["v"] == done.json()["v"]
+        assert bystander.slowest() < allowed
+
+    run(tmp_path, test, **FAST)
+
+
+@pytest.mark.parametrize("is_strange", [True, False])
+def test_a_running_table_of_a_strangers_position_is_folded_by_a_worker(is_strange: bool, tmp_path: Path) -> None:
+    """A hint or an undo may need every move of a running table. If a stranger brought its beginning, a worker folds
+    it first, and its limits hold; what was begun here is not sent there."""
+
+    async def test(served: Served) -> None:
+        ada, bice = await people(served, "Ada", "Bice")  # no bot: nobody moves between two folds
+        position = armies(20) if is_strange else None
+        terms = make_terms("tortelli", 2, order="chosen")
+        table, links = await open_table(served.services, ada.id, terms, "Ada", position=position)
+        for person in (ada, bice):
+            await person.ok("/api/enter", token=links.invite)
+        await ada.do(table, "start")
+        hub, asked, usual = served.services.hub, [], served.services.pool.run
+
+        async def run_job(job: Any, *given: Any, **more: Any) -> Any:
+            asked.append(job.name)
+            return await usual(job, *given, **more)
+
+        served.services.pool.run = run_job  # type: ignore[method-assign]
+        whole = await hub.fold(table, whole=True)
+        assert asked == (["folds.snapshot"] if is_strange else [])
+        assert whole.running_match.is_whole
+        assert whole.running_match.state_bytes() == (await hub.fold(table)).running_match.state_bytes()
+
+        async def refuse(*_: Any, **__: Any) -> Any:
+            raise Unprocessable("job_too_long", seconds=1)
+
+        served.services.pool.run = refuse  # type: ignore[method-assign]
+        if is_strange:
+            with pytest.raises(Unprocessable):
+                await hub.fold(table, whole=True)
+        else:
+            assert (await hub.fold(table, whole=True)).running_match.is_whole
+
+    run(tmp_path, test, **FAST)
 
 
 # --- what it costs -------------------------------------------------------------------------------------------

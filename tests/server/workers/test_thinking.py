@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,9 +14,10 @@ from structlog.testing import capture_logs
 import tavolata
 from tavolata.bots import LEVELS
 from tavolata.server.metrics import Metrics
-from tavolata.server.runtime import levels
+from tavolata.server.runtime import hinting, levels
 from tavolata.server.runtime.jobs import gestures
 from tavolata.server.runtime.jobs.gestures import Question, known_to, seen_by
+from tavolata.server.runtime.jobs.hints import HintQuestion
 from tavolata.server.runtime.thinking import PATIENCE, SLACK, Moment, Thinker, allowed
 from tavolata.server.runtime.workers.pool import Pool
 from tavolata.server.settings import Settings
@@ -24,9 +26,10 @@ from ..http.serving import Served
 from ..http.serving import run as run_server
 from ..scenarios.people import FAST, people
 from ..warm import trono_searches as trono_searches
-from .poor.gestures import DIES, FAILS, HANGS, QUICK, SLOW
+from .failing_bots.gestures import DIES, FAILS, HANGS, QUICK, SLOW
+from .failing_bots.hints import LATE
 
-POOR = "tests.server.workers.poor"
+POOR = "tests.server.workers.failing_bots"
 MATCH = tavolata.game("trono").new(3, seed=3)
 
 
@@ -43,7 +46,7 @@ def found_by_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(test: Callable[[Thinker, Pool], Awaitable[None]], **given: Any) -> Metrics:
-    """Run a test with a thinker whose workers are poor bots; its metrics."""
+    """Run a test with a thinker whose workers are failing bots; its metrics."""
     metrics = Metrics()
 
     async def body() -> None:
@@ -89,6 +92,27 @@ def test_a_bot_that_is_ready_waits_as_long_as_one_that_is_not() -> None:
 
     run(test)
     assert pauses == [round(allowed(0.8), 6)] * 4
+
+
+def test_a_hint_is_given_when_public_facts_say_so() -> None:
+    """However long the search took within its time; a late one comes after a whole multiple of it."""
+    pauses = []
+
+    async def test(thinker: Thinker, pool: Pool) -> None:
+        hub: Any = SimpleNamespace(pool=pool, settings=thinker._settings)
+        clock = asyncio.get_running_loop().time
+        assert MATCH.actor is not None
+        for seed in (QUICK, SLOW, FAILS, LATE):
+            asked = HintQuestion(known_to(MATCH, MATCH.actor), 1, seed, "en", [])
+            found, moment = await hinting._ask(hub, asked, "anna")
+            assert moment.started is not None
+            assert moment.release <= clock()
+            pauses.append(round(moment.release - moment.started, 6))
+            assert bool(found) is (seed != FAILS)
+
+    run(test)
+    once, twice = (round(allowed(times * hinting.SECONDS * 0.8), 6) for times in (1, 2))
+    assert pauses == [once, once, once, twice]
 
 
 # --- bots that fail -----------------------------------------------------------------------------------------------
@@ -193,9 +217,9 @@ def test_a_master_plays_at_a_table(tmp_path: Path) -> None:
             if shown["table"]["status"] == "over":  # where everything takes long, one game may not be enough
                 made = await anna.ok("/api/tables", game="trono", players=2, bots=1, bot_kind="master", start=True)
                 continue
-            mine = shown["table"]["seats"][0]["kind"] == "bot"
-            if shown["legal"]:
-                await anna.do(made["table"], "act", v=shown["v"], actions=[shown["legal"][0]["act"]], seat=int(mine))
+            mine = int(shown["table"]["seats"][0]["kind"] == "bot")
+            if mine in shown["waiting"]:
+                await anna.do(made["table"], "act", v=shown["v"], actions=[shown["legal"][0]["act"]], seat=mine)
             elif 'outcome="played"' in page and not killed:
                 killed = served.services.pool.pids[0]
                 os.kill(killed, signal.SIGKILL)

@@ -33,6 +33,8 @@ class BomarzoHand(Hand):
         self.touch(part)
         if opens == "settle":
             self.settle()
+        elif opens == "raised" and self.person.device in ("phone", "small"):
+            self.touch(part)  # the first tap showed what the card brings
         elif opens == "sure":
             self.touch(self.page.locator("dialog[open] .main"))
 

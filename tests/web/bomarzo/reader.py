@@ -8,7 +8,7 @@ from ..robots.tree import Node, read
 from ..tables import ask
 
 NO_MOVES = re.compile(
-    r"^(Undo|Hint|Look at |See the wood|Who is ahead|Reserve, seasons|Less |More |As proposed|Pay otherwise)"
+    r"^(Undo|Hint|Look at |See the wood|Who is ahead|Reserve, seasons|Less |More |As proposed|Pay another way)"
     r"|( as (Food|a Coin)|: Village and cards| in play)$"
 )
 ROWS = ("food", "coin", "wine", "cards", "pawns")

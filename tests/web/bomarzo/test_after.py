@@ -53,6 +53,37 @@ def test_the_count_on_the_table_goes_god_by_god(people: People) -> None:
     plinths = anna.page.locator(".count .plinth > b").all_inner_texts()
     assert [int(text) for text in plinths] == [player["points"] for player in view["players"]]
     assert anna.page.locator(".count .prize").count() == len(view["gods"])
+    rows = anna.page.locator("[data-part=sources] li > .unseen").all_inner_texts()
+    tallies = sorted(view["forecast"]["players"], key=lambda row: -row["total"])
+    names = [seat["name"] for seat in look(anna, table)["d"]["table"]["seats"]]
+    assert rows == [
+        f"{names[row['seat']]}: tracks {row['points']} and gods {row['prizes']}; {row['total']}" for row in tallies
+    ], "where everybody's points came from"
+
+
+BETWEEN = """() => {
+    const gods = [...document.querySelectorAll(".god .slab")].map((slab) => slab.getBoundingClientRect());
+    return [...document.querySelectorAll(".count .plinth")].filter((plinth) => {
+        const { left, right, top, bottom } = plinth.getBoundingClientRect();
+        return gods.some((god) => left < god.right && right > god.left && top < god.bottom && bottom > god.top);
+    }).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844)], ids=str)
+def test_the_winners_stand_between_the_gods_on_a_phone(people: People, size: tuple[int, int]) -> None:
+    anna = people("phone")
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    laid = wood(players=4, cubes={0: "5 food", 1: "3 coin"}, season=8).play("harvest", area="vineyard")
+    for _ in range(3):
+        laid.play("pass")
+    sit(anna, laid)
+    anna.page.locator(".prompt.asked").wait_for()
+    anna.press("Pass")
+    anna.page.locator("dialog[open] .main").click()
+    anna.page.locator(".count.isDone").wait_for()
+    assert anna.page.locator(".count .plinth").count() == 4
+    assert anna.page.evaluate(BETWEEN) == 0
 
 
 def play_out(person: Person, players: int) -> str:
@@ -86,9 +117,15 @@ def test_the_chart_tells_every_season(people: People) -> None:
     changed = {seasons[v] for v, row, last in zip(course["versions"][1:], rows[1:], rows, strict=False) if row != last}
     assert {seasons[v] for v in course["versions"]} >= set(range(1, 9)), "each season has its moments"
     assert len(changed) >= 5, changed
+    begins = {chapter["number"]: chapter["v"] for chapter in course["chapters"]}
+    assert list(begins) == list(range(1, 9))
+    assert all(v in course["versions"] and seasons[v] == season for season, v in begins.items())
     anna.goto(f"/t/{table}")
-    anna.page.get_by_role("img", name=total["title"]).wait_for()
-    line = anna.page.locator(".chart path.line").first.get_attribute("d") or ""
+    chart = anna.page.get_by_role("img", name=total["title"])
+    chart.locator("rect").first.wait_for(state="attached")
+    assert chart.locator("text").all_text_contents()[-8:][1:] == [str(season) for season in range(2, 9)]
+    anna.page.get_by_text("Season 8 · Move").first.wait_for()
+    line = anna.page.get_by_role("img", name=total["title"]).locator("path").first.get_attribute("d") or ""
     assert line.count("L") > 8
 
 
@@ -139,7 +176,7 @@ BELOW = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)], ids=str)
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1440, 900), marks=pytest.mark.long)], ids=str)
 def test_a_replay_has_all_gods_and_the_harvest_in_one_look(people: People, size: tuple[int, int]) -> None:
     anna = people()
     anna.page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -19,7 +19,7 @@ NAMES = ["Anna", "Bruno", "Carla"]
 
 def everything(person: Person) -> str:
     """All that the page holds: its text, hidden parts included, its attributes, and what a screen reader is told."""
-    session = person.context.new_cdp_session(person.page)
+    session = person.devtools()
     names = " ".join(node.name for node in read(session).all())
     session.detach()
     return str(person.page.evaluate("document.documentElement.outerHTML")) + names

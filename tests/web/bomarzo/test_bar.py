@@ -22,7 +22,7 @@ CUT = """() => {
     return [...words.getClientRects()].filter((box) => box.width && !(isInside(box) && isSeen(box))).length;
 }"""
 """How many lines of the prompt leave it, or have something over them."""
-SOON = ("turn", "discard")
+SOON = ("discard",)
 
 
 def cut_lines(person: Person) -> dict[str, int]:

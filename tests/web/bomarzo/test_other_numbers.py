@@ -6,7 +6,7 @@ from typing import Any
 import tavolata
 
 from ..conftest import People
-from ..other_numbers import assert_no_standard_number, numbers_of, numbers_shown, unchanged
+from ..other_numbers import assert_no_standard_number, numbers_of, numbers_shown, texts_shown, unchanged
 from ..tables import become, look, make_table, send
 from .positions import before_dea, sit
 
@@ -40,6 +40,11 @@ OTHER = {
 }
 
 
+def symbol_steps(row: str) -> list[int]:
+    """The steps of a village row that have a symbol with the other numbers."""
+    return [step for step, symbol in enumerate(OTHER[f"village.{row}"], 1) if symbol]
+
+
 def test_every_number_of_the_content_is_changed() -> None:
     assert unchanged("bomarzo", OTHER) == []
 
@@ -56,15 +61,21 @@ def test_the_page_shows_no_number_of_the_standard_content(people: People) -> Non
     anna.page.locator(".prompt.asked").wait_for()
     wood = anna.page.locator("section.wood")
     view = seen["d"]["view"]
+    rows = {row: symbol_steps(row) for row in view["players"][0]["rows"]}
+    counted = {*range(1, view["last_season"] + 1), *(step for steps in rows.values() for step in steps)}
+    page = anna.page.locator("main.table")
+    assert_no_standard_number(page, "bomarzo", OTHER, numbers_of(view) | counted)
+    said = {*re.findall("symbols at the steps ([0-9, ]+),", "\n".join(texts_shown(page)))}
+    assert said == {", ".join(map(str, steps)) for steps in rows.values()}
 
     free = [god["god"] for god in view["gods"] if not god["pawns"]]
     for god in free:
         price = wood.locator(f"[data-spot=god-{god}] .tag")
         assert numbers_shown(price) == set(OTHER[f"gods.{god}.active"]), god
     for area, came in view["harvest"].items():
-        steps = wood.locator(f"[data-spot=area-{area}] .step")
-        steps.first.wait_for()
-        assert numbers_shown(steps) == set(OTHER[f"harvest.{area}"][len(came) : 3]), area
+        places = wood.locator(f"[data-spot=area-{area}] .step")
+        places.first.wait_for()
+        assert numbers_shown(places) == set(OTHER[f"harvest.{area}"][len(came) : 3]), area
 
     anna.press("Who is ahead")
     prizes = anna.page.get_by_role("dialog").locator("tbody td:nth-child(2)")

@@ -7,11 +7,16 @@ from ..conftest import People
 from ..people import Person
 from ..tables import look
 from ..wire import Wire
-from .positions import midst, sit
+from .positions import PHASES, midst, sit
 
 COUNT = """() => {
     window.presses = 0;
     addEventListener("click", ({ isTrusted }) => (window.presses += Number(isTrusted)), { capture: true });
+}"""
+
+HIT = """(part) => {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
 
 
@@ -60,6 +65,45 @@ def test_a_tribute_as_proposed_and_a_card(people: People) -> None:
     assert not wire.answers("refused")
 
 
+def test_a_finger_raises_a_card_before_it_plays_it(people: People) -> None:
+    anna = people("phone")
+    table, wire = begin(anna, PHASES["build"]())
+    altar = anna.page.get_by_role("button", name="Play Altar")
+    for card in ("Play Ford", "Play Altar"):
+        anna.page.get_by_role("button", name=card).tap()
+        raised = anna.page.locator("[data-part=raised]")
+        raised.get_by_text(card).wait_for()
+        raised.get_by_text("If it ended then").wait_for()
+    raised.get_by_text("Culture +1").wait_for()
+    assert look(anna, table)["d"]["view"]["phase"] == "build", "nothing has been done"
+    altar.tap()
+    raised.wait_for(state="hidden")
+    assert "altar" in look(anna, table)["d"]["view"]["players"][0]["built"]
+    assert presses(anna) == 3
+    assert not wire.answers("refused")
+
+    bruno = people()
+    table, _ = begin(bruno, PHASES["build"]())
+    altar = bruno.page.get_by_role("button", name="Play Altar")
+    altar.hover()  # a mouse raises what it points at
+    bruno.page.locator("[data-part=raised]").get_by_text("Culture +1").wait_for()
+    altar.click()
+    bruno.page.locator("[data-part=raised]").wait_for(state="hidden")
+    assert "altar" in look(bruno, table)["d"]["view"]["players"][0]["built"]
+    assert presses(bruno) == 1
+
+
+def test_the_payment_on_a_turned_phone_shows_what_it_changes(people: People) -> None:
+    anna = people("phone")
+    anna.page.set_viewport_size({"width": 844, "height": 390})
+    begin(anna, wood(cubes={0: "5 food 5 coin"}, hands={0: "altar sketch"}))
+    anna.page.get_by_role("button", name="Gigante").tap()
+    for words in ("The price is paid.", "If it ended then", "Pay and play Altar"):
+        part = anna.page.get_by_text(words)
+        part.wait_for()
+        assert part.evaluate(HIT), f"{words} is covered or cut off"
+
+
 def test_useful_possible_not_possible_each_with_its_reason(people: People) -> None:
     anna = people()
     begin(anna, midst(hands={1: "hut"}, built={}, cubes={0: "food coin"}))
@@ -71,4 +115,4 @@ def test_useful_possible_not_possible_each_with_its_reason(people: People) -> No
         found.wait_for()
     assert "No Character to play or upgrade." in looks["balena"].inner_text()
     assert "Too dear now" in looks["dea"].inner_text()
-    assert "Asleep" in looks["tartaruga"].inner_text()
+    assert "Asleep: 2 Wine on it" in looks["tartaruga"].inner_text()

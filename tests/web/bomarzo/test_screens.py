@@ -59,6 +59,8 @@ def test_dialogs(people: People, language: str) -> None:
     anna.page.locator("dialog[open] .village").wait_for()
     check(anna, "bomarzo/player")
     anna.page.keyboard.press("Escape")
+    anna.page.locator(".tabs button").nth(2).tap()  # the drawer lies before the board
+    anna.page.locator(".part.lead.shut").wait_for(state="attached")
     anna.page.locator(".seasons .rest").tap()
     for command in anna.page.locator("[aria-labelledby=bomarzo-read] button").all():
         command.tap()

@@ -9,6 +9,7 @@ from tavolata.testing.served import Served
 
 from ..chromium import launch
 from ..client import built
+from ..conftest import Seeded
 from . import __doc__ as about
 from . import bomarzo, lessons, pages, tortelli, trono  # noqa: F401  they know the states
 from .states import STATES
@@ -26,7 +27,7 @@ def main() -> int:
     chosen = [name for name in STATES if not given.names or name.startswith(tuple(given.names))]
     sites.FOLDER = built()
     failed = []
-    with Served(tables_per_guest=0, sockets_per_session=0) as server, sync_playwright() as playwright:
+    with Served(ids=Seeded(), tables_per_guest=0, sockets_per_session=0) as server, sync_playwright() as playwright:
         browser = launch(playwright)
         for name in chosen:
             try:

@@ -1,5 +1,8 @@
 """Pages round a game: home, lobby, what is learnt, what is missing, and the lab."""
 
+from functools import partial
+
+from tavolata.kernel.game import games
 from tavolata.server.runtime.compiling.lab import prepare_lab
 
 from ..people import Person
@@ -54,12 +57,17 @@ def met(come: Come, players: int = 4) -> tuple[Person, Person, str, str]:
     return anna, bruno, str(made["table"]), str(made["invitations"]["invite"])
 
 
+def at_heading(person: Person, address: str) -> Person:
+    """Open a page, and wait until its heading is there."""
+    person.goto(address)
+    person.page.get_by_role("heading", level=1).wait_for()
+    return person
+
+
 @state("invitation")
 def _(come: Come) -> Person:
     _, bruno, table, token = met(come)
-    bruno.goto(f"/t/{table}#invite={token}")
-    bruno.page.get_by_role("heading", level=1).wait_for()
-    return bruno
+    return at_heading(bruno, f"/t/{table}#invite={token}")
 
 
 @state("lobby")
@@ -96,52 +104,37 @@ def _(come: Come) -> Person:
     for each in (table, second):
         anna.goto(f"/t/{each}")
         anna.page.locator("main h1").wait_for()
-    anna.goto("/history")
-    anna.page.get_by_role("heading", level=1).wait_for()
-    return anna
+    return at_heading(anna, "/history")
 
 
 @state("learn")
 def _(come: Come) -> Person:
-    anna = come()
-    anna.goto("/learn/trono")
-    anna.page.get_by_role("heading", level=1).wait_for()
-    return anna
+    return at_heading(come(), "/learn/trono")
 
 
 @state("error-nowhere")
 def _(come: Come) -> Person:
-    anna = come()
-    anna.goto("/nowhere")
-    anna.page.get_by_role("heading", level=1).wait_for()
-    return anna
+    return at_heading(come(), "/nowhere")
 
 
 @state("error-link")
 def _(come: Come) -> Person:
     anna, bruno, table, token = met(come)
     ask(anna, "DELETE", f"/api/tables/{table}/links/invite")
-    bruno.goto(f"/t/{table}#invite={token}")
-    bruno.page.get_by_role("heading", level=1).wait_for()
-    return bruno
+    return at_heading(bruno, f"/t/{table}#invite={token}")
 
 
 @state("error-table")
 def _(come: Come) -> Person:
     anna = come()
     become(anna, "Anna")
-    anna.goto("/t/nothinghere00000")
-    anna.page.get_by_role("heading", level=1).wait_for()
-    return anna
+    return at_heading(anna, "/t/nothinghere00000")
 
 
 @state("error-stranger")
 def _(come: Come) -> Person:
     _, table = sit(come)
-    stranger = come()
-    stranger.goto(f"/t/{table}")
-    stranger.page.get_by_role("heading", level=1).wait_for()
-    return stranger
+    return at_heading(come(), f"/t/{table}")
 
 
 @state("offline-home")
@@ -167,20 +160,21 @@ def _(come: Come) -> Person:
     return anna
 
 
-def in_lab(come: Come) -> Person:
+GAMES = 1_000  # soon played, also in Bomarzo
+
+
+def in_lab(come: Come, game: str) -> Person:
+    """The lab just opened: the standard game fills its charts."""
+    prepare_lab(game)
     anna = come()
-    anna.goto("/lab")
+    anna.goto(f"/lab#game={game}&games={GAMES}")
     anna.page.get_by_role("slider").first.wait_for()
+    anna.page.locator(".wins td").first.wait_for()
     return anna
 
 
-STATES["lab"] = in_lab
-
-
-@state("lab-run")
-def _(come: Come) -> Person:
-    prepare_lab("trono")
-    anna = in_lab(come)
+def lab_ran(come: Come, game: str) -> Person:
+    anna = in_lab(come, game)
     slider = anna.page.get_by_role("slider").first
     slider.press("ArrowLeft")
     slider.press("ArrowLeft")
@@ -188,3 +182,8 @@ def _(come: Come) -> Person:
     anna.page.get_by_role("button", name={"en": "stop", "it": "ferma"}[anna.language]).wait_for(state="hidden")
     anna.page.wait_for_timeout(3000)
     return anna
+
+
+for each in games():
+    STATES[f"lab-{each}"] = partial(in_lab, game=each)
+    STATES[f"lab-run-{each}"] = partial(lab_ran, game=each)

@@ -9,6 +9,7 @@ from ..tables import ask, become, finish, look, make_table, send
 
 TICK = 100
 LONG = 60_000
+SOON = 500  # on a busy machine the moment must not be over already
 Come = Callable[..., Person]
 """Somebody comes with a browser of their own."""
 State = Callable[[Come], Person]
@@ -44,7 +45,7 @@ def asked_in(anna: Person, table: str, phase: str, after: int = 30) -> None:
 
 
 def at(come: Come, phase: str, players: int = 4, after: int = 30, **given: Any) -> Person:
-    """The table when Anna is asked in a phase, after so many versions at least."""
+    """The table when Anna is asked in a phase, after at least this many versions."""
     anna, table = sit(come, players, **given)
     asked_in(anna, table, phase, after)
     anna.goto(f"/t/{table}")
@@ -84,6 +85,13 @@ def step_to(anna: Person, until: str, spare: int = 0) -> None:
         raise AssertionError(f"never seen: {until}")
     if spare:
         anna.page.clock.run_for(spare)
+    stand_still(anna)
+
+
+def stand_still(anna: Person) -> None:
+    """The page's clock stops: what it shows stays until all pictures are taken."""
+    now = anna.page.evaluate("Date.now()")
+    anna.page.clock.pause_at((now + SOON) / 1000)
 
 
 def opened(person: Person, part: str) -> Person:

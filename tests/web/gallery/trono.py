@@ -38,7 +38,7 @@ for number, phase in enumerate(("keep", "choose", "activate", "pass_on", "target
 
 @state("trono-09-answer")
 def _(come: Come) -> Person:
-    return at(come, "answer", after=5)
+    return at(come, "answer", players=7, after=5)
 
 
 @state("trono-10-accuse")
@@ -99,13 +99,13 @@ def _(come: Come) -> Person:
     anna.page.clock.install()
     anna.goto(f"/t/{table}")
     anna.page.locator(".prompt.asked").wait_for()
-    for _ in range(12):
+    for _ in range(1000):
+        if anna.page.locator(".chip[aria-haspopup]").count():
+            break
         seen = look(anna, table)
         if 0 in seen["d"]["waiting"]:
             by_hint(anna, table, seen["v"])
         anna.page.clock.run_for(30_000)
-        if anna.page.locator(".chip[aria-haspopup]").count():
-            break
     return opened(anna, ".chip[aria-haspopup]")
 
 
@@ -192,14 +192,10 @@ STATES["trono-21-two"] = partial(at, phase="choose", players=2)
 def _(come: Come) -> Person:
     anna, table = sit(come, spectators=True)
     asked_in(anna, table, "activate")
-    links = make_links(anna, table)
+    link = ask(anna, "POST", f"/api/tables/{table}/links", {"kind": "watch"})
     dora = come()
     become(dora, "Dora")
-    ask(dora, "POST", "/api/enter", {"token": links})
+    ask(dora, "POST", "/api/enter", {"token": link["token"]})
     dora.goto(f"/t/{table}")
     dora.page.locator("[data-region=stage]").wait_for()
     return dora
-
-
-def make_links(anna: Person, table: str) -> str:
-    return str(ask(anna, "GET", f"/api/tables/{table}/links")["watch"])

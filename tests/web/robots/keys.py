@@ -37,7 +37,7 @@ class Keys(Robot):
         return dict(self.page.evaluate(FOCUSED, self.FACTS))
 
     def find(self, is_wanted: Callable[[Here], bool], skip: int = 0, step: str = "Tab") -> None:
-        """Step on until the focus is on what is wanted; `skip` so many others before."""
+        """Move the focus on until it is on a wanted element; `skip`: how many of those to pass over first."""
         for _ in range(ONCE_ROUND):
             here = self.here()
             if here["where"] != "body":

@@ -14,7 +14,7 @@ class Reader(Robot):
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self.session = self.page.context.new_cdp_session(self.page)
+        self.session = self.person.devtools()
         self.session.send("Accessibility.enable")
 
     def board(self) -> Node:

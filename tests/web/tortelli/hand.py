@@ -20,12 +20,12 @@ POINT = """(place) => {
         const fits = (a, b, r) => isIt(a - r, b) && isIt(a + r, b) && isIt(a, b - r) && isIt(a, b + r);
         const room = ([a, b]) => [4, 8, 12].filter((r) => fits(a, b, r)).length;
         const nearest = inside.sort((a, b) => near(a) - near(b)).slice(0, 8).map((point) => [point, room(point)]);
-        return nearest.sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+        return nearest.sort(([, a], [, b]) => b - a)[0] ?? [null, 0];
     };
-    const first = find();
-    if (first) return first;
+    const [first, spare] = find();
+    if (spare) return first; // nobody aims at a sliver at the edge of the window: they move the map
     part.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    return find();
+    return find()[0];
 }"""
 """Where somebody would tap a place: a point of it that nothing covers."""
 

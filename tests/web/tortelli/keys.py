@@ -22,7 +22,7 @@ class TortelliKeys(Keys, Player):
     def here(self) -> dict[str, Any]:
         self.FACTS = {  # type: ignore[misc]
             "isSearch": SEARCH,
-            "isList": ".below details:not([open]):nth-of-type(2) > summary",
+            "isList": ".below > :nth-child(2) > details:not([open]) > summary",
             "isWanted": f'.below [data-place="{self.wanted}"]',
             "isPlace": ".below [data-place]",
             "isTray": DOING,

@@ -1,5 +1,5 @@
 """What a robot wants at the map of Tortelli: it strengthens its borders, attacks where it is stronger, occupies what is
-free, and so comes to an end. How a place is picked or a button pressed is the affair of its hands."""
+free, and so comes to an end. How a place is picked or a button pressed is left to the subclass."""
 
 import re
 from abc import abstractmethod

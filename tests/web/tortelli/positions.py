@@ -41,8 +41,12 @@ def _game(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _moments(view: dict[str, Any]) -> set[str]:
-    """The phase in which seat 0 is asked; `siege` where a garrison can be hit, `bona_le` where the game can end."""
+    """The phase in which seat 0 is asked; `siege` where a garrison can be hit, `bona_le` where the game can end,
+    `six_with_choice` where one of six can attack what is weakest from two places.
+    """
     found = {str(view["phase"])}
+    if view["phase"] == "attack" and len(view["players"]) == 6 and has_choice(view):
+        found.add("six_with_choice")
     if view["phase"] == "attack" and besieged(view):
         found.add("siege")
     if view["phase"] == "start" and any(card["kind"] == "bona_le" for card in view["players"][0]["kept"]):
@@ -56,6 +60,18 @@ def besieged(view: dict[str, Any]) -> list[str]:
     return [
         name for name, now in view["fortresses"].items() if now["owner"] not in (None, 0) and now["territory"] in homes
     ]
+
+
+def has_choice(view: dict[str, Any]) -> bool:
+    """Whether what seat 0 takes most surely can be attacked from two of its places."""
+    places = list(view["places"])
+    chances: dict[int, list[int]] = {}
+    for origin, *row in view["attacks"]:
+        if view["places"][places[origin]]["owner"] == 0:
+            for target, chance in zip(row[::2], row[1::2], strict=True):
+                chances.setdefault(target, []).append(chance or 0)
+    best = max((max(found) for found in chances.values()), default=0)
+    return best > 0 and all(len(found) > 1 for found in chances.values() if max(found) == best)
 
 
 def table_in(person: Person, phase: str) -> str:

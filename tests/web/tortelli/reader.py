@@ -47,7 +47,7 @@ class TortelliReader(Reader, Player):
 
     def in_tray(self, button: re.Pattern[str]) -> Node:
         page = self.board()
-        parts = [page.find("region", name) for name in ("Your move", "My place")]
+        parts = [page.find("region", name) for name in ("Your move", "My seat")]
         assert parts[1] is not None, "what is to be done has a place of its own"
         nodes = [node for part in parts if part for node in part.all() if node.role in BUTTONS]
         found = [node for node in nodes if button.search(node.name) and not node.states.get("disabled")]

@@ -1,10 +1,13 @@
-"""A battle on a phone lies in the sheet: never over the map, and never more than a third of the screen."""
+"""A battle on a phone is in the sheet, never over the map, and never more than a third of the screen; pairs of dice are
+drawn as the server tells them."""
 
 from typing import Any
 
 import pytest
 
+from ...tortelli.tables import table as battlefield
 from ..conftest import People
+from ..tables import go_on_from, look, send
 from .test_moments import LONG, STEP, answered, begin, moving, stop
 from .test_screens import sit_down
 
@@ -49,3 +52,32 @@ def test_dice_lie_in_the_sheet(people: People, size: tuple[int, int]) -> None:
     assert (facts["overMap"], facts["cut"]) == (0, 0), facts
     if size[0] < size[1]:
         assert facts["share"] <= MOST, facts
+
+
+def test_a_charge_counts_in_the_last_roll_too(people: People) -> None:
+    """When the attack is over, and its odds are gone, the signs stay those that the server told."""
+    t = battlefield({0: "imola 9", 1: "dozza 9"}, kept={0: "mattarello"}).aim("imola", "dozza")
+    anna = people()
+    table, _ = go_on_from(anna, t.match.record(reveal=True))
+    send(anna, table, "add_bot", kind="simple")
+    send(anna, table, "start")
+    acts = [{"verb": "play", "card": "charge"}, {"verb": "roll", "dice": 3}]
+    send(anna, table, "act", v=look(anna, table)["v"], actions=acts, seat=0)
+    seen = look(anna, table)["d"]
+    told = next(each["event"] for each in seen["events"] if each["event"]["kind"] == "rolled")
+    assert seen["view"]["attack"] is None
+    assert told["pairs"][0]["attack"] == max(told["attack"]) + 1
+
+    anna.goto(f"/t/{table}")
+    shown = anna.page.locator(".rail .roll .pair:has(i)")
+    shown.nth(1).wait_for()
+    signs = [
+        ">" if one["attack"] > one["defence"] else "<" if one["attack"] < one["defence"] else "="
+        for one in told["pairs"]
+    ]
+    assert ["".join(text.split()) for text in shown.all_inner_texts()] == [f"+1{signs[0]}", signs[1]]
+    lost = [
+        pair.locator("> span").evaluate_all("(all) => all.map((die) => die.classList.contains('lost'))")
+        for pair in shown.all()
+    ]
+    assert lost == [[pair["lost"] == side for side in ("attack", "defence")] for pair in told["pairs"]]

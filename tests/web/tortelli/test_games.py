@@ -14,7 +14,7 @@ from .keys import TortelliKeys
 from .reader import TortelliReader
 from .short import SHORT, WHOLE
 
-COUNTS = [2, 3, 4, 6]
+COUNTS = [2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize(

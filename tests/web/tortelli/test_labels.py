@@ -30,6 +30,18 @@ CHIP = """() => {
     const { x, y, right, bottom } = document.querySelector(".odds rect").getBoundingClientRect();
     return { kind: "odds", of: "", x, y, right, bottom };
 }"""
+MARKS = """(css) => [...document.querySelectorAll(css)].map((part) => {
+    const { x, y, right, bottom } = part.getBoundingClientRect();
+    const of = part.closest("[data-army]")?.dataset.army ?? "";
+    return { kind: "mark", of, x, y, right, bottom };
+})"""
+UNDER = """(css) => {
+    const [mark, ...names] = [css, ".tortelli .name", ".army .face"].map((part) => document.querySelector(part));
+    return names.every((name) => mark.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING);
+}"""
+"""Names and counters are drawn over what lies in their way."""
+LIKELY = 60
+"""Per cent from which an attack is shown as a threat."""
 FRAME = """() => {
     const here = document.activeElement;
     const ring = document.querySelector(".ring.spot");
@@ -87,6 +99,35 @@ def test_odds_cover_no_name_and_no_counter(people: People) -> None:
         anna.page.locator(".odds rect").wait_for(state="detached")
 
 
+def covered(person: Person, css: str) -> list[tuple[str, str]]:
+    """Marks on names, on counters of other places and on one another."""
+    marks = person.page.evaluate(MARKS, css)
+    assert marks
+    pairs = overlaps([*marks, *person.page.evaluate(BOXES)])
+    own = {(f"mark {mark['of']}", f"counter {mark['of']}") for mark in marks}
+    return [pair for pair in pairs if "mark" in " ".join(pair) and pair not in own]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)], ids=str)
+def test_planned_troops_cover_no_name(people: People, size: tuple[int, int]) -> None:
+    anna = people()
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    hand = sit_down(anna, "recruit")
+    for place in hand.offers("place", "at")[: hand.wire.view["to_place"]]:
+        hand.tap(place)
+    anna.page.locator(".army .more").first.wait_for(state="attached")
+    at_rest(anna)
+    assert not covered(anna, ".army .more")
+
+
+def test_an_arrow_leaves_names_and_counters_readable(people: People) -> None:
+    anna = people()
+    hand = sit_down(anna, "attack")
+    aim(hand)
+    anna.page.locator(".arrow .core").wait_for(state="attached")
+    assert anna.page.evaluate(UNDER, ".arrow .core")
+
+
 def test_what_the_objective_wants_is_one_press_away(people: People) -> None:
     anna = people()
     hand = sit_down(anna, "attack")
@@ -109,8 +150,23 @@ def test_threats_and_what_was_suffered_lie_on_the_map(people: People) -> None:
     hand = sit_down(anna, "attack")
     anna.press("Threats")
     anna.page.locator(".tag").first.wait_for(state="attached")
-    mine = sum(now["owner"] == 0 for now in hand.wire.view["places"].values())
-    assert 1 <= anna.page.locator(".tag").count() <= mine
+    at_rest(anna)
+    shown = [int(text.rstrip("%")) for text in anna.page.locator(".risk").all_text_contents()]
+    assert shown == threats(hand)
+    assert not covered(anna, ".tag")
+    assert anna.page.evaluate(UNDER, ".teeth")
+
+
+def threats(hand: TortelliHand) -> list[int]:
+    """The chance of the likeliest attack on each of my places, from 60 % on."""
+    view = hand.wire.view
+    names = [*view["places"], *view["fortresses"]]
+    worst = dict.fromkeys((place for place, now in view["places"].items() if now["owner"] == 0), 0)
+    for _, *row in view["attacks"]:
+        for at, chance in zip(row[::2], row[1::2], strict=True):
+            if names[at] in worst:
+                worst[names[at]] = max(worst[names[at]], 100 if chance is None else chance)
+    return [chance for chance in worst.values() if chance >= LIKELY]
 
 
 def test_names_of_places_follow_the_phase(people: People) -> None:

@@ -1,4 +1,4 @@
-"""The map under hands and keys: it stays where it is touched, takes nothing back unasked, and keys reach all of it."""
+"""The map by touch and keyboard: it does not scroll by itself or undo moves, and keys reach all of it."""
 
 import pytest
 
@@ -50,6 +50,7 @@ def test_escape_takes_back_only_what_is_under_way(people: People) -> None:
     hand.soon(lambda: expect_phase(hand, "receive"))
     press_on_map(hand, "Escape")
     hand.soon(lambda: expect_phase(hand, "send"))
+    anna.page.get_by_text("tap where they go").wait_for(state="hidden")  # the page shows it, too
     hand.tap(hand.offers("send", "from")[0])
     hand.soon(lambda: expect_phase(hand, "receive"))
     hand.tap(hand.offers("receive", "to")[0])

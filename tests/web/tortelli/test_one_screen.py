@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from ..conftest import People
+from ..gallery.states import asked_in
 from ..people import Person
 from ..tables import become, make_table
+from .positions import table_in
 from .short import WHOLE
 from .test_screens import sit_down
 
@@ -74,10 +76,13 @@ def overlaps(boxes: list[dict[str, Any]]) -> list[tuple[str, str]]:
 
 def test_the_map_is_the_table(people: People) -> None:
     """At every size of the matrix nothing scrolls, and what is seen first can be read."""
+    holders = {True: people("phone"), False: people()}
+    tables = {anna: table_in(anna, "attack") for anna in holders.values()}
     for (width, height), share in SCREENS.items():
-        anna = people("phone" if min(width, height) < 400 else "desktop")
+        anna = holders[min(width, height) < 400]
         anna.page.set_viewport_size({"width": width, "height": height})
-        sit_down(anna, "attack")
+        anna.goto(f"/t/{tables[anna]}")
+        anna.page.locator(".tray").wait_for()
         anna.page.locator(".tortelli .army .face").first.wait_for()
         at_rest(anna)
         facts = anna.page.evaluate(FACTS)
@@ -114,6 +119,72 @@ def test_names_never_collide(people: People, size: tuple[int, int]) -> None:
     raise AssertionError("no end of growing")
 
 
+CORNER = """() => {
+    const button = [...document.querySelectorAll("[data-region=primary] .primary button")].at(-1);
+    const { right, bottom, height } = button.getBoundingClientRect();
+    return [right, bottom, height].map(Math.round);
+}"""
+
+
+def test_the_way_on_is_always_in_the_same_corner(people: People) -> None:
+    """Whatever is asked."""
+    anna = people()
+    found: dict[tuple[int, int], set[tuple[int, ...]]] = {size: set() for size in SCREENS}
+    for phase in ("recruit", "attack", "number", "send", "defend"):
+        sit_down(anna, phase)
+        for width, height in SCREENS:
+            anna.page.set_viewport_size({"width": width, "height": height})
+            anna.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            found[width, height].add(tuple(anna.page.evaluate(CORNER)))
+    assert all(len(corners) == 1 for corners in found.values()), found
+
+
+READABLE = """() => {
+    const rail = document.querySelector(".rail");
+    const box = rail.getBoundingClientRect();
+    const objective = rail.querySelector("[aria-labelledby=tt-objective] button").getBoundingClientRect();
+    const names = [...document.querySelectorAll("[data-part=players] li .who")];
+    const isCut = (name) => name.scrollWidth > name.clientWidth;
+    return {
+        objective: objective.top >= box.top && objective.bottom <= box.bottom - 12,
+        cut: names.filter((name) => isCut(name) && name.clientWidth < 48).map((name) => name.innerText),
+    };
+}"""
+"""Whether the objective is whole, above where the rail fades away, and names of which only some letters are seen."""
+NONE_IS_CUT = """() => {
+    const rail = document.querySelector(".rail").getBoundingClientRect();
+    const rows = document.querySelectorAll(".rail .rest section, .rail details, .rail .rest p, .rail .roll");
+    const opacity = (part) => part.matches(".rail") ? 1 : getComputedStyle(part).opacity * opacity(part.parentElement);
+    return [...rows].every((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return bottom <= rail.bottom + 1 || top >= rail.bottom || opacity(part) === 0;
+    });
+}"""
+"""A row of the rail is drawn whole, or not at all."""
+HOLDS = """() => document.querySelector(".tray").getBoundingClientRect().bottom
+    <= document.querySelector(".rail").getBoundingClientRect().bottom"""
+
+
+def test_six_seats_leave_room_for_the_objective_and_for_names(people: People) -> None:
+    anna = people()
+    anna.goto(f"/t/{table_in(anna, 'six_with_choice')}")
+    anna.page.locator(".tray .one").first.wait_for()
+    for width, height in SCREENS:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        anna.shot(f"tortelli/six-{width}")
+        found = anna.page.evaluate(READABLE)
+        assert found["objective"] or height < 400 or width < 400, (width, height)
+        assert not found["cut"], (width, height)
+        anna.page.wait_for_function(NONE_IS_CUT)
+    anna.page.set_viewport_size({"width": 1280, "height": 720})
+    anna.page.locator(".tray .one").first.click()
+    anna.page.locator(".tray .others button").first.wait_for()
+    anna.shot("tortelli/six-others-1280")
+    anna.page.wait_for_function(NONE_IS_CUT)
+    assert anna.page.evaluate(HOLDS), "the other armies that could attack"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4, 5, 6])
 def test_no_page_scrolls_with_any_number_of_seats(people: People, players: int) -> None:
@@ -127,3 +198,23 @@ def test_no_page_scrolls_with_any_number_of_seats(people: People, players: int) 
         anna.page.evaluate("() => new Promise(requestAnimationFrame)")
         assert not anna.page.evaluate(FACTS)["isScrolling"], (width, height)
         anna.shot(f"tortelli/seats-{players}-{width}")
+
+
+LINE = 20
+"""Pixels of a line of text there."""
+FADING = 16
+"""Pixels at the top of the log where it fades away."""
+
+
+def test_six_seats_leave_room_for_the_log(people: People) -> None:
+    """Four lines in the lowest window with a rail, and none of them only repeats whose turn it is."""
+    anna = people()
+    become(anna, "Anna")
+    table = make_table(anna, 6, **WHOLE)["table"]
+    asked_in(anna, table, "attack", after=90)
+    anna.page.set_viewport_size({"width": 1280, "height": 720})
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".tray .one").first.wait_for()
+    log = anna.page.locator("[data-region=log]")
+    assert log.locator(".scroll").evaluate("(box) => box.clientHeight") >= FADING + 4 * LINE
+    assert not log.locator(".line", has_text="Anna to play.").count(), log.inner_text()

@@ -6,7 +6,7 @@ from typing import Any
 import tavolata
 
 from ..conftest import People
-from ..other_numbers import numbers_of, numbers_shown, unchanged
+from ..other_numbers import assert_no_standard_number, numbers_of, numbers_shown, unchanged
 from ..people import Person
 from ..tables import become, look, make_table, send
 
@@ -39,6 +39,12 @@ def test_every_number_of_the_content_is_changed() -> None:
     assert [place for place in unchanged("tortelli", OTHER) if 0 not in numbers_of(STANDARD[place])] == []
 
 
+def told(view: dict[str, Any]) -> set[int]:
+    """The numbers that the view tells; of attacks and routes, places are numbers and are not shown."""
+    chances = [chance for _, *row in view["attacks"] for chance in row[1::2]]
+    return numbers_of([chances, {key: part for key, part in view.items() if key not in ("attacks", "routes")}])
+
+
 def play_until(person: Person, table: str, phase: str) -> dict[str, Any]:
     """Always the first that is legal, over HTTP, until Anna is asked in a phase."""
     while True:
@@ -58,6 +64,7 @@ def test_the_page_shows_no_number_of_the_standard_content(people: People) -> Non
     view = play_until(anna, table, "attack")
     anna.goto(f"/t/{table}")
     anna.page.locator(".tray").wait_for()
+    assert_no_standard_number(anna.page.locator("main.table"), "tortelli", OTHER, told(view) | set(options.values()))
 
     anna.page.locator(".below summary").first.click()
     kingdoms = anna.page.locator(".below details tbody tr:first-child td:nth-child(2)")

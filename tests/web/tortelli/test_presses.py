@@ -1,7 +1,10 @@
 """How many presses things take."""
 
+import re
+
 from ..conftest import People
-from ..tables import become, look, make_table
+from ..people import Person
+from ..tables import ask, become, look, make_table, send
 from ..wire import Wire
 from .hand import TortelliHand
 from .test_screens import sit_down
@@ -79,7 +82,7 @@ BLITZ = 2000
 
 
 def test_a_blitz_is_one_short_show(people: People) -> None:
-    """By the page's own clock, which stands still but for what is let pass."""
+    """The page's clock moves only when the test advances it."""
     anna = people(reduced_motion="no-preference")
     anna.page.clock.install()
     hand = counting(sit_down(anna, "attack"))
@@ -136,6 +139,40 @@ def test_the_set_up_takes_one_press(people: People) -> None:
     assert not [message for message in wire.sent if message["t"] == "act"]
 
 
+def test_a_standing_order_ends_when_its_owner_says_so(people: People) -> None:
+    """What is deployed by it stays; the next troop is asked for again."""
+    anna, bruno = people(), people()
+    become(anna, "Anna")
+    become(bruno, "Bruno")
+    made = make_table(anna, 2, game="tortelli", start=False, bots=0)
+    table = str(made["table"])
+    ask(bruno, "POST", "/api/enter", {"token": made["invitations"]["invite"], "contribution": "6" * 32})
+    send(anna, table, "start")
+    if look(anna, table)["d"]["waiting"] == [1]:
+        deploy(bruno, table)
+    hand = TortelliHand(anna, Wire(anna.page))
+    anna.goto(f"/t/{table}")
+    anna.press("Set up for me")
+    anna.page.get_by_role("button", name="I deploy them myself").wait_for()
+    hand.soon(lambda: is_asked(bruno, table))
+    anna.press("I deploy them myself")
+    anna.page.get_by_role("button", name="Set up for me").wait_for()
+    deploy(bruno, table)
+    anna.page.locator(".prompt.asked").wait_for()
+    anna.page.wait_for_timeout(600)  # an order would have been carried out by now
+    assert look(anna, table)["d"]["waiting"] == [0]
+
+
+def is_asked(person: Person, table: str) -> None:
+    assert look(person, table)["d"]["waiting"] == [1]
+
+
+def deploy(person: Person, table: str) -> None:
+    """Bruno's first legal decision."""
+    seen = look(person, table)
+    send(person, table, "act", v=seen["v"], actions=[seen["d"]["legal"][0]["act"]], seat=1)
+
+
 def test_a_drag_says_from_where_to_where(people: People) -> None:
     anna = people()
     hand = sit_down(anna, "attack")
@@ -147,5 +184,6 @@ def test_a_drag_says_from_where_to_where(people: People) -> None:
     anna.page.mouse.move(*hand.point(to), steps=8)
     anna.page.mouse.up()
     anna.page.locator(".tray .rolls").wait_for()
+    anna.page.locator("#prompt").filter(has_text=re.compile("Attack .+ from .+\\?")).wait_for()
     assert hand.is_picked(at)
     assert hand.is_picked(to)

@@ -2,6 +2,7 @@
 to me since my last turn, and the south of the map in a replay."""
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,14 @@ from ..conftest import People
 from ..people import Device, Person
 from ..tables import ask, become
 from .positions import PHASES
+from .test_labels import UNDER, covered
 from .test_one_screen import at_rest
 from .test_screens import sit_down
 
 DESKS = [(1280, 720), (1440, 900)]
 PHONES = {"upright": (390, 844), "turned": (844, 390)}
-SOON = ("attack", "defend", "number")
+SOON = {("attack", "turned"), ("defend", "upright"), ("number", "turned")}
+"""Phases and ways in the slice that always runs."""
 CUT = """() => {
     const rail = document.querySelector(".rail").getBoundingClientRect();
     return [...document.querySelectorAll(".tray :is(button, input, p, table, .card)")].filter((part) => {
@@ -41,9 +44,9 @@ def hold(people: People, size: tuple[int, int], language: str = "it") -> Person:
     return person
 
 
-@pytest.mark.parametrize("way", PHONES)
 @pytest.mark.parametrize(
-    "phase", [each if each in SOON else pytest.param(each, marks=pytest.mark.long) for each in PHASES]
+    ("phase", "way"),
+    [pytest.param(*each, marks=() if each in SOON else pytest.mark.long) for each in product(PHASES, PHONES)],
 )
 def test_every_offer_of_a_phone_can_be_read(people: People, phase: str, way: str) -> None:
     anna = hold(people, PHONES[way])
@@ -97,7 +100,7 @@ SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 720), *PHONES.values()], ids=str)
+@pytest.mark.parametrize("size", [pytest.param((1280, 720), marks=pytest.mark.long), *PHONES.values()], ids=str)
 def test_an_objective_that_is_turned_over_is_in_sight(people: People, size: tuple[int, int]) -> None:
     anna = people("phone" if min(size) < 400 else "desktop")
     anna.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -139,9 +142,10 @@ LABEL = """(place) => {
 }"""
 
 
-@pytest.mark.parametrize("device", ["desktop", pytest.param("phone", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_the_label_of_a_place_never_covers_it(people: People, device: Device) -> None:
-    """Wherever the place lies: in the corners, in the middle, at the edges."""
+    """Wherever the place lies: in the corners, in the middle, at the edges. By keys `test_labels.py` tries all."""
     anna = people(device)
     hand = sit_down(anna, "attack")
     at_rest(anna)
@@ -165,6 +169,19 @@ COVERED = """() => {
 """Ribbons under the buttons at the bottom right."""
 
 
+BESIDE_CHIP = """() => {
+    const here = document.querySelector(".chip");
+    const chip = here.getBoundingClientRect();
+    const parts = document.querySelectorAll(".tortelli .window, .prompt, .bar :is(button, a, .turn)");
+    return [...parts].filter((part) => {
+        const { left, right, top, bottom, width } = part.getBoundingClientRect();
+        return part !== here && width > 1 && left < chip.right - 1 && chip.left < right - 1
+            && top < chip.bottom && chip.top < bottom;
+    }).map((part) => part.innerText || part.className);
+}"""
+"""What the chip of recent attacks covers on a phone."""
+
+
 def test_what_was_done_to_me_lies_on_the_map(people: People) -> None:
     """An arrow for each attack that I have suffered, until I touch the map; a button brings them back."""
     anna = people()
@@ -179,6 +196,14 @@ def test_what_was_done_to_me_lies_on_the_map(people: People) -> None:
     anna.page.wait_for_function(f"(n) => ({GHOSTS})() === n", arg=len(suffered))
     anna.shot("tortelli/ghosts")
     assert not anna.page.evaluate(COVERED)
+    assert not covered(anna, ".number")
+    assert anna.page.evaluate(UNDER, ".ghost")
+    for width, height in PHONES.values():
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.locator(f"[data-layout={'portrait' if width < height else 'landscape'}]").wait_for()
+        anna.shot(f"tortelli/ghosts-{width}")
+        assert not anna.page.evaluate(BESIDE_CHIP), (width, height)
+    anna.page.set_viewport_size(BESIDE)
     again = anna.page.get_by_role("button", name="Attacks on you")
     again.click()
     anna.page.wait_for_function(f"() => ({GHOSTS})() === 0")
@@ -228,7 +253,7 @@ OVER_MAP = """() => {
 FINISHED = folder("tortelli") / "two-players-objective.json"
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@pytest.mark.parametrize("device", [pytest.param("desktop", marks=pytest.mark.long), "phone"])
 def test_the_bar_of_a_replay_never_lies_over_the_map(people: People, device: Device) -> None:
     anna = people(device)
     become(anna, "Anna")

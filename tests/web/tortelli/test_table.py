@@ -155,24 +155,6 @@ def test_the_map_grows_by_buttons_keys_wheel_and_double_click(people: People) ->
 
 
 @pytest.mark.long
-def test_the_map_moves_by_drag_and_a_drag_is_no_tap(people: People) -> None:
-    anna = people()
-    hand = sit_down(anna, "attack")
-    for _ in range(3):
-        anna.press("Zoom in")
-    mine = hand.offers("attack", "from")[0]
-    x, y = hand.point(mine)
-    scroll = "(box) => [box.scrollLeft, box.scrollTop]"
-    before = anna.page.locator(".window").evaluate(scroll)
-    anna.page.mouse.move(x, y)
-    anna.page.mouse.down()
-    anna.page.mouse.move(x - 60, y - 40, steps=6)
-    anna.page.mouse.up()
-    assert anna.page.locator(".window").evaluate(scroll) != before
-    assert not hand.is_picked(mine)
-
-
-@pytest.mark.long
 def test_the_map_grows_by_two_fingers(people: People) -> None:
     anna = people("phone")
     hand = sit_down(anna, "attack")

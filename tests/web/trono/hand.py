@@ -30,8 +30,8 @@ class TronoHand(Hand):
             self.do(offered.nth(self.chance.randrange(offered.count())))
 
     def do(self, part: Locator) -> None:
-        """Press it until that is sent: what was pressed in the moment when a show ends may be meant for the show. Where
-        the connection is lost nothing can be sent, and no show goes on."""
+        """Repeat the press until an act is sent: a press as an animation ends may only skip it. Without a connection
+        nothing can be sent, and there is no animation."""
         before = len(self.wire.sent)
         for _ in range(100):
             self.touch(part)

@@ -24,7 +24,7 @@ class TronoReader(Reader):
         """The board with the guests round it and my own place, which lie beside it in the tree."""
         found = [super().board()]
         for node in read(self.session).all():
-            if (node.role, node.name) in (("list", "Players and tokens"), ("region", "My place")):
+            if (node.role, node.name) in (("list", "Players and tokens"), ("region", "My seat")):
                 found.append(node)
         return Node("main", "", {}, 0, found)
 
@@ -66,7 +66,7 @@ class TronoReader(Reader):
             self.press(self.chance.choice(self.soon(partial(self.dice, picked))))
 
     def dice(self, picked: int) -> list[Node]:
-        """Dice that could be picked, once so many are."""
+        """The dice that can still be picked after a number of others."""
         found = [node for node in self.moves(self.board()) if LYING.match(node.name)]
         free = [node for node in found if node.states.get("pressed") != "true"]
         assert len(found) - len(free) == picked, f"{picked} dice should be pressed: {found}"

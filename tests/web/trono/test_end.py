@@ -1,4 +1,4 @@
-"""The end of Trono: a throne, the cards turned over, a line of story, and right there once more and show it."""
+"""The end of Trono: a throne, the cards turned over, a one-line summary, and the buttons Rematch and Share."""
 
 import re
 
@@ -11,6 +11,10 @@ from ..short import SHORT
 from ..tables import ask, become, look, make_table
 from ..wire import Wire
 from .hand import TronoHand
+
+APART = """() => document.querySelector('.trono .throne').getBoundingClientRect().right
+    <= document.querySelector('.trono .cards > li').getBoundingClientRect().left"""
+"""No card covers the throne."""
 
 
 @pytest.mark.parametrize(
@@ -39,6 +43,12 @@ def test_throne_cards_story_rematch_and_share(people: People, device: Device, la
     for player, card in zip(others, cards.all(), strict=True):
         assert words[f"role.{player['role']}"] in card.inner_text(), "everybody's card is face up"
     check(anna, f"trono/end-{device}")
+    size = anna.page.viewport_size
+    for width, height in ((1440, 900), (844, 390)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.wait_for_function(APART)
+    assert size
+    anna.page.set_viewport_size(size)
 
     anna.press({"en": "Share", "it": "Condividi"}[language])
     anna.page.get_by_role("dialog").get_by_role("img").wait_for()

@@ -17,7 +17,7 @@ from .reader import TronoReader
     ("kind", "device", "players"),
     [
         pytest.param(TronoHand, "desktop", 3, marks=pytest.mark.long),
-        (TronoHand, "phone", 4),
+        pytest.param(TronoHand, "phone", 4, marks=pytest.mark.long),
         (TronoKeys, "desktop", 3),
         (TronoReader, "desktop", 4),
     ],
@@ -45,4 +45,4 @@ def test_a_whole_game_without_a_mouse(people: People, kind: type[Robot], players
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_a_game_with_all_its_motion(people: People, device: Device) -> None:
     person = people(device, reduced_motion="no-preference", speed="fast")
-    assert play(person, TronoHand, 3, **SHORT).decisions > 5
+    assert play(person, TronoHand, 3, shows_opening=True, **SHORT).decisions > 5

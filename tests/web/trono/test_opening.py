@@ -26,22 +26,23 @@ def sit(person: Person, players: int = 3) -> str:
 
 def test_the_deal_and_the_first_roll_are_seen_and_the_first_press_rolls(people: People) -> None:
     anna = people(reduced_motion="no-preference", speed="normal")
+    anna.hold_the_clock()
     table = sit(anna)
     page = anna.page
-    page.locator(".trono.mine [aria-expanded=false]").wait_for()
-    page.locator(".deal .shown .front").wait_for()
-    page.locator(f"{CARD}[aria-expanded=true]").wait_for()
-    expect(page.locator(".first .isFirst")).to_contain_text("Anna")
+    for part in (".trono.mine [aria-expanded=false]", ".deal .shown .front", f"{CARD}[aria-expanded=true]"):
+        anna.pass_time_until(page.locator(part))
+    anna.pass_time_until(page.locator(".first .isFirst").filter(has_text="Anna"))
     assert page.locator(".first li").count() == 3
-    page.locator(BEGIN).wait_for()
+    anna.pass_time_until(page.locator(BEGIN))
     expect(page.locator(".prompt")).to_contain_text("Your turn. Roll!")
     assert not page.locator(".trono .five").count(), "nobody has seen the dice yet"
     assert not re.search("Anna rolls", anna.text)
-    page.wait_for_function(PRESS)
-    page.locator(ASKED).wait_for()
+    page.clock.run_for(1000)  # in the moment when it comes a press is not meant for it
+    page.evaluate(PRESS)
+    anna.pass_time_until(page.locator(ASKED))
     assert page.locator(".trono .five button").count() == 5
     page.reload()
-    page.locator(ASKED).wait_for()
+    anna.pass_time_until(page.locator(ASKED))
     assert not page.locator(BEGIN).count(), "it is shown once"
     assert look(anna, table)["d"]["waiting"] == [0]
 
@@ -57,15 +58,16 @@ def test_it_can_be_skipped_and_without_motion_it_is_seen_in_steps(people: People
 
 def test_with_seven_the_role_is_seen_before_the_token_is_chosen(people: People) -> None:
     phone = people("phone", "it", reduced_motion="no-preference", speed="fast")
+    phone.hold_the_clock()
     table = sit(phone, 7)
-    phone.page.locator(".deal .front").wait_for()
+    phone.pass_time_until(phone.page.locator(".deal .front"))
     assert not phone.page.locator(".start [data-legal]").count()
-    phone.page.locator(ASKED).wait_for()
-    phone.page.locator(f"{CARD}[aria-expanded=true]").wait_for()
+    phone.pass_time_until(phone.page.locator(ASKED))
+    phone.pass_time_until(phone.page.locator(f"{CARD}[aria-expanded=true]"))
     assert phone.page.locator(".start [data-legal]").count() == 4
     seen = look(phone, table)
     send(phone, table, "act", v=seen["v"], actions=[seen["d"]["legal"][0]["act"]])
-    phone.page.locator(".first li").first.wait_for()
+    phone.pass_time_until(phone.page.locator(".first li"))
 
 
 def test_what_others_did_before_my_first_turn_is_seen_too(people: People) -> None:
@@ -83,9 +85,10 @@ def test_what_others_did_before_my_first_turn_is_seen_too(people: People) -> Non
             if (v) window.seen.add(v);
         }).observe(document, { subtree: true, childList: true, attributes: true });
     """)
+    anna.hold_the_clock()
     anna.goto(f"/t/{table}")
-    anna.page.locator(".deal .front").wait_for()
-    anna.page.locator(ASKED).wait_for()
+    anna.pass_time_until(anna.page.locator(".deal .front"))
+    anna.pass_time_until(anna.page.locator(ASKED))
     seen = anna.page.evaluate("[...window.seen]")
     assert len(seen) > 1
     assert seen == sorted(seen, key=int), "one step after the other"

@@ -8,7 +8,7 @@ from ..conftest import People
 from ..playing import watch
 from ..screens import check, each_language
 from ..short import SHORT
-from ..tables import become, make_table
+from ..tables import ask, become, look, make_table, send
 from .hand import TronoHand
 
 SOON = {"keep", "choose", "activate", "pass_on"}
@@ -26,6 +26,7 @@ def test_phases_that_every_game_has(people: People) -> None:
 @each_language
 def test_all_phases(people: People, language: str) -> None:
     seen: set[str] = set()
+    watch(people(language=language), TronoHand, 2, 1, seen, SOON, **SHORT)  # with more players few pass on by hand
     for seed in range(12):
         given = {} if seed % 2 == 0 else SHORT
         watch(people(language=language), TronoHand, 4 if given else 7, seed, seen, ALL, **given)
@@ -44,6 +45,11 @@ def test_dialogs_of_trono(people: People) -> None:
         anna.press(name)
         anna.page.get_by_role("dialog").wait_for()
         check(anna, f"trono/{name.split()[-1].lower()}")
+        anna.page.set_viewport_size({"width": 844, "height": 390})
+        last = anna.page.locator("dialog tbody tr").last.bounding_box()
+        assert last, name
+        assert last["y"] + last["height"] <= 390, f"{name}: a phone in landscape shows all of them"
+        anna.page.set_viewport_size({"width": 1280, "height": 800})
         anna.page.keyboard.press("Escape")
         anna.page.get_by_role("dialog").wait_for(state="hidden")
     anna.press("Accuse")
@@ -60,3 +66,53 @@ def test_dialogs_of_trono(people: People) -> None:
         "nothing tells of a role that lies face down"
     )
     check(anna, "trono/my-role")
+
+
+SPILLS = """() => [...document.querySelectorAll('.trono .panel')].flatMap(panel => {
+    const [low, right] = [panel.getBoundingClientRect().bottom, panel.getBoundingClientRect().right];
+    const out = [...panel.querySelectorAll('.who > b, .toks, .know, .know b, .sign')].filter(part => {
+        const box = part.getBoundingClientRect();
+        return box.bottom > low + 1 || box.right > right + 1 || box.top < panel.getBoundingClientRect().top - 1;
+    });
+    return out.map(part => `${panel.dataset.seat}: ${part.className || part.tagName}`);
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_who_watches_seven_sees_all_of_them_and_no_empty_area(people: People, width: int, height: int) -> None:
+    anna, dora = people(), people("phone")
+    become(anna, "Anna")
+    become(dora, "Dora")
+    table = make_table(anna, 7, spectators=True)["table"]
+    link = ask(anna, "POST", f"/api/tables/{table}/links", {"kind": "watch"})
+    ask(dora, "POST", "/api/enter", {"token": link["token"]})
+    dora.page.set_viewport_size({"width": width, "height": height})
+    dora.goto(f"/t/{table}")
+    dora.see("You are watching")
+    assert dora.page.locator(".trono .panel").count() == 7
+    assert dora.page.evaluate(SPILLS) == []
+    strip = dora.page.locator("section.strip").bounding_box()
+    assert strip
+    assert strip["height"] <= 72
+    assert strip["width"] == width
+
+
+INSIDE = """() => {
+    const { left, right } = document.querySelector('.stage').getBoundingClientRect();
+    return [...document.querySelectorAll('.trono .five .die')].map(die => die.getBoundingClientRect())
+        .every(die => left <= die.left && die.right <= right);
+}"""
+
+
+def test_with_seven_seats_five_dice_lie_on_the_stage(people: People) -> None:
+    anna = people()
+    become(anna, "Anna")
+    table = str(make_table(anna, 7)["table"])
+    while (seen := look(anna, table))["d"]["view"]["phase"] != "choose" or 0 not in seen["d"]["waiting"]:
+        if 0 in seen["d"]["waiting"]:
+            send(anna, table, "act", v=seen["v"], actions=[seen["d"]["legal"][0]["act"]])
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".five button").first.wait_for()
+    for width, height in ((844, 390), (390, 844), (1280, 720)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.wait_for_function(INSIDE)

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
+from tavolata.bots.choosing import SimpleBot
+from tavolata.bots.plain import SlippingBot
 from tavolata.server.http.auth import PLAIN_COOKIE
-from tavolata.server.runtime import autoplay
+from tavolata.server.runtime.scheduler import LATER
 
 from ..http.serving import Served, closed_with, guest, run
 from ..scenarios.people import FAST, people
@@ -45,26 +47,39 @@ def test_refused_sockets_are_logged_with_their_address(tmp_path: Path, capsys: p
     run(tmp_path, test, behind_proxy=True)
 
 
-def test_a_bot_that_breaks_is_counted(
+def test_bots_that_break_are_replaced_and_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Whatever bots the game has are broken, on the seat of a bot and where a clock has run out: the game goes on with
+    legal acts, at once."""
+
     def broken(*_: object) -> None:
         raise RuntimeError("a bot's own fault")
 
-    monkeypatch.setattr(autoplay, "bots_turn", broken)
+    monkeypatch.setattr(SimpleBot, "decide", broken)
+    monkeypatch.setattr(SlippingBot, "decide", broken)
 
     async def test(served: Served) -> None:
         [anna] = await people(served, "Anna")
-        made = await anna.ok("/api/tables", game="trono", players=3, bots=2, sit=True, start=True, order="chosen")
-        page = ""
-        while 'tavolata_bot_failures_total{game="trono",kind="simple"}' not in page:
-            shown = await anna.look(made["table"])
-            if shown["legal"] and 0 in shown["waiting"]:
-                await anna.do(made["table"], "act", v=shown["v"], actions=[shown["legal"][0]["act"]])
-            await asyncio.sleep(0.02)
-            page = (await anna.browser.get("/metrics")).text
-        failed = [line for line in lines(capsys.readouterr().err) if line["event"] == "bot_failed"]
-        assert {(line["table"], line["game"], line["kind"]) for line in failed} == {(made["table"], "trono", "simple")}
-        assert (await anna.look(made["table"]))["result"] is None  # the table is intact, and can be shown
+        tempo = {"kind": "live", "seconds": 10, "increment": 0}
+        made = await anna.ok("/api/tables", game="trono", players=3, bots=2, start=True, order="chosen", tempo=tempo)
+        live = await served.services.hub.live(made["table"])
+        while 0 not in live.table.waiting:  # nobody moves but bots
+            await asyncio.sleep(0.01)
+        live.table.state.clocks[0] = 0
+        served.services.hub.scheduler.watch(live)
+        before = live.table.state.acted[0]
+        while live.table.state.acted[0] == before:
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(LATER / 1000):
+            await anna.do(made["table"], "sit_in")
+            while live.table.is_playing:
+                await asyncio.sleep(0.05)
+        page = (await anna.browser.get("/metrics")).text
+        said = [line for line in lines(capsys.readouterr().err) if line["event"] == "bot_replaced"]
+        assert {(line["table"], line["game"], line["why"]) for line in said} == {(made["table"], "trono", "failed")}
+        for kind in ("simple", "easy", "gentle"):
+            assert f'tavolata_bot_failures_total{{game="trono",kind="{kind}"}}' in page
+            assert {line["seat"] for line in said if line["kind"] == kind} == {0, 1, 2}
 
     run(tmp_path, test, **FAST)

@@ -39,12 +39,12 @@ start_afresh = child.spawn
 async def spawn(packages: Sequence[str], most_bytes: int) -> Any:
     """Replaces `child.spawn`."""
     environment = child.environment()
-    if _fixed(environment) != _fixed(nursery().environment):
+    if _fixed(environment) != _fixed(fork_server().environment):
         return await start_afresh(packages, most_bytes)
     ours, theirs = os.pipe(), os.pipe()  # what it reads, what it writes
     try:
         process = await asyncio.to_thread(
-            nursery().bear, [environment, os.getcwd(), most_bytes, *packages], (ours[0], theirs[1], 2)
+            fork_server().fork, [environment, os.getcwd(), most_bytes, *packages], (ours[0], theirs[1], 2)
         )
     finally:
         os.close(ours[0])
@@ -97,18 +97,18 @@ class Forked:
         os.close(self._handle)
 
 
-class Nursery:
-    """The process that has loaded everything, as seen by the others."""
+class ForkServer:
+    """The process that has loaded everything and forks others from it, as seen by the tests."""
 
     def __init__(self) -> None:
         self.environment = child.environment()
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._lock = threading.Lock()
         with theirs:
-            words = [sys.executable, "-m", "tests.nursery", str(theirs.fileno())]
+            words = [sys.executable, "-m", "tests.forking", str(theirs.fileno())]
             self._process = subprocess.Popen(words, pass_fds=[theirs.fileno()], env=self.environment, cwd=ROOT)
 
-    def bear(self, order: list[Any], streams: Sequence[int]) -> int:
+    def fork(self, order: list[Any], streams: Sequence[int]) -> int:
         """Fork a new worker with these streams; returns its process id."""
         with self._lock:
             socket.send_fds(self._line, [json.dumps(order).encode()], streams)
@@ -116,9 +116,9 @@ class Nursery:
 
 
 @cache
-def nursery() -> Nursery:
-    """The nursery of this test process; it ends with it."""
-    return Nursery()
+def fork_server() -> ForkServer:
+    """The one of this test process; it ends with it."""
+    return ForkServer()
 
 
 def run_command(
@@ -132,7 +132,7 @@ def run_command(
         with os.fdopen(reading) as status:
             try:
                 streams = [given.fileno(), said.fileno(), errors.fileno(), writing]
-                process = nursery().bear([environment, str(folder), None, *words], streams)
+                process = fork_server().fork([environment, str(folder), None, *words], streams)
             finally:
                 os.close(writing)
             if not select.select([status], [], [], seconds)[0]:

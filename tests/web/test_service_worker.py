@@ -2,7 +2,7 @@
 installed."""
 
 import json
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
@@ -32,14 +32,22 @@ ALL_KEPT = """async () => {
 """The page tells the worker what it had loaded before; that takes a few seconds."""
 
 
-@pytest.fixture
-def person(browser: Browser, server: Served) -> Any:
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, server: Served) -> Iterator[Person]:
+    """With a context that keeps the worker: everything is fetched and kept once."""
     made = Person(browser, server.address, service_workers="allow")
-    made.goto("/")
-    made.see("Tavolata")
-    assert made.page.evaluate(READY) == "activated"
     yield made
     made.close()
+
+
+@pytest.fixture
+def person(visitor: Person) -> Person:
+    """On the first page, with a worker that runs."""
+    visitor.context.set_offline(False)
+    visitor.goto("/")
+    visitor.see("Tavolata")
+    assert visitor.page.evaluate(READY) == "activated"
+    return visitor
 
 
 def test_the_page_opens_without_a_server(person: Person) -> None:

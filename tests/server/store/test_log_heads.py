@@ -15,7 +15,7 @@ from tavolata.server.store.postgres import Postgres
 from tavolata.server.store.sqlite import Sqlite
 
 from ..databases import KINDS, fresh, run
-from .making import entry, first, later, make, seqs
+from .rows import entry, first, later, make, seqs
 
 LENGTH = 6
 SNAPSHOT = 4

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tavolata.terminal.asked import read_humans, read_names
 from tavolata.terminal.choices import split
+from tavolata.terminal.seating import read_humans, read_names
 from tavolata.terminal.words import BadInput, system_language
 
 

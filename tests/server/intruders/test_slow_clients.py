@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tavolata.server.ops.connections import most_connections
 from tavolata.server.ops.serve import UNTAKEN_MS, bind
 from tavolata.server.runtime.live_table import LiveTable
-from tavolata.testing.wire import Line, Served, Wire
+from tavolata.testing.wire import Asking, Line, Served, Wire
 
 from ..waiting import until
 from .world import World, run_unchanged
@@ -112,10 +113,39 @@ def test_who_does_not_finish_a_request_is_cut(tmp_path: Path, monkeypatch: pytes
 
         await until(trickle)
         page = await world["seat"].page(world.table)
-        await asyncio.sleep(2)
+        later = await Line.to(served.port)
+        await until(lambda: later.is_closed)  # what is as old as the page and has asked for nothing is cut
         await page.tell({"t": "why", "id": "question-0001", "action": {}})
 
     run(tmp_path, test)
+
+
+def test_who_says_nothing_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Silent connections do not use up the descriptors of the process: the oldest are cut when there are too many. A
+    page stays, and so does a request that is being answered."""
+    monkeypatch.setattr("tavolata.server.ops.serve.most_connections", lambda: 20)
+
+    async def test(served: Served, world: World, live: LiveTable) -> None:
+        page = await world["seat"].page(world.table)
+        lines = [await Line.to(served.port) for _ in range(100)]
+        await until(lambda: sum(line.is_closed for line in lines) >= 80)
+        assert lines[0].is_closed
+        assert not lines[-1].is_closed
+        await page.tell({"t": "why", "id": "question-0001", "action": {}})
+        assert page.close_code is None
+        asking = await Asking.to(served.port)
+        assert (await asking.ask("GET", "/health")).status == 200
+        for line in lines:
+            line.cut()
+
+    run(tmp_path, test)
+
+
+def test_connections_leave_descriptors_for_the_rest() -> None:
+    """For sockets of tables, the database and the workers."""
+    resource = pytest.importorskip("resource")
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert 64 <= most_connections() <= max(64, soft // 4)
 
 
 def test_the_system_does_not_keep_what_nobody_takes() -> None:

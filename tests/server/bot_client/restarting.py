@@ -11,6 +11,7 @@ from tavolata.server.runtime.services import open_services
 from tavolata.server.settings import Settings
 from tavolata.testing.served import QUICK
 
+from ..databases import ready
 from ..http.serving import Served, logged
 
 
@@ -18,7 +19,7 @@ class Restarting:
     """A server and the way to restart it."""
 
     def __init__(self, folder: Path, **given: Any) -> None:
-        self._settings = Settings(**{"database": f"sqlite:///{folder / 'again.db'}", **QUICK, **given})
+        self._settings = Settings(**{"database": ready(folder / "again.db"), **QUICK, **given})
         self._port = 0
         self._stack = AsyncExitStack()
         self.served: Served

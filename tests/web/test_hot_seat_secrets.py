@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from . import screens
 from .conftest import People
 from .people import Person
 from .tables import ask, become, look, make_table, send
@@ -61,18 +62,24 @@ OPTIONS: dict[str, dict[str, Any]] = {
 class Robot:
     """Somebody who holds the device while it goes from hand to hand, and presses what is there."""
 
-    def __init__(self, phone: Person, game: str) -> None:
-        self.phone, self.game = phone, game
+    def __init__(self, phone: Person, game: str, bots: int = 0) -> None:
+        self.phone, self.game, self.bots = phone, game, bots
         become(phone, "Anna")
         self.words = [ask(phone, "GET", f"/api/games/{game}/words?lang={language}") for language in ("en", "it")]
-        made = make_table(phone, 2, game=game, names=NAMES, bots=0, tempo={"kind": "hot_seat"}, **OPTIONS[game])
+        made = make_table(
+            phone, 2 + bots, game=game, names=NAMES, bots=bots, tempo={"kind": "hot_seat"}, **OPTIONS[game]
+        )
         self.table = str(made["table"])
         self.tried: set[str] = set()
         self.holder: int | None = None
         phone.goto(f"/t/{self.table}")
 
     def asked(self) -> int:
-        return int(look(self.phone, self.table)["d"]["waiting"][0])
+        """The person who is asked; bots answer soon."""
+        while True:
+            waiting = look(self.phone, self.table)["d"]["waiting"]
+            if people := [seat for seat in waiting if seat < len(NAMES)]:
+                return int(people[0])
 
     def state(self) -> str:
         """How the page stands once it has caught up with the table."""
@@ -101,6 +108,15 @@ class Robot:
         alike = [role for role in named if role not in (mine, other) and named[role] >= named[other]]
         assert alike, f"{after!r} tells {NAMES[1 - holder]}'s role: {named}"
 
+    def assert_all_are_alike(self, after: str) -> None:
+        """A person's role is named no oftener than one that no person has: the list of roles names all of them."""
+        page, words = everything(self.phone), self.words[0]
+        view = look(self.phone, self.table, 0)["d"]["view"]
+        named = {role: len(re.findall(rf"\b{re.escape(words[f'role.{role}'])}\b", page)) for role in view["deal"]}
+        own = {look(self.phone, self.table, n)["d"]["view"]["players"][n]["role"] for n in range(len(NAMES))}
+        most = max(count for role, count in named.items() if role not in own)
+        assert all(named[role] <= most for role in own), f"{after!r} tells a role: {named}"
+
     def press_something_new(self, place: str, check: Callable[[str], None] | None = None) -> bool:
         """Press a control that was not tried here; False if there is none left."""
         names: list[str] = self.phone.page.evaluate(CONTROLS)
@@ -121,6 +137,13 @@ class Robot:
         self.phone.page.locator("main.cover button").click()
         self.phone.page.locator("main.cover").wait_for(state="detached")
         self.holder = self.asked()
+
+    def end_turn(self) -> None:
+        """Decide over HTTP until a bot has the turn."""
+        seat = self.asked()
+        while look(self.phone, self.table, seat)["d"]["view"]["turn"] == seat:
+            if seat in look(self.phone, self.table, seat)["d"]["waiting"]:
+                self.go_on()
 
     def go_on(self) -> None:
         """The next decision, over HTTP: the page follows."""
@@ -154,11 +177,43 @@ def test_no_control_between_two_people_tells_anything(people: People, game: str)
                 break
             continue  # it may have asked for the hand-over
         robot.go_on()
-        if game == "trono" and covers > 6:
+        if game == "trono" and covers > (6 if screens.is_long else 3):
             break
     assert covers > 1
     assert (held > 10) == (game == "trono"), "whoever holds the device has tried everything"
     assert (opens > 5) == (game != "trono"), "in Trono nothing is open between two people"
+
+
+PLAYING = """(bots) => {
+    if (document.querySelector("main.cover")) return "nobody";
+    const prompt = document.querySelector("#prompt")?.innerText ?? "";
+    const isOurs = document.querySelector(".trono.mine .plays"); // a bot may answer in it
+    return !isOurs && bots.some((name) => prompt.includes(name)) && "a bot";
+}"""
+
+
+def test_no_control_while_bots_play_tells_anything(people: People) -> None:
+    """Whoever has opened their card and passed on has put the device down, and the bots' turns are shown slowly."""
+    robot = Robot(people("phone", speed="slow"), "trono", bots=2)
+    page, tried = robot.phone.page, 0
+    bots = [seat["name"] for seat in look(robot.phone, robot.table)["d"]["table"]["seats"][len(NAMES) :]]
+    for _ in range(40 if screens.is_long else 8):
+        if robot.state() == "covered":
+            robot.lift()
+        seat = robot.asked()
+        if look(robot.phone, robot.table, seat)["d"]["view"]["turn"] != seat:
+            robot.go_on()  # how the game begins
+            continue
+        card = page.get_by_role("button", name=re.compile("^My role"))
+        if card.get_attribute("aria-expanded") == "false":
+            card.click()
+        assert secret_of(robot)[seat] <= set(re.findall(r"\w[\w ]*\w", robot.phone.text))
+        robot.end_turn()
+        page.wait_for_function(PLAYING, arg=bots)
+        robot.assert_nothing_is_seen("passing on")
+        while page.evaluate(PLAYING, bots) == "a bot" and robot.press_something_new("bots", robot.assert_all_are_alike):
+            tried += 1
+    assert tried > 3
 
 
 def secret_of(robot: Robot) -> list[set[str]]:

@@ -10,7 +10,7 @@ FAILS, HANGS, DIES, NONSENSE, QUICK, SLOW = range(6)
 SLOWER = 0.05
 
 
-@job(Priority.TURN, seconds=10)
+@job(Priority.TURN)
 def gesture(question: Question) -> list[int]:
     """Like a bot; weaker levels than the master are well-behaved."""
     way = question.seed if question.kind == "master" else QUICK

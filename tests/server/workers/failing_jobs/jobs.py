@@ -32,7 +32,7 @@ def own_pid(argument: None) -> int:
 
 
 @job(Priority.INTERACTIVE)
-def surroundings(argument: None) -> dict[str, str]:
+def environment(argument: None) -> dict[str, str]:
     print("what is printed does not get in the way of answers")
     held = sorted(os.readlink(f"/proc/self/fd/{n}") for n in os.listdir("/proc/self/fd") if _is_there(n))
     return {**os.environ, "files": "\n".join(held)}

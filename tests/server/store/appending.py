@@ -1,4 +1,4 @@
-"""`python -m tests.server.store.dying URL`: appends to tables, and prints each entry that is durable.
+"""`python -m tests.server.store.appending URL`: appends to tables, and prints each entry that is durable.
 
 With `TAVOLATA_FAILPOINT` set it is killed before the end.
 """
@@ -9,7 +9,7 @@ import sys
 
 from tavolata.server.store import Store
 
-from .making import first, later
+from .rows import first, later
 
 TABLES, ENTRIES = 8, 12
 

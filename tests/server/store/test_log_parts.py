@@ -8,7 +8,7 @@ from tavolata.server.store.maintenance import ARRIVAL_MS
 from tavolata.server.store.quotas import Making, Quota
 
 from ..databases import run
-from .making import START, entry, first, later, link, make, seqs, whole
+from .rows import START, entry, first, later, link, make, seqs, whole
 
 STATUSES = ("lobby", "playing", "over")
 NO_QUOTA = Quota(0, 0, 0, 0, 0, 0)
