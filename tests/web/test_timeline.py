@@ -157,7 +157,9 @@ def test_all_regions_show_one_step_and_the_truth(people: People, game: Game, spe
         assert not wrong, f"step {number}: drawn {wrong}, but it is {[now.get(key) for key in wrong]}"
         assert sample["facts"], "nothing is drawn"
         waited = again.waiting.get(max((n for n in again.waiting if n <= number), default=-1), [])
-        assert sample["isOver"] or sample["clocks"] == waited, (
+        # while the beginning is shown afterwards, the page does not say for whom the table waits now
+        is_untold = number in line.opening and not sample["clocks"]
+        assert sample["isOver"] or is_untold or sample["clocks"] == waited, (
             f"step {number}: the clock of {sample['clocks']}, not {waited}"
         )
         is_told = any(word in sample["prompt"] for word in ("wins.", "win."))

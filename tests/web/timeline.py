@@ -84,6 +84,8 @@ class HeldLine:
         self.is_open = self.is_over = False
         self.views: dict[int, Json] = {}
         """The view after each step by its number, as the server told it."""
+        self.opening: list[int] = []
+        """The steps since the deal, of a page that came when they had been done: it shows them nevertheless."""
         self.page.route_web_socket(re.compile("/socket"), self._open)
 
     def _open(self, page: WebSocketRoute) -> None:
@@ -101,6 +103,7 @@ class HeldLine:
         body = frame.get("d", {})
         self.is_over = self.is_over or bool(body.get("result"))
         if frame["t"] == "snapshot" and body["view"]:
+            self._hear_opening(body)
             self.views[body["n"]] = body["view"]
         for step in body.get("steps", ()) if self.views else ():
             self.views[step["n"]] = applied(self.views[max(self.views)], step["changes"])
@@ -108,6 +111,14 @@ class HeldLine:
         if not self.is_held:
             self.release()
         self.is_held = self.is_held or (self.holds and frame["t"] == "snapshot" and bool(body["view"]))
+
+    def _hear_opening(self, body: Json) -> None:
+        if self.views:
+            return
+        view: Any = None
+        for step in body.get("opening") or ():
+            view = self.views[step["n"]] = applied(view, step["changes"])
+            self.opening.append(step["n"])
 
     def begins_turn(self) -> bool:
         """Whether the next of the frames that are held tells of a new turn."""

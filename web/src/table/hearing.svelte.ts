@@ -128,7 +128,8 @@ export abstract class Hearing extends Known {
   #open({ d }: Snapshot, opening: Unfolded[]): void {
     const heardAt = performance.now();
     this.step = opening[0]!.n;
-    this.standing = { ...this.standing, view: opening[0]!.view, waiting: [] };
+    const clocks = d.clocks && { ...d.clocks, running: [] }; // whose clock runs now is told when all has been shown
+    this.standing = { ...this.standing, view: opening[0]!.view, waiting: [], clocks };
     this.logbook.begin([]);
     this.cover.settle();
     this.#mindClock(d.clocks, heardAt);
