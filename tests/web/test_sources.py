@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from . import client
@@ -33,6 +34,16 @@ def test_every_file_that_a_build_reads_is_looked_at() -> None:
     read = {WEB / name for name in re.findall(r"[./]*([\w.-]+\.(?:ts|js))\b", build)}
     assert {path for path in read if path.exists()} - {WEB / "types.js"} <= hook
     assert {WEB / name for name in ("package.json", "package-lock.json", "tsconfig.json", "index.html")} <= hook
+
+
+def test_fetching_packages_does_not_build_the_client_again() -> None:
+    """To uv a `*` stands for slashes too, so that `web/*.config.*` finds files of node_modules, and what is fetched by
+    the first build would ask for a second."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = [key["file"] for key in settings["tool"]["uv"]["cache-keys"]]
+    fetched = ["vite.config.js", "index.html", "src/index.ts", "public/icon.svg", "package.json"]
+    found = [name for name in fetched for key in patterns if fnmatchcase(f"web/node_modules/some/dist/{name}", key)]
+    assert found == []
 
 
 RULE = re.compile(r"\b[A-Z]-\d\d\b")
