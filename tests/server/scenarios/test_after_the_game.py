@@ -1,5 +1,6 @@
 """Records, rematches, branches, chat, hints: what surrounds a game."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,29 @@ def test_a_rematch_seats_the_same_people_and_a_branch_begins_in_the_middle(tmp_p
         assert shown["table"]["commitment"] != (await bea.look(table))["table"]["commitment"]
         last = (await bea.look(table))["v"]
         assert (await bea.post(f"/api/tables/{table}/branch", v=last)).json()["error"] == "cannot_branch"
+
+    run(tmp_path, test, **FAST)
+
+
+def test_two_rematches_asked_for_at_once_are_one(tmp_path: Path) -> None:
+    """And no empty lobby is left of the other."""
+
+    async def test(served: Served) -> None:
+        ada, bea = await people(served, "Ada", "Bea")
+        table = await running(served, ada, bea, bots=1)
+        await ada.do(table, "propose", what="end")
+        await bea.do(table, "answer", yes=True)
+        asked = [person.ok(f"/api/tables/{table}/rematch") for person in (ada, bea, ada, bea)]
+        answers = await asyncio.gather(*asked)
+        assert len({answer["table"] for answer in answers}) == 1
+        assert sum(answer["invitations"] is not None for answer in answers) == 1
+        assert [head.table for head in await served.services.store.heads("lobby")] == [answers[0]["table"]]
+        for person in (ada, bea):
+            seats = (await person.look(answers[0]["table"]))["table"]["seats"]
+            assert [seat["name"] for seat in seats[:2]] == ["Ada", "Bea"]
+            assert seats[2]["kind"] == "bot"
+            mine = (await person.browser.get("/api/tables")).json()
+            assert len(mine) == 2
 
     run(tmp_path, test, **FAST)
 

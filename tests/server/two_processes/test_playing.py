@@ -72,6 +72,21 @@ def test_a_whole_game_through_both(both: TwoProcesses) -> None:
     assert folded.match.over
 
 
+def test_rematches_asked_for_at_both_are_one(both: TwoProcesses) -> None:
+    async def test() -> None:
+        [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
+        table = await sit(anna, bruno)
+        await anna.do(table, "resign")
+        path = f"/api/tables/{table}/rematch"
+        one, other = await asyncio.gather(anna.ok(path), bruno.ok(path))
+        assert one["table"] == other["table"]
+        for person in (anna, bruno):
+            assert len((await person.browser.get("/api/tables")).json()) == 2
+            assert (await person.look(one["table"]))["me"]["seat"] is not None
+
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
 @pytest.mark.parametrize("races", [8, pytest.param(30, marks=pytest.mark.long)])
 def test_raced_moves_have_one_winner(both: TwoProcesses, races: int) -> None:
     """Two devices of one person, at different processes, act from the same version at the same time."""

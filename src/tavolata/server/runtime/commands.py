@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -71,9 +71,10 @@ class Commands:
         command: str,
         acknowledge: Acknowledge | None = None,
         names: dict[str, str] | None = None,
+        beside: Sequence[Write] = (),
     ) -> int:
         """Decide on an event, append it to the log, and broadcast it; the version that it made. `decide` is called
-        again if another process appended first."""
+        again if another process appended first. `beside`: what is stored together with it, at other tables."""
         began = time.perf_counter()
         is_second = False
         async with live.lock:
@@ -86,7 +87,7 @@ class Commands:
                 is_new = version is None
                 if version is None:
                     try:
-                        version = await self._try(live, decide, command, names)
+                        version = await self._try(live, decide, command, names, beside)
                     except EndlessDraws:
                         await self._stop_game(live)
                         raise
@@ -129,7 +130,7 @@ class Commands:
         if live.table.is_playing:
             log.error("game_stopped", table=live.table.id, game=live.table.game.name, why=ENDLESS)
             stopped = Stopped(ENDLESS)
-            if await self._try(live, lambda: stopped, self._hub.settings.ids.command_id(), None) is not None:
+            if await self._try(live, lambda: stopped, self._hub.settings.ids.command_id()) is not None:
                 self._broadcast(live)
 
     async def _was_behind(self, live: LiveTable) -> bool:
@@ -145,7 +146,14 @@ class Commands:
             return None
         return await self._hub.store.seq_of(live.table.id, command)
 
-    async def _try(self, live: LiveTable, decide: Decide, command: str, names: dict[str, str] | None) -> int | None:
+    async def _try(
+        self,
+        live: LiveTable,
+        decide: Decide,
+        command: str,
+        names: dict[str, str] | None = None,
+        beside: Sequence[Write] = (),
+    ) -> int | None:
         """One attempt; None: another process appended first, and this one has caught up with it."""
         hub, table, event = self._hub, live.table, None
         waited_before, turn_before, status_before = table.waiting, table.state.turns, table.state.status
@@ -164,7 +172,7 @@ class Commands:
         write = self._write(live, entry, event, waited_before if table.state.turns == turn_before else [])
         if table.state.status == "over" and status_before != "over":
             write = msgspec.structs.replace(write, played=played.rows(table, entry.at))
-        if not await hub.store.append(write):
+        if not await hub.store.append_all([*beside, write]):
             await hub.refold(live)
             return None
         live.is_stale = False

@@ -12,6 +12,7 @@ from ..errors import Conflict, NotFound
 from ..ids import Ids, as_code, digest
 from ..store.models import Link, Member, Write
 from ..table.base import Asker
+from ..table.entry import Entry
 from ..table.events import AnyEvent as TableEvent
 from ..table.lobby import AddBot, Change, Created, Join, Start
 from ..table.state import Terms
@@ -53,7 +54,14 @@ async def open_table(
 async def _create_table(
     services: Services, table_id: str, host: str, terms: Terms, name: str, seed: bytes, **beginning: Any
 ) -> Invitations:
-    ids, now = services.settings.ids, services.settings.clock.now()
+    table, entry = begin_table(services, table_id, host, terms, seed, **beginning)
+    return await store_table(services, first_write(table, entry, host), name)
+
+
+def begin_table(
+    services: Services, table_id: str, host: str, terms: Terms, seed: bytes, **beginning: Any
+) -> tuple[Table, Entry]:
+    """A new table that is not stored yet, with its first entry."""
     edition = edition_for(terms.game, beginning.get("position"))
     created = Created(
         table=table_id,
@@ -64,20 +72,23 @@ async def _create_table(
         standard=game(terms.game).content(edition=edition).hash,
         **beginning,
     )
-    table, entry = Table.create(created, seed, ids.command_id(), now)
-    return await store_table(services, first_write(table, entry, host), name)
+    return Table.create(created, seed, services.settings.ids.command_id(), services.settings.clock.now())
 
 
 async def store_table(services: Services, write: Write, name: str) -> Invitations:
     """Store a new table, and the links that lead to it; `name` is that of its host."""
-    ids, table = services.settings.ids, write.entry.table
     assert write.create is not None
-    invitations = Invitations.fresh(ids)
-    members = [Member(table, str(write.create.host), None, name, "player")]
-    write = msgspec.structs.replace(write, links=links_of(table, invitations), members=members)
+    host = Member(write.entry.table, str(write.create.host), None, name, "player")
+    write, invitations = with_links(services, msgspec.structs.replace(write, members=[host]))
     if not await services.store.append(write):
         raise Conflict("busy")
     return invitations
+
+
+def with_links(services: Services, write: Write) -> tuple[Write, Invitations]:
+    """The write of a new table, with the links that lead to it."""
+    invitations = Invitations.fresh(services.settings.ids)
+    return msgspec.structs.replace(write, links=links_of(write.entry.table, invitations)), invitations
 
 
 def links_of(table: str, invitations: Invitations) -> list[Link]:

@@ -137,7 +137,7 @@ class Write(msgspec.Struct, frozen=True):
     create: Head | None = None
     """With the first entry of a table."""
     before: list[Entry] = []
-    """The entries just before it, of a table that comes from another server."""
+    """The entries just before it, of a table that is stored with several."""
     snapshot: bytes | None = None
     """Of the table after this entry."""
     views: list[LastView] = []

@@ -20,16 +20,12 @@ from ...history.replay import Story
 from ...runtime.fold_cache import Made
 from ...runtime.identity import Who
 from ...runtime.live_table import LiveTable
-from ...runtime.table_setup import Invitations, enter_as, open_table
+from ...runtime.rematches import open_rematch
+from ...runtime.table_setup import Invitations, open_table
 from ...runtime.viewer import viewer_of
 from ...runtime.workers.jobs import Job
 from ...store.models import Loaded
-from ...table.base import Asker, TableEvent
-from ...table.closing import Rematched
 from ...table.frames import Events, Told, Viewer
-from ...table.lobby import AddBot, Join
-from ...table.seats import DeviceAdded
-from ...table.terms import renewed
 from ..auth import Rights
 from ..dependencies import JSON_FILE, Caller, FileOperation, RawRequest, Services, answers
 from .tables import MadeTable
@@ -206,46 +202,8 @@ async def rematch(table: FromPath[str], who: Caller, services: Services) -> Rema
         raise Forbidden("no_seat")
     if state.status != "over":
         raise Conflict("still_running")
-    if state.rematch is not None:
-        return Rematch(state.rematch, None)
-    new, invitations = await open_table(services, who.guest, renewed(state.terms), who.name)
-
-    def decide() -> TableEvent:
-        if live.table.state.rematch is not None:
-            raise Conflict("rematch_made")
-        return Rematched(new)
-
-    try:
-        await services.hub.commands.submit(live, decide, services.settings.ids.command_id())
-    except Conflict:
-        if live.table.state.rematch is None:
-            raise
-        return Rematch(live.table.state.rematch, None)
-    for seat in state.seats:
-        identifier = services.settings.ids.command_id()
-        if seat.guest is not None:
-            is_shared = state.terms.tempo.kind == "hot_seat"
-            sitting = who.guest if is_shared else str(seat.holder)
-            if await _has_blocked(services, who.guest, sitting):
-                continue
-            await enter_as(services, new, sitting, Join(id=identifier), live.names.get(seat.guest, ""))
-            for device in () if is_shared else seat.devices:
-                await _bring(services, new, sitting, device, live.names.get(device, ""))
-        elif seat.bot is not None:
-            await services.hub.commands.carry_out(new, Asker(guest=who.guest), AddBot(id=identifier, kind=seat.bot))
+    new, invitations = await open_rematch(services, live, who)
     return Rematch(new, invitations)
-
-
-async def _has_blocked(services: Services, one: str, other: str) -> bool:
-    """Whether one of two people has blocked the other."""
-    return other in await services.store.mutes(one) or one in await services.store.mutes(other)
-
-
-async def _bring(services: Services, table: str, guest: str, device: str, name: str) -> None:
-    """Add a person's other device to their seat at the new table."""
-    live = await services.hub.live(table)
-    added = DeviceAdded(next(iter(live.table.state.seats_of(guest))), device)
-    await services.hub.commands.submit(live, lambda: added, services.settings.ids.command_id(), names={device: name})
 
 
 @post("/api/tables/{table:str}/branch", rights=AT_TABLE)
