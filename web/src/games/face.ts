@@ -83,6 +83,8 @@ export interface Face {
   tellsHidden?: boolean;
   /** For how many milliseconds an event is shown. */
   pause(event: Happening): number;
+  /** Loads what draws an event, if only that event needs it: the event is not over before it can be seen. */
+  load?(event: Happening): Promise<unknown> | null;
   /** Whether the deal and the first events are animated for players who join a table that has just begun. */
   hasOpening?: boolean;
   /**

@@ -86,6 +86,7 @@ export abstract class Known {
       isOurs: (seat) => this.me.seats.includes(seat),
       speed: () => this.speed,
       holds: (step, line) => this.waitsForPress && holds(this.face, step, line, this.seat),
+      load: (event) => face.load?.(event) ?? null,
       fastTurn: face.fastTurn ?? FAST_TURN,
       areBotsAsked: () => this.standing.waiting.every((seat) => this.table.seats[seat]?.kind === "bot"),
       most: () => (this.table.lesson ? LESSON : null),

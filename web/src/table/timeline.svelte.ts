@@ -36,6 +36,8 @@ interface Show {
   speed: () => Speed;
   /** Whether the next event of a step waits for a press of the viewer. */
   holds: (step: Step, line: number) => boolean;
+  /** Loads what draws an event, if that is not there yet. */
+  load: (event: Happening) => Promise<unknown> | null;
   /** The longest time for which another seat's turn is shown at the fast setting, with what bots think in it. */
   fastTurn: number;
   /** Whether only bots are waited for. */
@@ -212,6 +214,9 @@ export class Timeline {
       this.#countTurn(line.event);
       if (this.#holds(step, n)) await this.#hold(step, n);
       if (!isOn()) return;
+      const loading = this.#isRushing ? null : this.#show.load(line.event);
+      if (loading) await this.#come(loading);
+      if (!isOn()) return;
       const time = this.#timeOf(step.times[n] ?? 0);
       if (time < SHORTEST) continue;
       this.underway = step.lines.slice(0, n + 1);
@@ -264,6 +269,11 @@ export class Timeline {
     this.#run++; // commits the current step
     this.#wake?.();
     void this.#play();
+  }
+
+  /** Until it has come, or cannot come: without it the rest can still be seen. */
+  #come(loading: Promise<unknown>): Promise<unknown> {
+    return Promise.race([loading.catch(() => null), new Promise<void>((done) => (this.#wake = done))]);
   }
 
   /** Until somebody lets it go on. */

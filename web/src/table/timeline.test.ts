@@ -35,7 +35,10 @@ function show(
   asked: { now: boolean };
   laid: (number | string)[];
   add: (...steps: Step[]) => void;
+  /** What draws a scene has come, or cannot come. */
+  loaded: (error?: Error) => void;
 } {
+  let loaded = (_?: Error): void => {};
   const laid: (number | string)[] = [];
   const asked = { now: false };
   const timeline = new Timeline({
@@ -45,11 +48,21 @@ function show(
     isOurs: (seat) => seat === 9,
     speed: () => speed,
     holds: ({ lines }, n) => lines[n]!.event.kind === "own roll",
+    load: ({ kind }) =>
+      kind === "scene"
+        ? new Promise((done, fail) => (loaded = (error): void => (error ? fail(error) : done(null))))
+        : null,
     fastTurn: 1000,
     areBotsAsked: () => !asked.now,
     most: () => most,
   });
-  return { timeline, asked, laid, add: (...steps) => timeline.add({ steps, end: () => laid.push("end") }) };
+  return {
+    timeline,
+    asked,
+    laid,
+    add: (...steps) => timeline.add({ steps, end: () => laid.push("end") }),
+    loaded: (error) => loaded(error),
+  };
 }
 
 async function pass(time: number): Promise<void> {
@@ -239,5 +252,45 @@ test("whoever skips everything skips that too", async () => {
   assert.equal(timeline.held?.kind, "own roll");
   timeline.skip();
   assert.deepEqual([laid, timeline.held, timeline.isBusy], [[1, "end", "done"], null, false]);
+  mock.timers.reset();
+});
+
+const scene = (n: number): Step => ({ ...step(n, 50), lines: [line(0, "scene")] });
+
+test("an event begins when what draws it has come, or cannot come", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  for (const error of [undefined, new Error("no connection")]) {
+    const { timeline, laid, add, loaded } = show();
+    add(scene(1));
+    await pass(500);
+    assert.deepEqual([laid, timeline.happening, timeline.coming], [[], null, { n: 1 }]);
+    loaded(error);
+    await pass(20);
+    assert.deepEqual([laid, timeline.happening?.kind], [[], "scene"]);
+    await pass(50);
+    assert.deepEqual(laid, [1, "end", "done"]);
+  }
+  mock.timers.reset();
+});
+
+test("whoever is in a hurry does not wait for a scene", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { timeline, laid, add, loaded } = show();
+  add(scene(1), step(2, 50));
+  await pass(20);
+  timeline.skip();
+  assert.deepEqual(laid, [1, 2, "end", "done"]);
+  add(step(3, 50));
+  loaded();
+  await pass(20);
+  assert.deepEqual([laid.length, timeline.happening?.kind], [4, "gained"]);
+  timeline.hasten();
+  assert.deepEqual(laid.slice(4), [3, "end", "done"]);
+  add(scene(4), held(5));
+  await pass(20);
+  timeline.hasten();
+  await pass(20);
+  assert.deepEqual([laid.at(-1), timeline.held?.kind], [4, "own roll"]);
+  timeline.clear();
   mock.timers.reset();
 });

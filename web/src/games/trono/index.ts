@@ -62,6 +62,12 @@ const SOUND: Record<string, ReturnType<NonNullable<Face["sound"]>>> = {
   won: "fanfare",
 };
 
+/** What draws an event over the table. */
+const SCENES: Record<string, () => Promise<unknown>> = {
+  dealt: () => import("./Deal.svelte"),
+  accused: () => import("./Trial.svelte"),
+};
+
 function prompt(desk: Desk): string | null {
   const { phase, effect, dice, turn, event, to_choose } = viewOf(desk);
   const name = turn === null ? "" : (desk.names[turn] ?? "");
@@ -110,6 +116,7 @@ export default {
   holds: ({ kind, seat }, before, me) =>
     kind === "rolled" && seat === me && before.some((each) => each.kind === "first"),
   hold: () => ({ text: say("rollNow") }),
+  load: ({ kind }) => SCENES[kind]?.() ?? null,
   // a public role card is shown beside the player's own
   pause: ({ kind, role }: Happening) => (role === "brigand" && kind === "dealt" ? 1500 : (PAUSE[kind] ?? 0)),
   // role and progress are visible to the acting player, so the page is covered until they hold the device
