@@ -38,7 +38,7 @@ function show(
   /** What draws a scene has come, or cannot come. */
   loaded: (error?: Error) => void;
 } {
-  let loaded = (_?: Error): void => {};
+  let loaded: (error?: Error) => void = () => {};
   const laid: (number | string)[] = [];
   const asked = { now: false };
   const timeline = new Timeline({
