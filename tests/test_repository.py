@@ -2,7 +2,9 @@
 
 import configparser
 import json
+import os
 import re
+import subprocess
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -76,6 +78,14 @@ def test_a_release_is_checked_first_and_brings_packages_and_a_container() -> Non
     assert "dist/*" in run
     assert "docker build" in run
     assert (ROOT / "Dockerfile").exists()
+
+
+@pytest.mark.parametrize(("tag", "is_released"), [("v{version}", True), ("v{version}.1", False), ("v0.0.0", False)])
+def test_a_tag_with_another_version_is_not_released(tag: str, is_released: bool) -> None:
+    [compares] = [step for step in steps("release") if "GITHUB_REF_NAME#v" in step and "pyproject.toml" in step]
+    name = tag.format(version=project()["project"]["version"])
+    done = subprocess.run(compares, shell=True, cwd=ROOT, env={**os.environ, "GITHUB_REF_NAME": name}, check=False)
+    assert (done.returncode == 0) == is_released
 
 
 @pytest.mark.parametrize("name", ["check", "release"])

@@ -65,10 +65,12 @@ def arguments(command: Command) -> list[str]:
         return [uv_program(), "pip", "install", "--quiet", "--no-deps", "--target", "site", f"./{words[3]}"]
     if words[:2] == ["./dev", "run"]:
         words = ["tavolata", *(words[2:] or ["serve"])]
+    extra = shlex.split(command.remark.removeprefix("tested with")) if "tested with" in command.remark else []
+    if words[:2] == ["python", "-m"]:
+        return [sys.executable, *words[1:], *extra]
     if words[:1] == ["python"]:  # a file of ours, from any folder
         return [sys.executable, str(ROOT / words[1]), *words[2:]]
     assert words[0] == "tavolata", f"{command} is no command that the tests know"
-    extra = shlex.split(command.remark.removeprefix("tested with")) if "tested with" in command.remark else []
     return [*PROGRAM, *words[1:], *extra]
 
 

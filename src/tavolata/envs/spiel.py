@@ -301,7 +301,7 @@ def read_numbers(words: str) -> dict[str, int]:
 
 
 def as_word(numbers: Mapping[str, Any]) -> str:
-    """The way back; BadEnvironment if a value is no whole number."""
+    """The word that `read_numbers` reads; BadEnvironment if a value is no whole number."""
     if any(not isinstance(value, int) for value in numbers.values()):
         raise BadEnvironment("spiel_options", given=repr(dict(numbers)))
     return "/".join(f"{name}:{int(value)}" for name, value in numbers.items())

@@ -116,7 +116,7 @@ def _every(found: Joint, most: int) -> tuple[Ints, Floats] | None:
 
 
 def _evenly(found: Joint, count: int) -> tuple[Ints, Floats]:
-    """Were all combinations laid end to end, each as long as it is likely: those at evenly spaced places."""
+    """A systematic sample: the combinations at evenly spaced places of the cumulative distribution."""
     places, at = (np.arange(count) + 0.5) / count, np.zeros(count, np.int64)
     filled = np.zeros((count, len(found.slots)), np.int64)
     for column, step in enumerate(found.steps):

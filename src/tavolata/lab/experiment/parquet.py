@@ -21,14 +21,14 @@ def to_parquet(rows: Rows) -> bytes:
         arrays.append(array)
     told = {"players": str(rows.players), "choices": json.dumps(rows.choices.tolist(), separators=(",", ":"))}
     table = pa.Table.from_arrays(arrays, schema=pa.schema(fields, metadata=told))
-    out = pa.BufferOutputStream()  # of Arrow, so that it needs Python's lock for nothing
+    out = pa.BufferOutputStream()  # a buffer of Arrow is written without Python's lock
     pq.write_table(table, out, compression="zstd", compression_level=1, write_statistics=False)
     return out.getvalue().to_pybytes()  # type: ignore[no-any-return]
 
 
 def from_parquet(data: bytes) -> Rows:
-    """The way back. In this thread alone (`read_table` has one more): one of Arrow's own that still holds an object of
-    Python when the program ends would abort it."""
+    """Read what `to_parquet` has written. In this thread alone, unlike `read_table`: a thread of Arrow that still holds
+    a Python object when the program ends aborts it."""
     table = pq.ParquetFile(pa.BufferReader(data), pre_buffer=False).read(use_threads=False)
     about = table.schema.metadata
     choices = np.array(json.loads(about[b"choices"]), np.int64).reshape(-1, 2)

@@ -1,5 +1,5 @@
-"""Connections, and which of them are cut: those that keep the server waiting, where there are too many, and sockets
-that are flooded."""
+"""Open connections. When there are too many, the oldest that waits for its client is closed; so is a socket that gets a
+flood of small frames."""
 
 from contextlib import suppress
 from typing import Any
@@ -9,21 +9,21 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 HEADER_BYTES = 16 * 1024
-"""The longest head of a request."""
+"""The longest request line with all headers."""
 DESCRIPTORS = 65_536
 SHARE = 4
 """Connections without a socket of a table have at most one in this many of the file descriptors: the rest is for those
 sockets, the database and the workers."""
 FEWEST = 64
 READ_BYTES = 4 * 1024
-"""The most that is read from a connection at once. All of it is taken apart before anybody else has a turn, and a frame
-or a chunk may have six bytes: a whole quarter of a megabyte of them, as asyncio reads by itself, takes seconds."""
+"""The most that is read from a connection at once. All of it is parsed before the event loop goes on, and a frame or a
+chunk may have six bytes: a quarter of a megabyte of them, which asyncio reads by default, takes seconds."""
 PARTS, PARTS_PER_SECOND = 100.0, 10.0
-"""Frames of a socket that are no whole messages: at most so many at once after a quiet while, and then a second."""
+"""Limit of frames that are no whole messages (pings, pongs, parts): PARTS at once, PARTS_PER_SECOND on average."""
 NOT_TEXT, FLOODED = 1007, 1008
 """The close codes of a socket with a message that is not UTF-8, and with too many such frames."""
 CHUNKS, CHUNK_BYTES = 64, 1024
-"""A body that comes in chunks may have so many, and one more for so many bytes."""
+"""Limit of the chunks of a body: CHUNKS, and one more for every CHUNK_BYTES."""
 
 
 class Connections:
@@ -39,8 +39,8 @@ class Connections:
         return Connection(self, **given)
 
     def add(self, new: "Connection") -> None:
-        """Note a new connection. Whoever opens many and sends nothing would use up the descriptors of the process, and
-        nobody else could come in; so the oldest one that keeps us waiting has to make room."""
+        """Add a new connection. A client that opens many and sends nothing would use up the file descriptors of the
+        process, so where there are too many the oldest one that waits for its client is closed."""
         self.open[new] = None
         if len(self.open) > self.most:
             oldest = next((one for one in self.open if one.keeps_us_waiting), None)
@@ -82,7 +82,7 @@ class Reader(h11.Connection):
 
 
 class Connection(H11Protocol):
-    """One connection, of which the others know."""
+    """One HTTP connection, listed in `Connections`."""
 
     def __init__(self, others: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -96,7 +96,7 @@ class Connection(H11Protocol):
 
     @property
     def keeps_us_waiting(self) -> bool:
-        """Whether its client has to do something: send the rest of a request, or take the answer."""
+        """Whether it waits for its client: for the rest of a request, or for the answer to be read."""
         return self.is_unfinished or self.flow.write_paused
 
     def connection_made(self, transport: Any) -> None:

@@ -25,7 +25,7 @@ export default {
       "Un dado Libro dà un Libro, oppure vale *qualsiasi altro* simbolo (T-10). A te manca soprattutto {token}: usalo così. Poi usa anche l'ultimo dado.",
     pass: "Passa i dadi",
     pass_text:
-      "I due dadi che avanzano passano al prossimo, così come sono. Se con i tuoi gettoni qualcuno potrebbe accusare, lo si dice sempre a parte: nessuno capirà se stavi per farlo (T-36).",
+      "I due dadi che avanzano passano al prossimo, così come sono. Se con gettoni come i tuoi si può accusare, per passarli c'è un pulsante a parte: nessuno capirà se stavi per farlo (T-36).",
     watch: "Ora tocca agli altri",
     watch_text:
       "I due bot giocano il loro turno: guarda come cambiano i loro gettoni. Tutto quello che fanno si legge nella *Cronaca*, con la regola accanto.",
@@ -79,7 +79,7 @@ export default {
       "A Book die brings a Book, or it counts as *any other* symbol (T-10). Most of all you lack {token}: use it as that. Then use the last die too.",
     pass: "Pass the dice on",
     pass_text:
-      "The two dice that are left go to the next player as they are. Where tokens like yours could let somebody accuse, it is always said apart: nobody can tell whether you were about to (T-36).",
+      "The two dice that are left go to the next player as they are. Where tokens like yours could let somebody accuse, passing on has a button of its own: nobody can tell whether you were about to (T-36).",
     watch: "Now the others",
     watch_text:
       "The two bots take their turns: watch how their tokens change. All that they do can be read in the *Log*, with the rule beside it.",

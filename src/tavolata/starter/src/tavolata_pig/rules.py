@@ -23,7 +23,7 @@ def outcome_name(c: Any, s: Any, outcome: int) -> Any:
 
 
 def outcome_id(c: Any, s: Any, name: Any) -> int:
-    """The way back, for draws that tests set by hand."""
+    """The outcome of a name, for draws that tests set by hand."""
     names = _names(c, s)
     if name not in names:
         raise BadDraw("draw", given=repr(name), allowed=listed(names))
