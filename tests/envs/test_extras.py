@@ -1,5 +1,6 @@
 """Without the libraries of the extra, a sentence says how to get them; trajectories need none of them."""
 
+import os
 import subprocess
 import sys
 
@@ -34,3 +35,11 @@ def test_what_is_missing_is_said_with_the_extra_that_brings_it() -> None:
         *(sentence.format(library) for library in libraries for sentence in sentences),
         "trono",
     ]
+
+
+def test_what_a_card_needs_is_said_with_the_extra_that_brings_it() -> None:
+    """In a process that sees no card, whatever the machine has."""
+    asking = "from tavolata.kernel import gpu\ntry:\n    gpu.require()\nexcept gpu.NoGpu as no:\n    print(no)"
+    without = {**os.environ, "CUDA_VISIBLE_DEVICES": ""}
+    done = subprocess.run([sys.executable, "-c", asking], capture_output=True, text=True, timeout=200, env=without)
+    assert "pip install 'tavolata[cuda]'" in done.stdout, done.stderr
