@@ -86,6 +86,22 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "finite entro il giro 3" in capsys.readouterr().out
 
 
+def test_no_number_is_cut_in_a_narrow_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    asked = ["tortelli", "--games", "20"]
+    assert main([*asked, "--json"]) == 0
+    results = json.loads(capsys.readouterr().out)["results"]
+    assert main(asked) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) == 80
+    assert "…" not in "".join(lines)
+    [decisions] = [line for line in lines if "decisions on" in line]
+    told = [int(cell.strip().replace(",", "")) for cell in decisions.split("│")[2:-1]]
+    assert told == [round(one["decisions"] / one["games"]) for one in results]
+
+
 def test_json_and_markdown_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "balance.md"
     assert main(["tortelli", "--players", "3", "--games", "150", "--seed", "4", "--json", "--markdown", str(file)]) == 0

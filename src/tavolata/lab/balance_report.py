@@ -13,6 +13,9 @@ from .weighing import EARLY_ROUNDS, MOST_ROUNDS, Balance
 from .words import Words
 
 LONG_LIST = 12  # names
+SHORTEST_LABEL = 20  # characters: in a narrow terminal labels and names are wrapped, numbers never
+USUAL_NAME = 16
+BETWEEN = 3  # characters between two columns
 
 Row = tuple[str, list[str]]
 """A label, and one cell for each number of players."""
@@ -111,16 +114,26 @@ def _trait_cell(words: Words, one: Balance, trait: str, name: str) -> str:
 def show(console: Console, words: Words, found: Sequence[Balance]) -> None:
     """Print one table, a column for each number of players."""
     console.print(f"[bold]{words.of_game('game.title')}[/] · {words('balance.title')}")
+    parts = sections(words, found)
     table = Table(header_style="dim")
-    table.add_column(words("balance.players"), no_wrap=True)
-    for one in found:
-        table.add_column(str(one.players), justify="right")
-    for heading, rows in sections(words, found):
+    table.add_column(words("balance.players"), overflow="fold")
+    longest = max(len(label) for _, rows in parts for label, _ in rows) + 2
+    names = max(_room(console, found, longest), min(_room(console, found, SHORTEST_LABEL), USUAL_NAME))
+    for column, one in enumerate(found):
+        numbers = [cells[column] for _, rows in parts for _, cells in rows if " " not in cells[column]]
+        width = max(names, *map(len, numbers))
+        table.add_column(str(one.players), justify="right", overflow="fold", max_width=width)
+    for heading, rows in parts:
         table.add_section()
         table.add_row(f"[bold]{heading}[/]")
         for label, cells in rows:
             table.add_row(f"  {label}", *cells)
     console.print(table)
+
+
+def _room(console: Console, found: Sequence[Balance], label: int) -> int:
+    """The width of each column of numbers beside labels of a length."""
+    return (console.width - label - BETWEEN * (len(found) + 1) - 1) // len(found)
 
 
 def as_markdown(words: Words, found: Sequence[Balance]) -> str:
