@@ -123,7 +123,7 @@ def test_a_job_that_eats_memory_does_not_get_it() -> None:
                 await asyncio.sleep(0.005)
 
         watching = asyncio.create_task(watch())
-        for greedy, amount in ((jobs.eat_slowly, 1), (jobs.eat_at_once, 2 << 30)):
+        for greedy, amount in ((jobs.eat_slowly, 1), (jobs.eat_at_once, 1 << 30), (jobs.eat_at_once, 2 << 30)):
             with pytest.raises(TooLarge, match="300 MB"):
                 await pool.run(greedy, amount)
             assert await pool.run(jobs.add, jobs.Sum([7])) == 7
@@ -131,6 +131,20 @@ def test_a_job_that_eats_memory_does_not_get_it() -> None:
         assert 0 < most <= 310 << 20, most >> 20
 
     run(test)
+
+
+@pytest.mark.usefixtures("started_afresh")
+@pytest.mark.parametrize(("greedy", "piece"), [(jobs.eat_unchecked, 1 << 16), (jobs.eat_in_crumbs, 300)])
+def test_no_small_allocation_of_a_worker_ever_fails(greedy: Any, piece: int) -> None:
+    """It is stopped before: code that cannot do without memory would crash, and nobody would be told why."""
+
+    async def test(pool: Pool) -> None:
+        for _ in range(3):
+            with pytest.raises(TooLarge, match="300 MB"):
+                await pool.run(greedy, piece)
+
+    metrics = run(test)
+    assert b'outcome="too_much"} 3.0' in metrics.page()
 
 
 @pytest.mark.usefixtures("started_afresh")

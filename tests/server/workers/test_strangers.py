@@ -13,13 +13,14 @@ import tavolata
 from tavolata.kernel.errors import TavolataError
 from tavolata.kernel.game import games
 from tavolata.kernel.record import FIELDS, dump, seal
-from tavolata.server.errors import Unprocessable
+from tavolata.server.errors import TooLarge, Unprocessable
 from tavolata.server.history.jobs import records
 from tavolata.server.metrics import Metrics
 from tavolata.server.runtime.jobs.contents import ContentSent, try_content
 from tavolata.server.runtime.table_setup import open_table
 from tavolata.server.runtime.workers.memory import resident
 from tavolata.server.runtime.workers.pool import Pool
+from tavolata.server.runtime.workers.wire import RefusedByJob
 from tavolata.server.settings import Settings
 from tavolata.server.store.models import Member
 from tavolata.server.table import table as tables
@@ -77,6 +78,25 @@ def test_eight_megabytes_that_are_folded_end_at_a_limit(tmp_path: Path) -> None:
         assert (await other.get("/health")).status_code == 200
 
     hammered(tmp_path, test, TAVOLATA_RECORD_MOVES="1000000", TAVOLATA_JOB_SECONDS="2")
+
+
+@pytest.mark.usefixtures("started_afresh")
+def test_eight_megabytes_of_tiny_values_are_refused_and_crash_nothing() -> None:
+    """Decoded, they take thirty times as much: more than a worker may have."""
+
+    async def body() -> None:
+        pool = Pool(Settings(workers=1, worker_bytes=200 << 20, job_wait_seconds=100.0), Metrics())
+        try:
+            for value in (b'"a",', b'{"a":1},', b"[1],"):
+                large = b'{"moves":[' + value * ((8 << 20) // len(value)) + b"0]}"
+                sent = records.RecordSent(large, "t" * 16, "g" * 16, "command-0001", 1, bytes(32), 10**7)
+                with pytest.raises((TooLarge, RefusedByJob)) as refusal:
+                    await pool.run(records.lay_record, sent)
+                assert refusal.value.key in ("job_too_much", "record_lacks")
+        finally:
+            await pool.stop()
+
+    asyncio.run(body())
 
 
 # --- folded once ----------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Jobs of which some work, some never end, exhaust memory, or die."""
 
+import ctypes
 import os
 import signal
 import time
@@ -92,6 +93,25 @@ def eat_slowly(argument: int) -> int:
 @job(Priority.INTERACTIVE)
 def eat_at_once(argument: int) -> int:
     return len(bytearray(argument))
+
+
+@job(Priority.INTERACTIVE)
+def eat_unchecked(argument: int) -> int:
+    """As native code does that does not expect an allocation to fail: it writes to what it gets."""
+    libc = ctypes.CDLL(None)
+    libc.malloc.restype, libc.malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
+    while True:
+        ctypes.memset(libc.malloc(argument), 1, argument)
+        time.sleep(0.0002)
+
+
+@job(Priority.INTERACTIVE)
+def eat_in_crumbs(argument: int) -> int:
+    """Small objects without end, which are held where the memory runs out."""
+    eaten = []
+    while True:
+        eaten.append([{"argument": argument} for _ in range(argument)])
+        time.sleep(0.0002)
 
 
 @job(Priority.INTERACTIVE)

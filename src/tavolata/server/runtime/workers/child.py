@@ -13,8 +13,10 @@ from . import memory, wire
 
 START_SECONDS = 60.0
 """The limit for starting a worker, generous for a busy machine."""
-LOOK_SECONDS = 0.1
-"""Between two checks of a busy worker's memory."""
+LOOK_SECONDS = (0.005, 0.1)
+"""Between two looks at a busy worker's memory: close to its limit, and far from it."""
+FASTEST = 4 << 30
+"""Bytes a second; no process can fill memory faster."""
 BUSY_MACHINE = 3.0
 """How much longer than its processor time a job may take, on a machine that is busy with other work."""
 KEPT_VARIABLES = ("TAVOLATA_CACHE",)
@@ -79,9 +81,11 @@ class Child:
         assert self._process.stdout is not None
         reading = asyncio.ensure_future(wire.read_answer(self._process.stdout))
         deadline, worked = time.monotonic() + BUSY_MACHINE * seconds, memory.worked(self.pid)
+        room = most_bytes - memory.resident(self.pid)
         try:
-            while not (await asyncio.wait((reading,), timeout=LOOK_SECONDS))[0]:
-                if most_bytes and memory.resident(self.pid) > most_bytes:
+            while not (await asyncio.wait((reading,), timeout=_pause(room) if most_bytes else LOOK_SECONDS[1]))[0]:
+                room = most_bytes - memory.resident(self.pid)
+                if most_bytes and room < 0:
                     raise TookTooMuch
                 if time.monotonic() > deadline or memory.worked(self.pid) - worked > seconds:
                     raise TookTooLong
@@ -108,6 +112,12 @@ class Child:
         """Wait until it has ended, and close its pipes."""
         await self._process.wait()
         self._process._transport.close()  # type: ignore[attr-defined]  # it would wait for its readers
+
+
+def _pause(room: int) -> float:
+    """The seconds until the next look at a worker that may still take this many bytes."""
+    least, most = LOOK_SECONDS
+    return min(most, max(least, room / FASTEST))
 
 
 async def spawn(packages: Sequence[str], most_bytes: int) -> asyncio.subprocess.Process:

@@ -9,6 +9,10 @@ from pathlib import Path
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
+BEYOND = 256 << 20
+"""Bytes between the size at which a process is killed and the one at which its allocations fail: more than decoding the
+largest upload takes, so that even on a busy machine it is looked at in between."""
+
 _libc: ctypes.CDLL | None = None
 with suppress(OSError, TypeError):
     _libc = ctypes.CDLL(None)
@@ -33,17 +37,19 @@ def worked(process: int) -> float:
 
 
 def limit(most: int) -> None:
-    """Limit this process to about this many bytes of memory: allocations beyond that fail. The limit is on data
-    (RLIMIT_DATA), not on address space, because LLVM maps far more than it uses; mapped files count as they are now,
-    and everything else may grow into the rest."""
+    """Refuse this process what is far beyond this many bytes of memory. The server looks at how much it uses, and kills
+    it at `most`: this limit is only for what is asked for at once, and so far above that small allocations never meet
+    it, because there is native code that crashes when they fail (msgspec, where it decodes a string). It is on data
+    (RLIMIT_DATA), not on address space, because LLVM maps far more than it uses; mapped files count as they are
+    now."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         own = _own_data()
         if own:
-            rest = max(0, most - resident())
-            resource.setrlimit(resource.RLIMIT_DATA, (own + rest, own + rest))
+            allowed = own + max(0, most - resident()) + BEYOND
+            resource.setrlimit(resource.RLIMIT_DATA, (allowed, allowed))
 
 
 def _own_data() -> int:

@@ -13,6 +13,8 @@ import traceback
 from contextlib import suppress
 from typing import Any, BinaryIO
 
+import msgspec
+
 from tavolata.kernel.errors import TavolataError
 
 from . import memory, wire
@@ -20,6 +22,7 @@ from .jobs import Job, find_jobs
 
 NICE = 5
 """Workers have a lower priority than the server."""
+NO_MEMORY = wire.Failed("memory", 0)
 
 
 def main(most_bytes: int, *packages: str) -> None:
@@ -62,7 +65,11 @@ def _listen(stream: BinaryIO, asks: "queue.SimpleQueue[wire.Ask]") -> None:
 
 def _say(answers: BinaryIO, message: Any) -> None:
     try:
-        answers.write(wire.pack(message))
+        packed = wire.pack(message)
+    except MemoryError:  # there was room for the outcome once, but not for another copy
+        packed = wire.pack(NO_MEMORY)
+    try:
+        answers.write(packed)
         answers.flush()
     except OSError:  # the server has ended
         os._exit(0)
@@ -71,14 +78,22 @@ def _say(answers: BinaryIO, message: Any) -> None:
 def carry_out(jobs: dict[str, Job[Any, Any]], ask: wire.Ask) -> wire.Answer:
     """Run a job; whatever happens in it becomes an answer."""
     try:
-        return wire.Done(jobs[ask.job].carry_out(ask.argument), memory.give_back())
-    except TavolataError as error:
-        return wire.refused(error, memory.give_back())
+        answer = _answer(jobs, ask)
     except MemoryError:
-        return wire.Failed("memory", memory.give_back())
+        answer = NO_MEMORY
+    return msgspec.structs.replace(answer, memory=memory.give_back())  # the exception no longer holds what the job had
+
+
+def _answer(jobs: dict[str, Job[Any, Any]], ask: wire.Ask) -> wire.Answer:
+    try:
+        return wire.Done(jobs[ask.job].carry_out(ask.argument), 0)
+    except TavolataError as error:
+        return wire.refused(error, 0)
+    except MemoryError:
+        raise
     except Exception:
         traceback.print_exc()
-        return wire.Failed("error", memory.give_back())
+        return wire.Failed("error", 0)
 
 
 if __name__ == "__main__":
