@@ -12,6 +12,11 @@ from tavolata.lab.experiment.file import MEASURES, MOST_GAMES, Experiment, check
 from .small_experiments import small
 
 
+ENDLESS = b"[limits.sins]\nvalue = " + b"9" * 5000 + b'\nsource = "ours"\n'
+DEEP = b".".join([b"a"] * 5000) + b" = 1\n"
+"""Tables within tables, written without a bracket: reading them does not go deep, taking them apart would."""
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -45,10 +50,14 @@ from .small_experiments import small
         ({"content": {"limits": {"virtues": 3}}}, "limits.virtues"),
         ({"content": {"limits": {"sins": 0}}}, "limits.sins"),
         ({"content": "nowhere.toml"}, "nowhere.toml"),
+        ({"content": "endless.toml"}, "endless.toml"),
+        ({"content": "deep.toml"}, "deep.toml"),
         ({"content": {"limits": {"sins": 2}}}, "limits.sins"),  # possible alone, impossible together
     ],
 )
 def test_what_cannot_be_is_refused_by_name(changes: dict[str, Any], said: str, tmp_path: Path) -> None:
+    (tmp_path / "endless.toml").write_bytes(ENDLESS)
+    (tmp_path / "deep.toml").write_bytes(DEEP)
     with pytest.raises(TavolataError) as refused:
         check({"game": "trono", "players": 3, **changes}, tmp_path)
     assert said in refused.value.text("en")
@@ -60,13 +69,21 @@ def test_a_file_needs_a_game() -> None:
         check({})
 
 
-@pytest.mark.parametrize("text", [b"game = ", b"\xff\xfe", b"a = " + b"[" * 100_000, b" " * (2 << 20)])
+@pytest.mark.parametrize("text", [b"game = ", b"\xff\xfe", b"a = " + b"[" * 100_000, b" " * (2 << 20), ENDLESS])
 def test_what_is_no_file_of_ours_is_refused(text: bytes, tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_bytes(text)
     with pytest.raises(TavolataError, match=r"bad\.toml"):
         read(tmp_path / "bad.toml")
     with pytest.raises(TavolataError, match=r"none\.toml"):
         read(tmp_path / "none.toml")
+
+
+def test_the_mark_of_an_editor_and_depth_do_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "marked.toml").write_bytes(b'\xef\xbb\xbfgame = "trono"\r\n')
+    assert read(tmp_path / "marked.toml") == check({"game": "trono"})
+    (tmp_path / "deep.toml").write_bytes(b'game = "trono"\n[content]\n' + DEEP)
+    with pytest.raises(TavolataError, match=r"no content 'a\.a\."):
+        read(tmp_path / "deep.toml")
 
 
 def test_defaults_are_filled_in_and_content_may_be_written_three_ways(tmp_path: Path) -> None:

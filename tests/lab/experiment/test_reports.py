@@ -1,5 +1,6 @@
 """Reports, comparisons and sweeps say what was found, need nothing from elsewhere, and refuse what cannot be."""
 
+import json
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -151,6 +152,23 @@ def test_a_report_can_be_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture
     check_page((tmp_path / "report.html").read_text(), "it")
 
 
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"wins": {}},
+        {"wins": {"seat": {"one": 3}}},
+        {"lengths": {"turns": {}}},
+        {"choices": [{"action": "dance", "offered": 1000, "chosen": 0}]},
+        {"comebacks": {}},
+    ],
+)
+def test_a_summary_that_somebody_has_changed_is_a_sentence(forged: dict[str, Any], tmp_path: Path) -> None:
+    whole = ran(small(games=50), tmp_path)
+    (tmp_path / "summary.json").write_text(json.dumps({**whole, **forged}))
+    with pytest.raises(TavolataError, match=r"summary\.json is missing or damaged"):
+        command.make_report(tmp_path, "en")
+
+
 # --- comparing ----------------------------------------------------------------------------------------------------
 
 
@@ -277,6 +295,8 @@ def test_what_is_not_alike_cannot_be_compared(tmp_path: Path) -> None:
         (["options.dragons=on,off"], "dragons"),
         (["players=7..9"], "8"),
         (["victory.dean.least[9]=1..2"], "no part 9"),
+        (["seed=1..3"], "'seed' cannot be swept"),
+        (["bots=random,simple"], "what can are players"),
     ],
 )
 def test_a_sweep_that_cannot_be_is_refused(words: list[str], said: str) -> None:
@@ -301,6 +321,28 @@ def test_a_sweep_is_one_page(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "limits.sins=6" in page.words
     assert "Vittorie per ruolo (a fine partita)" in page.words
     assert len(marks(page, "o")) == len(marks(page, "m")) > 10
+
+
+def test_a_sweep_says_which_cells_came_out_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The Wine of the last player is for tables of four; of the others each cell is the same game."""
+    (tmp_path / "asked.toml").write_text('game = "bomarzo"\nplayers = 2\ngames = 40\nbots = "random"\n')
+    sweep(tmp_path / "asked.toml", ["options.late_wine=off,on"], tmp_path / "out", HERE, "en")
+    same = "Nothing differs from the first cell in options.late_wine=on"
+    assert same in capsys.readouterr().out
+    assert same in (tmp_path / "out" / "sweep.html").read_text()
+    (tmp_path / "asked.toml").write_text('game = "trono"\nplayers = 3\ngames = 1\n')
+    sweep(tmp_path / "asked.toml", ["limits.sins=6,6"], tmp_path / "one", HERE, "en")
+    said = capsys.readouterr().out
+    assert "1 cell of 1 game each" in said
+    assert "differs" not in said
+
+
+def test_whoever_interrupts_a_comparison_that_is_not_kept_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit), command.telling(ReportWords("trono", "en"), None):
+        raise KeyboardInterrupt
+    assert capsys.readouterr().err == (
+        "Interrupted. Nothing was kept: name a folder with --out, and the same command goes on from there.\n"
+    )
 
 
 def test_each_cell_of_a_longer_sweep_has_its_rows(tmp_path: Path) -> None:

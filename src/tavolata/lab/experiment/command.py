@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as Bar
 
-from tavolata.kernel.errors import listed
+from tavolata.kernel.errors import TavolataError, listed
 
 from ..errors import BadRequest
 from ..simulate import DEVICES
@@ -110,13 +110,18 @@ def make_report(out: Path, lang: str) -> None:
     """Write the report of a finished run again."""
     folder = Folder(out)
     summary = folder.summary()
-    write_report(folder, summary, ReportWords(summary["experiment"]["game"], lang))
+    try:
+        write_report(folder, summary, ReportWords(summary["experiment"]["game"], lang))
+    except TavolataError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise BadExperiment("damaged", place=out, batch="summary.json") from error
 
 
 @contextmanager
-def telling(words: ReportWords, out: Path) -> Iterator[Tell]:
+def telling(words: ReportWords, out: Path | None) -> Iterator[Tell]:
     """Show progress on the error stream: a bar on a terminal, else a line every few seconds. An interrupted run says
-    what is kept."""
+    what is kept in its folder; None: nothing is."""
     console = Console(stderr=True, highlight=False)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[rate]}"))
     last: list[Progress] = []
@@ -137,7 +142,9 @@ def telling(words: ReportWords, out: Path) -> Iterator[Tell]:
             yield tell
         except KeyboardInterrupt:
             bar.stop()
-            if last:
+            if out is None:
+                print(words("not_kept"), file=sys.stderr)
+            elif last:
                 done = words.number(last[0].done)
                 print(words("interrupted", done=done, games=last[0].games, folder=out), file=sys.stderr)
             sys.exit(130)

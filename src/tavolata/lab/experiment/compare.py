@@ -27,7 +27,7 @@ def compare(first: Path, second: Path, out: Path | None, chosen: Chosen, lang: s
         Folder(out).make()  # refused now, and not after everything was played
     with tempfile.TemporaryDirectory(prefix="tavolata-lab-") as spare:
         where = out or Path(spare)
-        folders = _both((first, second), where, chosen, lang)
+        folders = _both((first, second), where, out is not None, chosen, lang)
         found, is_paired = differences(*folders)
         summaries = [folder.summary() for folder in folders]
         words = ReportWords(summaries[0]["experiment"]["game"], lang)
@@ -38,14 +38,16 @@ def compare(first: Path, second: Path, out: Path | None, chosen: Chosen, lang: s
             print(words("shown", file=out / "comparison.html"))
 
 
-def _both(given: tuple[Path, Path], where: Path, chosen: Chosen, lang: str) -> tuple[Folder, Folder]:
+def _both(
+    given: tuple[Path, Path], where: Path, is_kept: bool, chosen: Chosen, lang: str
+) -> tuple[Folder, Folder]:
     """The two folders; experiments are run first."""
     asked: dict[int, Experiment] = {n: read(path) for n, path in enumerate(given) if not path.is_dir()}
     places = [where / ("first", "second")[n] if n in asked else path for n, path in enumerate(given)]
     if asked:
         with engine_of(chosen, list(asked.values())) as engine:
             for n, experiment in asked.items():
-                with telling(ReportWords(experiment.game, lang), places[n]) as tell:
+                with telling(ReportWords(experiment.game, lang), places[n] if is_kept else None) as tell:
                     run(experiment, places[n], engine, tell=tell)
     return Folder(places[0]), Folder(places[1])
 

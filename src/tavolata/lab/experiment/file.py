@@ -41,6 +41,9 @@ MOST_GAMES = 10**8
 MOST_SEARCHED = 10**5  # games with a bot that searches
 MOST_SEED = 2**63 - 1
 MOST_BYTES = 1 << 20
+DEEPEST = 8  # tables within tables: more than any place of a content has
+BAD_TOML = (ValueError, RecursionError)
+"""What reading TOML raises: bad syntax and bad UTF-8 are kinds of ValueError, and so is a number of 5,000 digits."""
 PART = re.compile(r"(.+?)((?:\[\d{1,3}\])+)", re.ASCII)
 DIGITS = re.compile(r"\d+", re.ASCII)
 
@@ -145,10 +148,12 @@ def read(file: Path) -> Experiment:
     try:
         if file.stat().st_size > MOST_BYTES:
             raise BadExperiment("file_size", file=file, most=MOST_BYTES)
-        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+        tree = tomllib.loads(file.read_text(encoding="utf-8-sig"))  # some editors put a mark at the beginning
+    except BadExperiment:
+        raise
     except OSError as error:
         raise BadExperiment("file_read", file=file, why=error.strerror) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except BAD_TOML as error:
         raise BadExperiment("file_toml", file=file, why=error) from None
     return check(tree, file.parent)
 
@@ -230,7 +235,12 @@ def _until_of(given: Any, asked: Experiment) -> tuple[str, ...]:
 def _content(game: Game, given: Any, edition: int, folder: Path) -> dict[str, Any]:
     """What differs from the standard content, by place."""
     if isinstance(given, str):
-        changes = contents.read_file(folder / given)
+        try:
+            changes = contents.read_file(folder / given)
+        except TavolataError:
+            raise
+        except BAD_TOML as error:
+            raise BadExperiment("file_toml", file=folder / given, why=error) from None
     elif isinstance(given, dict):
         changes = dict(_flat(game, given, ""))
     else:
@@ -244,7 +254,7 @@ def _flat(game: Game, tree: Mapping[str, Any], prefix: str) -> list[tuple[str, A
     found: list[tuple[str, Any]] = []
     for key, item in tree.items():
         place = f"{prefix}{key}"
-        if not isinstance(item, dict):
+        if not isinstance(item, dict) or place.count(".") >= DEEPEST:
             found.append((place, item))
         elif "value" in item and place in game.standard_content:
             found.append((place, item["value"]))

@@ -13,8 +13,8 @@ from tavolata.kernel.game import game as find_game
 from ..options import SWITCH
 from .charts import Dot, dots
 from .command import Chosen, engine_of, telling
-from .differences import differences
-from .file import BadExperiment, Experiment, read
+from .differences import Difference, differences
+from .file import ENTRIES, BadExperiment, Experiment, read
 from .folder import Folder
 from .html import ReportWords, made_by, page, played_by, two_groups
 from .running import run
@@ -105,6 +105,8 @@ def _changed(cell: Experiment, entry: str, value: Any) -> Experiment:
     if entry.startswith("options."):
         options = game.meta.check_options({**cell.options, entry.removeprefix("options."): value}, edition=cell.edition)
         return replace(cell, options=options)
+    if entry in ENTRIES:
+        raise BadExperiment("set_entry", given=entry)
     return cell.with_numbers({entry: value})
 
 
@@ -119,27 +121,37 @@ def sweep(file: Path, words: list[str], out: Path, chosen: Chosen, lang: str) ->
             with telling(said, folder) as tell:
                 run(cell, folder, engine, tell=tell)
     summaries = {name: Folder(out / f"{number:03}").summary() for number, name in enumerate(cells)}
-    Folder(out).write("sweep.html", sweep_page(summaries, _sure(out, list(cells.values())), said).encode())
+    apart = _apart(out, list(cells.values()))
+    Folder(out).write("sweep.html", sweep_page(summaries, apart, said).encode())
     print(said("cells", number=len(cells), games=first.games))
+    for sentence in _same(list(summaries), apart, said):
+        print(sentence)
     print(said("shown", file=out / "sweep.html"))
 
 
-def _sure(out: Path, cells: list[Experiment]) -> list[set[tuple[str, str]]]:
-    """For each cell, which measures surely differ from the first one's."""
-    found: list[set[tuple[str, str]]] = [set()]
+def _apart(out: Path, cells: list[Experiment]) -> list[list[Difference] | None]:
+    """For each cell, what differs from the first one; None where they cannot be compared, and for the first itself."""
+    found: list[list[Difference] | None] = [None]
     for number, cell in enumerate(cells[1:], 1):
-        if cell.players != cells[0].players:
-            found.append(set())
-            continue
-        apart, _ = differences(Folder(out / "000"), Folder(out / f"{number:03}"))
-        found.append({each.name for each in apart if each.is_sure})
+        is_alike = cell.players == cells[0].players
+        found.append(differences(Folder(out / "000"), Folder(out / f"{number:03}"))[0] if is_alike else None)
     return found
 
 
-def sweep_page(summaries: dict[str, dict[str, Any]], sure: list[set[tuple[str, str]]], words: ReportWords) -> str:
+def _same(names: list[str], apart: list[list[Difference] | None], words: ReportWords) -> list[str]:
+    """A sentence about the cells that came out like the first, game by game; none if there are none."""
+    same = [name for name, found in zip(names, apart, strict=True) if found == []]
+    return [words("cells_same", cells=", ".join(same))] if same else []
+
+
+def sweep_page(
+    summaries: dict[str, dict[str, Any]], apart: list[list[Difference] | None], words: ReportWords
+) -> str:
     """The page: all cells side by side, then charts."""
     title = words("sweep_title", game=words.of_game("game.title"))
     runs = list(summaries.values())
+    sure = [{each.name for each in found or () if each.is_sure} for found in apart]
+    same = [f"<p>{escape(sentence)}</p>" for sentence in _same(list(summaries), apart, words)]
     lead = words("cells", number=len(runs), games=runs[0]["games"]) + ". " + words("sweep_told")
     by = words("played_by", bots=played_by(runs[0], words), seed=runs[0]["experiment"]["seed"])
     groups = [group for group in runs[0]["wins"] if all(group in each["wins"] for each in runs)]
@@ -147,7 +159,7 @@ def sweep_page(summaries: dict[str, dict[str, Any]], sure: list[set[tuple[str, s
     charts = [f"<h2>{escape(words('heading.wins'))}</h2><p class=lead>{escape(told)}</p>"]
     charts += [_chart(group, summaries, sure, words) for group in groups if group != "events"]
     head_lines = f"<h1>{escape(title)}</h1><p class=lead>{escape(by)}</p><p class=lead>{escape(lead)}</p>"
-    parts = [head_lines, _grid(summaries, sure, words), *charts, made_by(runs[0], words)]
+    parts = [head_lines, *same, _grid(summaries, sure, words), *charts, made_by(runs[0], words)]
     return page(title, words.language, parts)
 
 
