@@ -11,6 +11,7 @@ from tavolata.server.errors import ServerError
 from tavolata.server.experiments import runs
 from tavolata.server.experiments.jobs import playing
 from tavolata.server.rates import Rate
+from tavolata.server.runtime.identity import Who
 from tavolata.server.runtime.workers.pool import Pool
 from tavolata.server.settings import ManualClock, Settings
 
@@ -150,6 +151,25 @@ def test_a_run_has_an_end(tmp_path: Path) -> None:
         assert 0 < lines[-1]["done"] < MANY
 
     run(tmp_path, body, lab_seconds=1.0)
+
+
+@pytest.mark.parametrize("limits", [{}, {"lab_seconds": 1.0}])
+def test_whoever_does_not_take_the_lines_keeps_nobody_out(limits: dict[str, float], tmp_path: Path) -> None:
+    """A page that stays and reads no further has its place until the games are played, or until they took too long."""
+
+    async def body(served: Served) -> None:
+        games = MANY if limits else 400
+        checked = await served.services.pool.run(playing.check, playing.LabRequest("trono", 3, games, "simple", KINDER))
+        who = Who(None, "Ada", "en", None, "127.0.0.1")
+        lines = runs.Run(served.services, who, checked).lines()
+        await anext(lines)
+        assert len(served.services.lab) == 1
+        await until(lambda: len(served.services.lab) == 0)
+        rest = [json.loads(line) async for line in lines]  # there for whoever reads on
+        assert rest[-1]["error"] == ("lab_too_long" if limits else None)
+        assert (rest[-1]["done"] == games) is not bool(limits)
+
+    run(tmp_path, body, **limits)
 
 
 def test_a_server_that_stops_ends_its_runs(tmp_path: Path) -> None:

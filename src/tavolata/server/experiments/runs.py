@@ -4,7 +4,7 @@ any more."""
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import msgspec
 
@@ -53,17 +53,18 @@ class Run:
         self._count = Count(plan, plan if self._is_standard else standard)
         self._next = self._done = self._told = 0
         self._began: float | None = None
-        self._is_ended = False
+        self._is_ended = self._is_late = False
         self._stirred = asyncio.Event()
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """JSON, one line at a time. The run ends when the reader stops reading."""
+        """JSON, one line at a time. The run ends when the reader leaves."""
         try:
-            with self._services.lab.running(self._who):
+            with ExitStack() as place:
+                place.enter_context(self._services.lab.running(self._who))
                 if self._services.folds.has(self._kept_as):
                     yield await self._services.folds.of(self._kept_as, self._line)
                     return
-                async for line in self._lines():
+                async for line in self._lines(place):
                     yield line
         except TavolataError as error:
             said = as_json(error, self._who.language)
@@ -75,30 +76,46 @@ class Run:
         """The key under which the last line about the standard game is kept: every page asks for it when it opens."""
         return "lab", self._asked.key
 
-    async def _lines(self) -> AsyncIterator[bytes]:
+    async def _lines(self, place: ExitStack) -> AsyncIterator[bytes]:
         lanes = [asyncio.create_task(self._play()) for _ in range(self._lanes)]
-        limit, began = self._services.settings.lab_seconds, time.monotonic()
+        watch = asyncio.create_task(self._watch(lanes, place))
         try:
             while self._told < self._games:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._stirred.wait(), QUIET)
                 self._stirred.clear()
+                if self._is_late and self._done < self._games:
+                    seconds = round(self._services.settings.lab_seconds)
+                    raise Unprocessable("lab_too_long", seconds=seconds, games=self._done)
                 for lane in lanes:
-                    if lane.done():
+                    if lane.done() and not lane.cancelled():
                         lane.result()
                 if self._services.lab.is_closed:
                     raise Busy("no_worker", retry_after=5)
-                if time.monotonic() - (self._began or began + STARTING) > limit and self._done < self._games:
-                    raise Unprocessable("lab_too_long", seconds=round(limit), games=self._done)
                 line = await self._line()
                 if self._is_standard and self._told == self._games:
                     await self._services.folds.of(self._kept_as, _as_made(line))
                 yield line
         finally:
             self._is_ended = True
-            for lane in lanes:
-                lane.cancel()
-            await asyncio.gather(*lanes, return_exceptions=True)
+            for task in (*lanes, watch):
+                task.cancel()
+            await asyncio.gather(*lanes, watch, return_exceptions=True)
+
+    async def _watch(self, lanes: list[asyncio.Task[None]], place: ExitStack) -> None:
+        """End the playing once it has taken too long, and give the run's place to others as soon as nothing is played
+        any more: whoever does not take the lines of their run keeps nobody out."""
+        limit, began = self._services.settings.lab_seconds, time.monotonic()
+        playing = set(lanes)
+        while playing:
+            left = (self._began or began + STARTING) + limit - time.monotonic()
+            if left <= 0:
+                self._is_ended = self._is_late = True
+                for lane in playing:
+                    lane.cancel()
+            _, playing = await asyncio.wait(playing, timeout=min(QUIET, left) if left > 0 else None)
+        place.close()
+        self._stirred.set()
 
     @property
     def _lanes(self) -> int:
