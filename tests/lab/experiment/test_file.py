@@ -11,7 +11,6 @@ from tavolata.lab.experiment.file import MEASURES, MOST_GAMES, Experiment, check
 
 from .small_experiments import small
 
-
 ENDLESS = b"[limits.sins]\nvalue = " + b"9" * 5000 + b'\nsource = "ours"\n'
 DEEP = b".".join([b"a"] * 5000) + b" = 1\n"
 """Tables within tables, written without a bracket: reading them does not go deep, taking them apart would."""

@@ -145,6 +145,14 @@ def test_every_event_has_a_name_that_fits(name: str, language: str) -> None:
         assert len(words.member("events", event, {"events": "event"})) <= LONGEST
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", tavolata.games())
+def test_every_action_is_told_in_words_where_it_stands_alone(name: str, language: str) -> None:
+    words, game = ReportWords(name, language), tavolata.game(name)
+    for action in range(game.actions.size):
+        assert words.action(game.read(action), game.players[-1]).strip("0123456789 "), game.read(action)
+
+
 def test_a_report_can_be_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ran(small(games=50), tmp_path)
     command.make_report(tmp_path, "it")

@@ -38,9 +38,7 @@ def compare(first: Path, second: Path, out: Path | None, chosen: Chosen, lang: s
             print(words("shown", file=out / "comparison.html"))
 
 
-def _both(
-    given: tuple[Path, Path], where: Path, is_kept: bool, chosen: Chosen, lang: str
-) -> tuple[Folder, Folder]:
+def _both(given: tuple[Path, Path], where: Path, is_kept: bool, chosen: Chosen, lang: str) -> tuple[Folder, Folder]:
     """The two folders; experiments are run first."""
     asked: dict[int, Experiment] = {n: read(path) for n, path in enumerate(given) if not path.is_dir()}
     places = [where / ("first", "second")[n] if n in asked else path for n, path in enumerate(given)]

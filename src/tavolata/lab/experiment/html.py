@@ -71,9 +71,12 @@ class ReportWords(Words):
         return self("measure.wins", name=member)
 
     def action(self, named: dict[str, Any], players: int) -> str:
-        """An action in the game's words."""
+        """An action in the game's words. Those that are but the answer to a question have others where they stand
+        alone."""
+        alone = f"action_alone.{named['verb']}"
+        key = alone if alone in self.of_game else f"action.{named['verb']}"
         facts = {word: value for word, value in named.items() if word != "verb"}
-        return self.of_game.say(f"action.{named['verb']}", facts, [self.seat(seat) for seat in range(players)])
+        return self.of_game.say(key, facts, [self.seat(seat) for seat in range(players)])
 
 
 def page(title: str, language: str, parts: list[str]) -> str:

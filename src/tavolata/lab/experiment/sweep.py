@@ -144,9 +144,7 @@ def _same(names: list[str], apart: list[list[Difference] | None], words: ReportW
     return [words("cells_same", cells=", ".join(same))] if same else []
 
 
-def sweep_page(
-    summaries: dict[str, dict[str, Any]], apart: list[list[Difference] | None], words: ReportWords
-) -> str:
+def sweep_page(summaries: dict[str, dict[str, Any]], apart: list[list[Difference] | None], words: ReportWords) -> str:
     """The page: all cells side by side, then charts."""
     title = words("sweep_title", game=words.of_game("game.title"))
     runs = list(summaries.values())
