@@ -51,10 +51,8 @@ def numbers_of(game: Game) -> tuple[Number, ...]:
             low, high = (bounds.end(path, entry, parts, end) for end in (entry.low, entry.high))
             if low < high:
                 place = path + "".join(f"[{part}]" for part in parts)
-                pattern, name = _pattern(path, entry)
-                part = ".".join(map(str, parts))
                 number = _at(standard[path], parts)
-                found.append(Number(place, low, high, number, path in printed, pattern, name, part))
+                found.append(Number(place, low, high, number, path in printed, *_named(path, entry, parts)))
     return tuple(found)
 
 
@@ -65,11 +63,34 @@ def first_of(game: Game) -> list[str]:
     return [place for place in named if place in places] or places[:FEW]
 
 
-def _pattern(path: str, entry: Entry) -> tuple[str, str]:
+def differing(
+    game: Game, path: str, before: Any, after: Any, edition: int, text: GameTexts
+) -> list[tuple[str, str, str]]:
+    """What a changed value of the content is about, in words, and how it was and is; a row for each number of it that
+    differs. What is no number stands by its path."""
+    entry = game.rules.content.paths(edition)[path]
+    if entry.many or entry.of is not None:
+        return [(path, _written(before), _written(after))]
+    rows = []
+    for parts in product(*(range(size) for size in entry.shape)):
+        old, new = _at(before, parts), _at(after, parts)
+        if old != new:
+            number = Number(path, new, new, old, False, *_named(path, entry, parts))
+            rows.append((f"{title(number, text)}: {line(number, text)}", str(old), str(new)))
+    return rows
+
+
+def _written(value: Any) -> str:
+    return " ".join(map(_written, value)) if isinstance(value, list) else str(value)
+
+
+def _named(path: str, entry: Entry, parts: tuple[int, ...]) -> tuple[str, str, str]:
+    """A path without its name, the name, and which part of a list."""
+    part = ".".join(map(str, parts))
     for name in entry.each:
         if entry.path.format(name) == path:
-            return entry.path.format("_"), name
-    return path, ""
+            return entry.path.format("_"), name, part
+    return path, "", part
 
 
 def _at(value: Any, parts: tuple[int, ...]) -> int:

@@ -1,6 +1,7 @@
 """Reports, comparisons and sweeps say what was found, need nothing from elsewhere, and refuse what cannot be."""
 
 import json
+import re
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +20,7 @@ from tavolata.lab.experiment.charts import LONGEST, SLIM, WIDTH, Dot, dots, hist
 from tavolata.lab.experiment.compare import compare
 from tavolata.lab.experiment.differences import FEWEST, difference, differences, holm
 from tavolata.lab.experiment.folder import Folder
-from tavolata.lab.experiment.html import ReportWords, page, report, table
+from tavolata.lab.experiment.html import ReportWords, changes, page, report, table
 from tavolata.lab.experiment.measures import Pairs
 from tavolata.lab.experiment.playing import player
 from tavolata.lab.experiment.sweep import cells_of, parse_axes, sweep
@@ -143,6 +144,27 @@ def test_every_event_has_a_name_that_fits(name: str, language: str) -> None:
     for event in filter(None, names):
         assert f"event_name.{event}" in words.of_game
         assert len(words.member("events", event, {"events": "event"})) <= LONGEST
+
+
+def test_what_was_changed_is_told_in_words() -> None:
+    faces = ["people", "people", "tower", "book", "bologna", "wine"]
+    content: dict[str, Any] = {"victory": {"dean": {"least": [3, 2, 4, 0]}}, "dice": {"faces": faces}}
+    asked = small(content=content, options={"deus_ex": False}).to_json()
+    told = changes(asked, ReportWords("trono", "en"))
+    rows = [re.findall("<td[^>]*>(.*?)</td>", row) for row in told.split("<tr")[2:]]
+    assert rows == [
+        ["dice.faces", "people tower book bologna wine rat", " ".join(faces)],
+        ["High Dean: People needed", "4", "3"],
+        ["High Dean: Books needed", "5", "4"],
+        ["Deus ex Machina: a token that makes dice roll again", "on", "off"],
+    ]
+    rounds = changes(small(game="tortelli", options={"round_limit": 20}).to_json(), ReportWords("tortelli", "it"))
+    assert "20</td>" in rounds
+    old = changes(
+        small(game="bomarzo", edition=0, content={"supply": {"cubes": [29, 30, 15]}}).to_json(),
+        ReportWords("bomarzo", "en"),
+    )
+    assert "In the box: Food" in old
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -103,7 +103,7 @@ class Experiment:
 
     def with_numbers(self, numbers: Mapping[str, Any]) -> "Experiment":
         """The same with some numbers changed: `limits.sins`, or a part of a list, `victory.dean.least[2]`."""
-        values = {**_standard(find_game(self.game), self.edition), **self.content}
+        values = {**standard_of(find_game(self.game), self.edition), **self.content}
         changed: dict[str, Any] = {}
         for place, number in numbers.items():
             found = PART.fullmatch(place)
@@ -265,10 +265,10 @@ def _flat(game: Game, tree: Mapping[str, Any], prefix: str) -> list[tuple[str, A
 
 def _differing(game: Game, changes: Mapping[str, Any], edition: int) -> dict[str, Any]:
     """The changes that change something, in order."""
-    standard = _standard(game, edition)
+    standard = standard_of(game, edition)
     return {place: changes[place] for place in sorted(changes) if changes[place] != standard.get(place)}
 
 
-def _standard(game: Game, edition: int) -> dict[str, Any]:
+def standard_of(game: Game, edition: int) -> dict[str, Any]:
     """The standard values of an edition, also those that its content leaves out as long as they are standard."""
     return {**game.standard_content, **game.content(edition=edition).values}

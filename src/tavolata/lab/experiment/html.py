@@ -7,9 +7,10 @@ from typing import Any
 from tavolata.kernel.game import game as find_game
 from tavolata.kernel.texts import load
 
+from ..numbers import differing
 from ..words import Words
 from .charts import STYLE, Dot, dots, histogram
-from .file import TEXT
+from .file import TEXT, standard_of
 
 BINS = 16
 MOST_EVENTS = 16
@@ -127,21 +128,21 @@ def played_by(summary: dict[str, Any], words: ReportWords) -> str:
 def changes(asked: dict[str, Any], words: ReportWords) -> str:
     """What differs from the standard game, or that nothing does."""
     game = find_game(asked["game"])
-    standard = game.content(edition=asked["edition"]).values
+    standard = standard_of(game, asked["edition"])
     usual = game.meta.check_options(None, edition=asked["edition"])
-    rows = [(place, _written(standard.get(place)), _written(value)) for place, value in asked["content"].items()]
+    rows = []
+    for place, value in asked["content"].items():
+        rows += differing(game, place, standard[place], value, asked["edition"], words.of_game)
     for name, value in asked["options"].items():
         if value != usual[name]:
             label = words.of_game.entries.get(f"option.{name}", name)
-            rows.append((label, _written(usual[name]), _written(value)))
+            is_switch = isinstance(game.options[name].default, bool)
+            before, after = (words("on" if v else "off") if is_switch else str(v) for v in (usual[name], value))
+            rows.append((label, before, after))
     if not rows:
         return f"<p>{escape(words('standard'))}</p>"
     heads = [words("column.entry"), words("column.standard"), words("column.here")]
     return table(heads, [list(row) for row in rows])
-
-
-def _written(value: Any) -> str:
-    return " ".join(map(_written, value)) if isinstance(value, list) else str(value)
 
 
 def table(heads: list[str], rows: list[list[str]], marked: int = 0) -> str:
