@@ -18,7 +18,7 @@ from tavolata import TavolataError
 from tavolata.kernel.game import game as find_game
 from tavolata.lab.tournament import command
 from tavolata.lab.tournament.entrants import Entrant, parse_entrant, parse_entrants
-from tavolata.lab.tournament.foreign import MOST_SAID
+from tavolata.lab.tournament.foreign import HOST, MEMORY, MOST_SAID
 from tavolata.lab.tournament.play import Contest, Pace, Played, play, play_all
 from tavolata.lab.tournament.ratings import rate
 from tavolata.lab.tournament.report import as_markdown, show
@@ -160,6 +160,17 @@ def test_it_is_said_why_a_class_lost_its_decisions(tmp_path: Path, text: str, fa
     pace = play(contest(str(file), "gentle"), Fixture(1, (0, 1))).paces[0]
     assert pace.said == {fault: said}
     assert pace.faults[fault] >= 1
+
+
+def test_a_class_that_does_not_load_says_so_when_it_is_asked(tmp_path: Path) -> None:
+    """Before that it would be taken for an answer to an earlier question, wherever the question comes late."""
+    file = tmp_path / "bot.py"
+    file.write_text("1 / 0\n")
+    command = [sys.executable, "-I", str(HOST), str(MEMORY), "class", str(file)]
+    game, question = (json.dumps({"type": kind}) + "\n" for kind in ("game", "decide"))
+    for asked, answers in ((game, 0), (game + question, 1), (game + 2 * question, 1)):
+        told = subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout
+        assert told.count("ZeroDivisionError") == len(told.splitlines()) == answers
 
 
 def test_what_a_class_prints_is_no_answer(tmp_path: Path) -> None:

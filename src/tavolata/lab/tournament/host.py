@@ -55,19 +55,29 @@ def class_of(kind: str, name: str) -> Any:
 
 def answer(kind: str, name: str) -> None:
     """Ask the bot at each decision, until there are no more. What it prints itself goes to the error stream; why it
-    cannot go on is the last answer."""
+    cannot go on is its answer to the next question: one that came before it would be taken for an earlier one's."""
     out, sys.stdout = sys.stdout, sys.stderr
+    make: Any = None
     bot: Any = None
+    failed = ""
     try:
         make = class_of(kind, name)
-        for line in sys.stdin:
-            asked = json.loads(line)
-            if asked["type"] == "game":
-                bot = make(asked)
-            elif asked["type"] == "decide":
-                print(json.dumps({"action": int(bot.decide(asked["view"], asked["legal"]))}), file=out, flush=True)
     except Exception as error:
-        print(json.dumps({"failed": told(error, name)}), file=out, flush=True)
+        failed = told(error, name)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        is_question = asked["type"] == "decide"
+        try:
+            if asked["type"] == "game" and not failed:
+                bot = make(asked)
+            elif is_question and not failed:
+                action = int(bot.decide(asked["view"], asked["legal"]))
+                print(json.dumps({"action": action}), file=out, flush=True)
+        except Exception as error:
+            failed = told(error, name)
+        if is_question and failed:
+            print(json.dumps({"failed": failed}), file=out, flush=True)
+            return
 
 
 def told(error: Exception, file: str) -> str:
