@@ -24,9 +24,9 @@ DIRECTIONS = ("Down", "Up")
 ids = itertools.count(1)  # a table knows a command by its id
 
 
-STEPS_ONLY = {"EventsBody": ("steps", "timed_out", "is_past"), "SnapshotBody": ("n", "opening", "late")}
+STEPS_ONLY = {"EventsBody": ("steps", "timed_out", "is_past"), "SnapshotBody": ("n", "opening", "late", "befell")}
 """Fields that only pages get which asked for steps."""
-SOMETIMES = ("timed_out", "is_past", "opening", "late")
+SOMETIMES = ("timed_out", "is_past", "opening", "late", "befell")
 
 
 def strict(schema: dict[str, Any], has_steps: bool = False) -> dict[str, Any]:

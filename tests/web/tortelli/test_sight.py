@@ -209,6 +209,12 @@ def test_what_was_done_to_me_lies_on_the_map(people: People) -> None:
     anna.page.wait_for_function(f"() => ({GHOSTS})() === 0")
     again.click()
     anna.page.wait_for_function(f"(n) => ({GHOSTS})() === n", arg=len(suffered))
+    count, address = anna.page.locator(".chip > b").inner_text(), anna.page.url
+    anna.goto("/")
+    late = anna.context.new_page()  # it has seen nothing of this
+    late.goto(address)
+    late.wait_for_function(f"(n) => ({GHOSTS})() === n", arg=len(suffered))
+    assert late.locator(".chip > b").inner_text() == count
 
 
 def leave(hand: Any) -> None:

@@ -39,7 +39,8 @@ export interface Snapshot {
 /**
  * For pages that asked for steps: `n` is the number of the newest step; `opening` are the steps since the deal, for
  *     a seat that has decided nothing yet, so that its page can show how the game began; `late` are the seats that a
- *     bot moved for, because their clock had run out, and that have not acted since.
+ *     bot moved for, because their clock had run out, and that have not acted since; `befell` are the places in `events`
+ *     of those that befell this seat without naming it, in games that have such events.
  */
 export interface SnapshotBody {
   view: {
@@ -61,6 +62,7 @@ export interface SnapshotBody {
   n?: number;
   opening?: Step[];
   late?: number[];
+  befell?: number[];
 }
 /**
  * A legal action by name, and in words where the page asked for a language.

@@ -1,6 +1,7 @@
 """Builds what a page is sent: for one viewer, from what that viewer may know and nothing else."""
 
 from collections.abc import Callable
+from functools import cached_property
 from threading import Lock
 from typing import Any
 
@@ -68,13 +69,15 @@ class FrameBuilder:
     def snapshot(self, viewer: Viewer, me: Me) -> Snapshot:
         match = self.table.match
         told = match.events_for(viewer.seat) if match is not None else []
+        tail = tail_of(told, viewer.seat)
         body = SnapshotBody(
             me=me,
             table=self.table_info(viewer.language),
-            events=self.tell(told[tail_of(told, viewer.seat) :], viewer),
+            events=self.tell(told[tail:], viewer),
             n=number_of(self.table.state.steps, viewer.seat) if viewer.steps else UNSET,
             opening=self._opening(viewer),
             late=(viewer.steps and self.table.state.timed_out) or UNSET,
+            befell=self._befell(viewer, told, tail),
             **self._standing(viewer, is_whole=True),
         )
         return Snapshot(v=self.table.state.seq, d=body)
@@ -106,6 +109,22 @@ class FrameBuilder:
     def _opening(self, viewer: Viewer) -> list[Step] | UnsetType:
         shown = self._steps.opening(viewer.seat) if viewer.steps and viewer.seat is not None else None
         return UNSET if shown is None else [self.step(viewer, step) for step in shown]
+
+    def _befell(self, viewer: Viewer, told: list[Event], tail: int) -> list[int] | UnsetType:
+        """Which events of the tail befell the viewer's seat; unset if the game names whom its events befall."""
+        befallen = getattr(self.table.game.part("course"), "befallen", None)
+        if befallen is None or viewer.seat is None or not viewer.steps:
+            return UNSET
+        found = enumerate(befallen(told, self._begun), -tail)
+        return [n for n, seat in found if n >= 0 and seat == viewer.seat]
+
+    @cached_property
+    def _begun(self) -> dict[str, Any] | None:
+        """What spectators saw of a game that began from a position; None if it began with the deal."""
+        position = self.table.state.position
+        if position is None:
+            return None
+        return self._steps.view(None, self.table.game.rules.state.from_json(position["state"]).tobytes())
 
     def _news(self, viewer: Viewer, past: VersionDelta, shown: list[ShownStep] | None) -> dict[str, Any]:
         """The changes of a version; as steps, if the viewer asked for steps."""

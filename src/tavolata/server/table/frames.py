@@ -146,7 +146,8 @@ class EventsBody(Standing, frozen=True, kw_only=True):
 class SnapshotBody(Standing, frozen=True, kw_only=True):
     """For pages that asked for steps: `n` is the number of the newest step; `opening` are the steps since the deal, for
     a seat that has decided nothing yet, so that its page can show how the game began; `late` are the seats that a
-    bot moved for, because their clock had run out, and that have not acted since."""
+    bot moved for, because their clock had run out, and that have not acted since; `befell` are the places in `events`
+    of those that befell this seat without naming it, in games that have such events."""
 
     me: Me
     table: TableInfo
@@ -154,6 +155,7 @@ class SnapshotBody(Standing, frozen=True, kw_only=True):
     n: int | UnsetType = UNSET
     opening: list[Step] | UnsetType = UNSET
     late: list[int] | UnsetType = UNSET
+    befell: list[int] | UnsetType = UNSET
 
 
 class Frame(msgspec.Struct, frozen=True, tag_field="t", kw_only=True):
