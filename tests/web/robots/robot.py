@@ -9,13 +9,16 @@ from typing import TypeVar
 from ..people import Person
 from ..wire import Wire
 
-ASKED_OR_OVER = """() => {
-    if (document.querySelector(".prompt.asked") && !document.querySelector("[data-going]")) return "asked";
+ASKED_OR_OVER = """(n) => {
+    const shown = Number(document.querySelector("[data-region=prompt]")?.dataset.v);
+    if (document.querySelector(".prompt.asked") && !document.querySelector("[data-going]"))
+        return shown >= n && "asked";
     if (document.querySelector("[data-go=begin]")) return "to begin";
     return document.querySelector("[data-go=results]") && "over";
 }"""
 """The frame says that it is our turn and nothing goes on by itself, or that the game is over and what comes after it
-can be seen. Before that, something may wait for a press though there is no choice."""
+can be seen. Before that, something may wait for a press though there is no choice. A busy page may be behind what the
+wire has told: it still asks what was answered."""
 SHOWN = """(n) => {
     const prompt = document.querySelector("[data-region=prompt]");
     return Number(prompt?.dataset.v) >= n && document.querySelector(".prompt.asked");
@@ -55,9 +58,11 @@ class Robot(ABC):
         """Wait for our turn, or for the end: `asked` or `over`."""
         if not self.decisions:
             self.page.locator(".prompt").wait_for()
-        while (state := str(self.page.wait_for_function(ASKED_OR_OVER, timeout=180_000).json_value())) == "to begin":
+        while True:
+            found = self.page.wait_for_function(ASKED_OR_OVER, arg=self.wire.n, timeout=180_000)
+            if (state := str(found.json_value())) != "to begin":
+                return state
             self.page.wait_for_function(BEGIN)
-        return state
 
     def decide(self) -> None:
         """One decision, sent and carried out."""

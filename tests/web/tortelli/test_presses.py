@@ -5,7 +5,7 @@ import re
 from ..conftest import People
 from ..people import Person
 from ..tables import ask, become, look, make_table, send
-from ..wire import Wire
+from ..wire import Json, Wire
 from .hand import TortelliHand
 from .test_screens import sit_down
 
@@ -95,6 +95,40 @@ def test_a_blitz_is_one_short_show(people: People) -> None:
     anna.page.locator("[data-go=onward]").wait_for()
     anna.page.clock.run_for(BLITZ)
     anna.page.locator("[data-go=onward]").wait_for(state="detached")
+
+
+def test_a_press_meant_for_go_on_does_nothing_else(people: People) -> None:
+    """At the end of a show the button that skips it becomes another one. Who has pressed something since saw it."""
+    anna = people(reduced_motion="no-preference")
+    anna.page.clock.install()
+    hand = sit_down(anna, "attack")
+    view, before = hand.wire.view, hand.wire.v
+    hand.tap(next(to for at in hand.offers("attack", "from") for to in hand.land.targets(view, at)))
+    anna.page.locator("[data-region=primary] .main small").wait_for()
+    anna.stop_the_clock()
+    hand.button("roll")
+    hand.soon(lambda: has_come(hand, before))
+    button, onward = anna.page.locator("[data-region=primary] .main").last, anna.page.locator("[data-go=onward]")
+    onward.wait_for()
+    while onward.count():
+        anna.page.clock.run_for(20)
+    box = button.bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    acts = len(sent(hand))
+    anna.page.mouse.click(*middle)
+    hand.tap(hand.offers("attack", "from")[0])
+    assert len(sent(hand)) == acts
+    anna.page.mouse.click(*middle)
+    hand.soon(lambda: has_sent(hand, acts + 1))
+
+
+def sent(hand: TortelliHand) -> list[Json]:
+    return [message for message in hand.wire.sent if message["t"] == "act"]
+
+
+def has_sent(hand: TortelliHand, number: int) -> None:
+    assert len(sent(hand)) == number
 
 
 def phase_is(hand: TortelliHand, *phases: str) -> None:

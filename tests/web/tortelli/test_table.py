@@ -1,11 +1,13 @@
 """The table of Tortelli in use: reasons, taking back, the map's window, the list, questions about the board."""
 
+import json
 import re
 
 import pytest
 
 from ..conftest import People
 from ..tables import ask, become, look, make_table
+from ..timeline import HeldLine
 from .test_screens import sit_down
 
 BUBBLE = ".bubble"
@@ -296,3 +298,30 @@ def test_whoever_watches_sees_what_ends_the_game(people: People) -> None:
     dora.goto(f"/t/{made['table']}")
     dora.see("Dopo il giro 10 si fanno i conti")
     dora.see("Obiettivo di tutti")
+
+
+def test_what_is_pressed_before_the_answer_is_drawn_is_done_once(people: People) -> None:
+    """The server acknowledges an act before it sends what came of it."""
+    anna = people()
+    line = HeldLine(anna, holds=False)
+    hand = sit_down(anna, "start")
+    button = anna.page.locator("[data-region=primary] .main")
+    line.is_held = True
+    button.click()
+    hand.soon(lambda: is_acknowledged(line))
+    line.release(kinds(line).index("ack") + 1)
+    anna.page.evaluate("() => new Promise(requestAnimationFrame)")
+    button.click()
+    line.is_held = False
+    line.release()
+    anna.page.wait_for_function("() => document.querySelector('.tray') && !document.querySelector('[data-going]')")
+    sent_acts(hand, 1)
+    assert not anna.page.locator("[role=alert] p").count()
+
+
+def is_acknowledged(line: HeldLine) -> None:
+    assert "ack" in kinds(line)
+
+
+def kinds(line: HeldLine) -> list[str]:
+    return [json.loads(frame)["t"] for frame in line.held]

@@ -126,8 +126,11 @@ export class Desk extends Hearing {
         return false;
       }
       const answer = await this.#ask("act", { v: this.v, actions, seat });
-      if (answer.t === "ack") this.acted = answer.v;
-      if (answer.t === "ack" && this.timedOut?.seat === seat) this.timedOut = null;
+      if (answer.t === "ack") {
+        this.acted = answer.v;
+        if (this.timedOut?.seat === seat) this.timedOut = null;
+        await this.received(answer.v); // until then the page offers what was legal before
+      }
       if (answer.t !== "conflict") return answer.t === "ack";
     }
   }

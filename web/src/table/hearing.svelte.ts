@@ -25,6 +25,8 @@ export abstract class Hearing extends Known {
   #latest: View | null = null;
   /** The game has begun, and seats may have been shuffled: the page waits for its seat numbers. */
   #isBeginning = false;
+  /** Called once a version has been received. */
+  #awaited: { v: number; done: () => void } | null = null;
 
   constructor(
     id: string,
@@ -61,6 +63,13 @@ export abstract class Hearing extends Known {
         this.#react(frame);
         break;
     }
+    if (this.#awaited && this.#awaited.v <= this.heard) this.#awaited.done();
+  }
+
+  /** Wait for a version: the server acknowledges an act before it sends what came of it. */
+  protected async received(v: number): Promise<void> {
+    if (v > this.heard) await new Promise<void>((done) => (this.#awaited = { v, done }));
+    this.#awaited = null;
   }
 
   /** One reaction per seat at most. */
@@ -109,7 +118,9 @@ export abstract class Hearing extends Known {
     note(table);
     const opening = openingOf(this.id, this.face, frame.d);
     if (opening.length) return this.#open(frame, opening);
-    const lines = this.#write(events, this.view);
+    // the view now does not tell whose a place was then
+    const lines = this.#write(events, frame.d.befell ? null : this.view);
+    for (const n of frame.d.befell ?? []) lines[n]!.isOurs = true;
     markOurs(lines, this.again);
     const scene = hasBegun
       ? lines.slice(0, lines.findIndex(({ event }) => event.kind === "turn") + 1 || undefined)
