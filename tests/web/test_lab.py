@@ -193,6 +193,8 @@ def test_what_has_no_effect_is_said(people: People) -> None:
     expect(first).to_have_class(re.compile("isChanged"))
     anna.page.get_by_role("button", name="Run").last.click()
     anna.see("With these players, what you changed may not matter")
+    expect(anna.page.locator(".strip")).not_to_contain_text("0 of 0")
+    expect(anna.page.locator(".strip [role=status]")).to_contain_text("No measure differs")
 
 
 def test_a_number_from_a_list_is_an_option_too(people: People) -> None:
