@@ -106,6 +106,7 @@ def test_eight_megabytes_of_tiny_values_are_refused_and_crash_nothing() -> None:
 def test_what_was_folded_once_is_kept(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     body, url = played_record("trono"), fresh(kind, tmp_path)
     argument: list[str] = []
+    whole: list[str] = []
     table = ""
 
     def refuse(record: Any) -> Any:
@@ -114,16 +115,21 @@ def test_what_was_folded_once_is_kept(kind: str, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(tables, "replay", refuse)
 
     def count(served: Served) -> None:
-        run_job = served.services.pool.run
+        run_job, load = served.services.pool.run, served.services.store.load
 
         async def counted(job: Any, *rest: Any) -> Any:
             argument.append(job.name)
             return await run_job(job, *rest)
 
+        async def loaded(table: str, from_start: bool = False) -> Any:
+            whole.extend([table] * from_start)
+            return await load(table, from_start)
+
         monkeypatch.setattr(served.services.pool, "run", counted)
+        monkeypatch.setattr(served.services.store, "load", loaded)
 
     async def look(browser: httpx.AsyncClient) -> None:
-        for what in ("", "/replay", "/replay?from=30", "/course", "/course?lang=it", "/log", "/record"):
+        for what in ("", "/replay", "/replay?from=30", "/course", "/course?lang=it", "/log", "/record", "/export"):
             answer = await browser.get(f"/api/tables/{table}{what}")
             assert answer.status_code == 200, answer.text
             if what == "/record":
@@ -139,7 +145,11 @@ def test_what_was_folded_once_is_kept(kind: str, tmp_path: Path, monkeypatch: py
         cookies.update(anna.browser.cookies)
         for _ in range(3):
             await look(anna.browser)
-        assert sorted(argument) == ["folds.record", "folds.story", "folds.told", "records.lay_record"]
+        assert sorted(argument) == [
+            *("folds.record", "folds.story", "folds.told"),
+            *("records.lay_record", "tables.pack_table"),
+        ]
+        assert len(whole) == 4, "a long log is not read again either"
 
     async def after_a_restart(served: Served) -> None:
         count(served)
@@ -148,7 +158,7 @@ def test_what_was_folded_once_is_kept(kind: str, tmp_path: Path, monkeypatch: py
         browser.cookies.update(cookies)
         await look(browser)
         assert "folds.snapshot" not in argument
-        assert len(argument) == 3
+        assert len(argument) == 4
 
     cookies = httpx.Cookies()
     run(tmp_path, first, database=url, **FAST)

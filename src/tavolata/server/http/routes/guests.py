@@ -81,6 +81,7 @@ async def forget_me(request: Asking, who: Caller, services: Services) -> Respons
     said = await services.store.said_by(guest)
     for table in await services.store.forget_guest(guest):
         services.pictures.drop(table)
+        services.folds.drop(table)
     await services.hub.pages.refresh_guest(guest)
     services.hub.pages.broadcast_chat_deleted(said)
     await services.sockets.end_guest(guest)

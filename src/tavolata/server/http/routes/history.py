@@ -71,10 +71,15 @@ async def read_log(
     live = await services.hub.live(table)
     viewer = viewer_of(live, who, table, seat, lang if lang in ("it", "en") else None)
     services.limits.command(who.key)
-    loaded = await _whole(table, services)
-    key = ("told", table, loaded.entries[-1].seq, *viewer, *live.names.items())
-    asked = folds.LogRequest(loaded, viewer.seat, viewer.language, dict(live.names))
-    return _json(await services.folds.of(key, lambda: services.fold(folds.told, asked, loaded, who.key)))
+    names = dict(live.names)
+
+    async def tell() -> bytes:
+        loaded = await _whole(table, services)
+        asked = folds.LogRequest(loaded, viewer.seat, viewer.language, names)
+        return await services.fold(folds.told, asked, loaded, who.key)
+
+    key = ("told", table, live.durable, *viewer, *names.items())
+    return _json(await services.folds.of(key, tell))
 
 
 async def _whole(table: str, services: Services) -> Loaded:

@@ -35,11 +35,16 @@ async def export_table(table: FromPath[str], who: Caller, services: Services) ->
     if live.table.state.status != "over":
         raise Conflict("still_running")
     services.limits.command(who.key)
-    loaded = await services.store.load(table, from_start=True)
-    assert loaded is not None
-    whole = Whole(loaded, await services.store.members(table))
-    body = await services.fold(pack_table, whole, loaded, who.key)
-    headers = {"content-disposition": f'attachment; filename="{loaded.head.game}-{table}.table.json"'}
+    members = await services.store.members(table)
+
+    async def packed() -> bytes:
+        loaded = await services.store.load(table, from_start=True)
+        assert loaded is not None
+        return await services.fold(pack_table, Whole(loaded, members), loaded, who.key)
+
+    key = ("export", table, live.durable, *map(structs.astuple, members))
+    body = await services.folds.of(key, packed)
+    headers = {"content-disposition": f'attachment; filename="{live.table.state.terms.game}-{table}.table.json"'}
     return Response(body, media_type="application/json", headers=headers)
 
 
