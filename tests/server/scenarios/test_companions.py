@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.http.serving import Served, assert_refused, run
 
 from .people import FAST, Person, people, running
@@ -139,5 +141,33 @@ def test_tables_with_blocked_people_are_not_offered(tmp_path: Path) -> None:
         await anna.ok("/api/tables", game="trono", players=3, listed=True)
         found = [each["table"] for each in await seen(bruno, "/api/open")]
         assert found == [waiting], "her door would stay shut"
+
+    run(tmp_path, steps, **FAST)
+
+
+def test_a_list_of_tables_asks_the_database_as_often_however_long_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody may ask for it sixty times a second."""
+
+    async def steps(served: Served) -> None:
+        anna, bruno = await people(served, "Anna", "Bruno")
+        store, asked = served.services.store, []
+        read = store._read
+
+        async def noted(work: Any) -> Any:
+            asked.append(work)
+            return await read(work)
+
+        monkeypatch.setattr(store, "_read", noted)
+        counts = []
+        for tables in (1, 5):
+            for _ in range(tables):
+                await anna.ok("/api/tables", game="trono", players=3, listed=True)
+            await seen(bruno, "/api/open")
+            asked.clear()
+            await seen(bruno, "/api/open")
+            counts.append(len(asked))
+        assert counts[0] == counts[1] > 0
 
     run(tmp_path, steps, **FAST)

@@ -100,6 +100,8 @@ def test_whom_a_guest_does_not_want_to_hear(url: str) -> None:
             await store.mute("ada", other)
         assert await store.mutes("ada") == {"bob", "eve"}
         assert await store.mutes("bob") == set()
+        assert await store.blocked_by("eve", ["ada", "bob"]) == {"ada"}
+        assert await store.blocked_by("eve", ["bob"]) == await store.blocked_by("ada", ["bob"]) == set()
         await store.unmute("ada", "eve")
         assert await store.mutes("ada") == {"bob"}
 

@@ -47,6 +47,19 @@ def test_a_guest_finds_their_tables_and_seats(url: str) -> None:
     run(url, test)
 
 
+def test_of_too_many_tables_the_oldest_that_are_over_are_left_out(url: str) -> None:
+    async def test(store: Store) -> None:
+        for table in ("first", "second", "third", "fourth"):
+            await store.append(first(table, members=[member(table, "ada")]))
+        for seq, table in enumerate(("second", "third", "fourth"), 2):
+            for each in range(2, seq + 1):
+                await store.append(later(table, each, status="over"))
+        assert [head.table for head, _ in await store.tables_of("ada")] == ["fourth", "third", "second", "first"]
+        assert [head.table for head, _ in await store.tables_of("ada", most=3)] == ["fourth", "third", "first"]
+
+    run(url, test)
+
+
 # --- members and links --------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,7 @@
 """Chat at tables, and who has blocked whom."""
 
+from collections.abc import Iterable
+
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from ..errors import NotFound
@@ -14,6 +16,9 @@ ONE_TALKS = select(tables.c.said).where(tables.c.table_id == bindparam("table"))
 """Processes that write at the same time wait for each other here."""
 SAID_BY = select(chat.c.n).where(
     chat.c.table_id == bindparam("table"), chat.c.guest == bindparam("guest"), chat.c.command == bindparam("command")
+)
+BLOCKED_BY = select(mutes.c.guest).where(
+    mutes.c.guest.in_(bindparam("others", expanding=True)), mutes.c.other == bindparam("guest")
 )
 MUTES_OF = select(mutes.c.guest, mutes.c.other).where(mutes.c.guest.in_(bindparam("guests", expanding=True)))
 
@@ -120,6 +125,11 @@ class Chats(Access):
         """The guests that a guest has blocked."""
         found: set[str] = await self._mutes.submit(guest)
         return found
+
+    async def blocked_by(self, guest: str, others: Iterable[str]) -> set[str]:
+        """Those of the others who have blocked a guest."""
+        asked = {"guest": guest, "others": sorted(others)}
+        return await self._read(lambda c: set(c.execute(BLOCKED_BY, asked).scalars()))
 
 
 def _said_as(c: Connection, said: Chat) -> int | None:

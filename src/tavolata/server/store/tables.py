@@ -119,15 +119,18 @@ class Tables(Access):
         query = select(tables.c.table_id).where(tables.c.due <= before).order_by(tables.c.due)
         return await self._read(lambda c: list(c.execute(query).scalars()))
 
-    async def tables_of(self, guest: str) -> list[tuple[Head, int | None]]:
-        """The tables where a guest is a member, and their seat."""
+    async def tables_of(self, guest: str, most: int = 300) -> list[tuple[Head, int | None]]:
+        """The tables where a guest is a member, and their seat, those with the latest entry first. If they are too
+        many, the oldest of those that are over are left out."""
         query = (
             select(*HEAD, members.c.seat)
             .join(members, members.c.table_id == tables.c.table_id)
             .where(members.c.guest == guest)
-            .order_by(tables.c.changed.desc(), members.c.place)
+            .order_by(tables.c.status == "over", tables.c.changed.desc(), members.c.place)
+            .limit(most)
         )
-        return await self._read(lambda c: [(Head(*row[:-1]), row[-1]) for row in c.execute(query)])
+        found = await self._read(lambda c: [(Head(*row[:-1]), row[-1]) for row in c.execute(query)])
+        return sorted(found, key=lambda each: -each[0].changed)
 
     async def listed(self, status: str, most: int = 100) -> list[Head]:
         """Tables with a status that are listed publicly, newest first."""

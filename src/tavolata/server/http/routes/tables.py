@@ -1,6 +1,6 @@
 """Tables: creating, listing and showing them, and sending them commands."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, Any, Literal, cast
 
@@ -171,32 +171,39 @@ async def my_tables(who: Caller, services: Services) -> list[ListedTable]:
 @get("/api/open", rights=Rights.ANYONE)
 async def open_tables(who: Caller, services: Services) -> list[ListedTable]:
     """Tables that anybody may join, without those of people with whom the caller will not sit."""
-    tables = [listed(live, who.language) async for live in _public("lobby", who, services)]
+    tables = [listed(live, who.language) for live in await _public("lobby", who, services)]
     return [table for table in tables if table.free]
 
 
 @get("/api/running", rights=Rights.ANYONE)
 async def running_tables(who: Caller, services: Services) -> list[ListedTable]:
     """Running games that anybody may watch, without those of people with whom the caller will not sit."""
-    public = _public("playing", who, services)
-    return [listed(live, who.language) async for live in public if live.table.state.terms.spectators]
+    public = await _public("playing", who, services)
+    return [listed(live, who.language) for live in public if live.table.state.terms.spectators]
 
 
-async def _public(status: GAME_STATUS, who: Who, services: Services) -> AsyncIterator[LiveTable]:
+async def _public(status: GAME_STATUS, who: Who, services: Services) -> list[LiveTable]:
     """The listed tables with a status, but for those where somebody sits whom the caller has blocked, or whose host has
     blocked the caller."""
-    blocked = await services.store.mutes(who.guest) if who.guest else set()
+    found = []
     for head in await services.store.listed(status):
         if status == "playing" and not services.rules.is_ready(head.game):
             continue
         with suppress(Closed):
             live = await services.hub.live(head.table)
-            state = live.table.state
-            people = {state.host, *(seat.guest for seat in state.seats)}
-            if state.status != status or people & blocked:
-                continue
-            if who.guest is None or who.guest not in await services.store.mutes(state.host):
-                yield live
+            if live.table.state.status == status:
+                found.append(live)
+    if who.guest is None or not found:
+        return found
+    blocked = await services.store.mutes(who.guest)
+    hosts = await services.store.blocked_by(who.guest, {live.table.state.host for live in found})
+    return [live for live in found if live.table.state.host not in hosts and not _people(live) & blocked]
+
+
+def _people(live: LiveTable) -> set[str | None]:
+    """The host of a table, and those who sit there."""
+    state = live.table.state
+    return {state.host, *(seat.guest for seat in state.seats)}
 
 
 def listed(live: LiveTable, language: str, seat: int | None = None, mine: Sequence[int] = ()) -> ListedTable:
