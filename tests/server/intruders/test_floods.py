@@ -206,6 +206,13 @@ async def _flood_bodies(person: Visitor, table: str) -> None:
     line.cut()
 
 
+async def _flood_headers(person: Visitor, table: str) -> None:
+    line = await Asking.to(person.served.port)
+    line.send((b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + b"a:\r\n" * 3_900 + b"\r\n") * 20)
+    await asyncio.sleep(BEAT)
+    line.cut()
+
+
 async def _flood_pings(person: Visitor, table: str) -> None:
     wire = await Wire.to(person.served.port)
     answer = await wire.open(f"/api/tables/{table}/socket", person.headers)
@@ -228,6 +235,7 @@ FLOODS = {
     "requests": _flood_requests,
     "handshakes": _flood_handshakes,
     "bodies": _flood_bodies,
+    "headers": _flood_headers,
     "pings": _flood_pings,
     "chunks": _flood_chunks,
 }

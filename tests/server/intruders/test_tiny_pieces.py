@@ -10,7 +10,7 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tavolata.server.ops.connections import CHUNKS, PARTS, READ_BYTES
+from tavolata.server.ops.connections import CHUNKS, HEADER_BYTES, HEADER_LINES, PARTS, READ_BYTES
 from tavolata.testing.wire import BINARY, PING, PONG, TEXT, Asking, Served, Wire, frame
 
 from ..wire.visitor import Visitor
@@ -156,6 +156,21 @@ def test_a_body_in_countless_chunks_is_refused(tmp_path: Path) -> None:
             line.send(chunked("/api/me", headers, chunks).replace(b"POST", b"PATCH", 1))
             answer = await line.answer(0)
             assert answer.status == status, (len(chunks), answer)
+            line.close()
+
+    run(tmp_path, test)
+
+
+@pytest.mark.parametrize("header", [b"a:\r\n", b"Cookie: a=b\r\n", b" folded\r\n"])
+def test_countless_headers_are_refused(header: bytes, tmp_path: Path) -> None:
+    """Before they are read one by one; a request with as many as any browser and proxy send is answered."""
+
+    async def test(served: Served) -> None:
+        for lines, status in ((HEADER_BYTES // len(header) - 40, 400), (HEADER_LINES, 400), (HEADER_LINES - 10, 200)):
+            line = await Asking.to(served.port)
+            line.send(b"GET /health HTTP/1.1\r\nHost: localhost\r\nx: y\r\n" + header * lines + b"\r\n")
+            answer = await line.answer(0)
+            assert answer.status == status, (lines, answer)
             line.close()
 
     run(tmp_path, test)

@@ -10,6 +10,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 HEADER_BYTES = 16 * 1024
 """The longest request line with all headers."""
+HEADER_LINES = 100
+"""The most headers of a request: each costs as much as a long one, and sixteen KiB have room for thousands."""
 DESCRIPTORS = 65_536
 SHARE = 4
 """Connections without a socket of a table have at most one in this many of the file descriptors: the rest is for those
@@ -65,11 +67,16 @@ class Connections:
 
 
 class Reader(h11.Connection):
-    """Takes requests apart; refuses a body of countless tiny chunks, each of which costs as much as a large one."""
+    """Takes requests apart; refuses countless tiny headers, and a body of countless tiny chunks, because each of them
+    costs as much as a large one."""
 
     _chunks = _bytes = 0
 
     def next_event(self) -> Any:
+        if self.their_state is h11.IDLE:  # before the lines are read one by one
+            head = bytes(self._receive_buffer).partition(b"\r\n\r\n")[0]
+            if head.count(b"\n") > HEADER_LINES:
+                raise h11.RemoteProtocolError("too many headers")
         event = super().next_event()
         if isinstance(event, h11.Request):
             self._chunks = self._bytes = 0
