@@ -163,6 +163,19 @@ def test_a_killed_worker_is_replaced_and_its_job_is_answered() -> None:
     run(test)
 
 
+@pytest.mark.usefixtures("started_afresh")
+def test_where_a_worker_crashed_is_told_to_whoever_runs_the_server(capfd: pytest.CaptureFixture[str]) -> None:
+    async def test(pool: Pool) -> None:
+        with pytest.raises(Busy):
+            await pool.run(jobs.crash, 0)
+        assert await pool.run(jobs.add, jobs.Sum([7])) == 7
+
+    run(test)
+    said = capfd.readouterr().err
+    assert "Segmentation fault" in said
+    assert "in crash" in said
+
+
 def test_a_worker_that_grew_heavy_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(pool: Pool) -> None:
         await pool.run(jobs.add, jobs.Sum([]))

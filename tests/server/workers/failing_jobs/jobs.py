@@ -121,6 +121,11 @@ def die(argument: int) -> int:
 
 
 @job(Priority.INTERACTIVE)
+def crash(argument: int) -> int:
+    return ctypes.memset(argument, 0, 1)  # writes where nothing is
+
+
+@job(Priority.INTERACTIVE)
 def note_first(argument: list[str]) -> None:
     _note(argument)
 

@@ -4,6 +4,7 @@ A separate thread reads the pipe, so that a worker ends with its server even in 
 release the interpreter lock.
 """
 
+import faulthandler
 import os
 import queue
 import signal
@@ -27,6 +28,7 @@ NO_MEMORY = wire.Failed("memory", 0)
 
 def main(most_bytes: int, *packages: str) -> None:
     """Run the jobs of these packages, over the standard streams."""
+    faulthandler.enable()  # whoever runs the server sees where native code has crashed
     _step_back()
     answers = _own_output()
     for number in (signal.SIGINT, signal.SIGTERM):
