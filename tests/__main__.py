@@ -45,7 +45,7 @@ class Report:
         self.processor[file] += getattr(report, "processor", 0.0)  # of `costs.py`
         self.tests += report.when == "call"
         if report.failed:  # a reader who waits for the end can look at the failure already
-            print(f"\nFAILED {report.nodeid} ({report.when})", flush=True)
+            print(f"\nFAILED {report.nodeid} ({report.when}): {reason(report)}", flush=True)
 
     def text(self) -> str:
         wall, work = (time.monotonic() - self.began) / 60, sum(self.seconds.values()) / 60
@@ -63,6 +63,12 @@ class Report:
                 f"{told}{worked:.1f} minutes of processor time, {idle:.1f} minutes in which a core was idle",
             ]
         )
+
+
+def reason(report: pytest.TestReport) -> str:
+    """The first line of what went wrong."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    return str(getattr(crash, "message", report.longreprtext)).strip().partition("\n")[0]
 
 
 def most(seconds: dict[str, float]) -> list[str]:

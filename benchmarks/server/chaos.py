@@ -32,8 +32,8 @@ MOMENTS = (0.05, 1.5)
 """Seconds of play before a kill at a random moment."""
 MOST_HITS = 120
 """A failpoint kills at one of its first N hits."""
-PATIENCE = 120.0
-"""Seconds within which a failpoint must be reached."""
+PATIENCE = 300.0
+"""Seconds within which a failpoint must be reached, also on a busy machine."""
 CALM = 10
 """Acknowledged commands a table after the last start: it is waited for play, not for a time."""
 LIVE = {"tempo": {"kind": "live", "seconds": 3 * 60 * 60, "increment": 1}}

@@ -14,8 +14,8 @@ from tavolata.testing.table_client import Attempt, Guest, Page, Refusal, Site
 from .crowd import USUAL, Group, new_guests, seat
 
 THINKING = 0.06
-PATIENCE = 60.0
-"""Seconds within which players must be done."""
+PATIENCE = 300.0
+"""Seconds within which players must be done, also on a busy machine."""
 TWICE, NONSENSE, STALE, CUT, FORGET = 0.1, 0.02, 0.02, 0.005, 0.2
 """Probabilities: a command is sent twice, is invalid, or is stale; a page loses its socket after a command; an
 unanswered command is dropped."""
