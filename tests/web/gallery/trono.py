@@ -9,6 +9,8 @@ from tavolata.bots import bot_for
 from ..people import Person
 from ..short import SHORT
 from ..tables import ask, become, go_on_from, look, send
+from ..trono.hand import FAN
+from ..trono.test_opened_book import two_books
 from .states import LONG, STATES, Come, asked_in, at, by_hint, opened, page_after, sit, slowly, state, step_to
 
 ANNA_BEGINS = "6" * 32
@@ -23,6 +25,12 @@ def _(come: Come) -> Person:
 @state("trono-02-first")
 def _(come: Come) -> Person:
     anna, table = sit(partial(come, reduced_motion="no-preference", speed="slow"), contribution=ANNA_BEGINS)
+    return slowly(anna, table, ".first .isFirst", 300)
+
+
+@state("trono-27-first-seven")
+def _(come: Come) -> Person:
+    anna, table = sit(partial(come, reduced_motion="no-preference", speed="slow"), 7, contribution=ANNA_BEGINS)
     return slowly(anna, table, ".first .isFirst", 300)
 
 
@@ -110,12 +118,12 @@ def _(come: Come) -> Person:
 
 
 @cache
-def before_accusing() -> dict[str, Any]:
+def before_accusing(players: int) -> dict[str, Any]:
     """A game that bots have brought to where seat 1 may accuse seat 0."""
     trono = game("trono")
     for seed in range(1, 200):
-        match = trono.new(4, seed)
-        bots = [bot_for(trono, "simple", seed * 10 + seat) for seat in range(4)]
+        match = trono.new(players, seed)
+        bots = [bot_for(trono, "simple", seed * 10 + seat) for seat in range(players)]
         while not match.over:
             seat = match.waiting[0]
             if seat == 1 and any(against(0, trono.read(act)) for act in match.legal(1)):
@@ -128,13 +136,13 @@ def against(seat: int, act: dict[str, Any]) -> bool:
     return bool(act["verb"] == "accuse" and act["seat"] == seat)
 
 
-def accused(come: Come, spare: int) -> Person:
+def accused(come: Come, players: int, spare: int) -> Person:
     """Bruno names a role for Anna."""
     anna, bruno = come(reduced_motion="no-preference", speed="slow"), come()
-    table, token = go_on_from(anna, before_accusing())
+    table, token = go_on_from(anna, before_accusing(players))
     become(bruno, "Bruno")
     ask(bruno, "POST", "/api/enter", {"token": token})
-    for _ in range(2):
+    for _ in range(players - 2):
         send(anna, table, "add_bot", kind="simple")
     send(anna, table, "start")
     slowly(anna, table, "[data-region=stage]", LONG)
@@ -145,7 +153,8 @@ def accused(come: Come, spare: int) -> Person:
     return anna
 
 
-STATES["trono-17-accused"] = partial(accused, spare=1200)
+STATES["trono-17-accused"] = partial(accused, players=4, spare=1200)
+STATES["trono-23-accused-seven"] = partial(accused, players=7, spare=1200)
 
 
 def ended(come: Come) -> tuple[Person, str]:
@@ -199,3 +208,28 @@ def _(come: Come) -> Person:
     dora.goto(f"/t/{table}")
     dora.page.locator("[data-region=stage]").wait_for()
     return dora
+
+
+@state("trono-24-accuse-seven")
+def _(come: Come) -> Person:
+    anna = opened(STATES["trono-20-seven"](come), ".tools button:has-text('ccus')")
+    anna.page.locator("dialog [name=accused]").last.check()
+    anna.page.locator("dialog [name=role]").last.check()
+    return anna
+
+
+def book(come: Come, players: int) -> Person:
+    """One of two Books, opened."""
+    anna = come()
+    table, _ = go_on_from(anna, two_books(players))
+    for _ in range(players - 1):
+        send(anna, table, "add_bot", kind="simple")
+    send(anna, table, "start")
+    anna.goto(f"/t/{table}")
+    anna.page.locator(FAN).first.click()
+    anna.page.locator(".trono .fan").wait_for()
+    return anna
+
+
+STATES["trono-25-book"] = partial(book, players=2)
+STATES["trono-26-book-seven"] = partial(book, players=7)

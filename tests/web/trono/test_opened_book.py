@@ -8,8 +8,9 @@ import pytest
 from tavolata import game
 
 from ..conftest import People
-from ..people import Device
+from ..people import Device, Person
 from ..tables import go_on_from, send
+from ..test_frame import LAID, WINDOWS
 from .hand import COVERED, FAN
 
 MANY = 13
@@ -29,16 +30,43 @@ def two_books(players: int) -> dict[str, Any]:
     raise AssertionError("nobody chose two Books")
 
 
-@pytest.mark.parametrize("device", ["phone", pytest.param("small", marks=pytest.mark.long)])
-def test_dice_beside_an_opened_book_stay_in_sight(people: People, device: Device) -> None:
+def opened(people: People, players: int, device: Device) -> Person:
     anna = people(device)
-    table, _ = go_on_from(anna, two_books(2))
-    send(anna, table, "add_bot", kind="simple")
+    table, _ = go_on_from(anna, two_books(players))
+    for _ in range(players - 1):
+        send(anna, table, "add_bot", kind="simple")
     send(anna, table, "start")
     anna.goto(f"/t/{table}")
     anna.page.locator(FAN).first.wait_for()
+    return anna
+
+
+@pytest.mark.parametrize("device", ["phone", pytest.param("small", marks=pytest.mark.long)])
+def test_dice_beside_an_opened_book_stay_in_sight(people: People, device: Device) -> None:
+    anna = opened(people, 2, device)
     for book in anna.page.locator(FAN).all():
         book.tap()
         anna.page.locator(".trono .fan").wait_for()
         assert not anna.page.evaluate(COVERED)
         anna.page.keyboard.press("Escape")
+
+
+WHOLE = """() => {
+    const fan = document.querySelector(".trono .fan");
+    return fan.scrollHeight <= fan.clientHeight && fan.scrollWidth <= fan.clientWidth;
+}"""
+
+
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.long), 7])
+def test_in_every_window_all_uses_and_all_dice_are_in_sight(people: People, players: int) -> None:
+    """Also of two Books with seven seats, where there are twelve of them and little room."""
+    anna = opened(people, players, "desktop")
+    for name, (width, height) in WINDOWS.items():
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.wait_for_selector(f"[data-layout={LAID[name]}]")
+        anna.page.locator(FAN).first.click()
+        anna.page.locator(".trono .fan").wait_for()
+        assert not anna.page.evaluate(COVERED), name
+        assert anna.page.evaluate(WHOLE), name
+        anna.page.keyboard.press("Escape")
+        anna.page.locator(".trono .fan").wait_for(state="hidden")

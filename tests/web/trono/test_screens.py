@@ -116,3 +116,33 @@ def test_with_seven_seats_five_dice_lie_on_the_stage(people: People) -> None:
     for width, height in ((844, 390), (390, 844), (1280, 720)):
         anna.page.set_viewport_size({"width": width, "height": height})
         anna.page.wait_for_function(INSIDE)
+
+
+IN_SIGHT = """() => {
+    const dialog = document.querySelector("dialog[open]"), { bottom } = dialog.getBoundingClientRect();
+    return dialog.scrollHeight <= dialog.clientHeight && bottom <= innerHeight;
+}"""
+LOOK = """(button) => {
+    const { backgroundColor, borderStyle, color, cursor } = getComputedStyle(button);
+    return [backgroundColor, borderStyle, color, cursor];
+}"""
+
+
+def test_accusing_shows_six_guests_and_roles_at_once_and_looks_the_same_for_all(people: People) -> None:
+    """Whoever looks on must not learn from the button that its player may accuse."""
+    anna = people(language="it")
+    become(anna, "Anna")
+    table = make_table(anna, 7)["table"]
+    anna.goto(f"/t/{table}")
+    anna.page.locator(".prompt.asked").wait_for()
+    anna.press("Accusa")
+    anna.page.locator("dialog [name=accused]").last.check()
+    anna.page.locator("dialog [name=role]").last.check()
+    button = anna.page.locator("dialog button.main")
+    assert button.get_attribute("aria-disabled") == "true", "nobody may accuse as early as this"
+    now = button.evaluate(LOOK)
+    button.evaluate("(button) => button.removeAttribute('aria-disabled')")
+    assert button.evaluate(LOOK) == now
+    for width, height in ((390, 844), (844, 390), (1280, 720)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.wait_for_function(IN_SIGHT)

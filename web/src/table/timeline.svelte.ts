@@ -50,6 +50,7 @@ const LONG = 30_000; // a longer queue than this, at normal speed, is played fas
 const TOO_LONG = 90_000; // and of a longer one than this the older steps are skipped
 const SHARE = 0.35; // the share of a fast turn's remaining time that one event may take
 const EVEN_SHARE = 0.2; // the same where the whole queue must be short
+const LOADING = 3000; // for longer a scene is not waited for: the table goes on without it
 const SHORTEST = 12; // less than a frame of the screen is not worth waiting for
 
 /**
@@ -271,9 +272,9 @@ export class Timeline {
     void this.#play();
   }
 
-  /** Until it has come, or cannot come: without it the rest can still be seen. */
+  /** Until it has come, or cannot come, or takes too long: without it the rest can still be seen. */
   #come(loading: Promise<unknown>): Promise<unknown> {
-    return Promise.race([loading.catch(() => null), new Promise<void>((done) => (this.#wake = done))]);
+    return Promise.race([loading.catch(() => null), this.#wait(LOADING)]);
   }
 
   /** Until somebody lets it go on. */

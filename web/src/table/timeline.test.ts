@@ -273,6 +273,28 @@ test("an event begins when what draws it has come, or cannot come", async () => 
   mock.timers.reset();
 });
 
+test("what draws an event and never comes does not hold the table", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { timeline, laid, add } = show();
+  add(scene(1), scene(2));
+  timeline.hurryAt(performance.now() + 60_000); // there is time enough on the clock
+  await pass(3100);
+  assert.deepEqual(laid, [1]);
+  await pass(3100);
+  assert.deepEqual(laid, [1, 2, "end", "done"]);
+  mock.timers.reset();
+});
+
+test("nor a clock that has little time left", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { timeline, laid, add } = show();
+  add(scene(1), step(2, 50));
+  timeline.hurryAt(performance.now() + 200);
+  await pass(300);
+  assert.deepEqual(laid, [1, 2, "end", "done"]);
+  mock.timers.reset();
+});
+
 test("whoever is in a hurry does not wait for a scene", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const { timeline, laid, add, loaded } = show();
