@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from ..robots.keys import Here, Keys
-from .hand import PRIMARY
+from .hand import FAN, PRIMARY
 
 BOARD = ":is(.trono.around, .trono.board, .trono.mine)"
 
@@ -12,16 +12,26 @@ class TronoKeys(Keys):
     FACTS: ClassVar = {
         "isOffered": f"{BOARD} [data-legal], {PRIMARY}",
         "isLying": ".trono .five [data-legal]",
+        "isBook": FAN,
     }
 
     def act(self) -> None:
         if self.wire.view["phase"] == "choose":
             self.choose_dice()
         else:
+            self.open_a_die()
             wanted = self.chance.randrange(max(1, self.offered()))
             self.find(lambda here: here["isOffered"], wanted)
             self.page.keyboard.press(self.chance.choice(["Enter", "Space"]))
         self.keeps_its_place()
+
+    def open_a_die(self) -> None:
+        """A die that can be several things shows them when it is pressed; sometimes there is nothing else to press."""
+        if not self.page.locator(FAN).count() or (self.offered() and self.chance.random() < 0.5):
+            return
+        self.find(lambda here: here["isBook"])
+        self.page.keyboard.press("Enter")
+        self.page.locator(".trono .fan :focus").wait_for()
 
     def offered(self) -> int:
         return int(self.page.locator(self.FACTS["isOffered"]).count())
