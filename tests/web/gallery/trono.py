@@ -28,9 +28,9 @@ def _(come: Come) -> Person:
     return slowly(anna, table, ".first .isFirst", 300)
 
 
-@state("trono-27-first-seven")
+@state("trono-27-first-six")
 def _(come: Come) -> Person:
-    anna, table = sit(partial(come, reduced_motion="no-preference", speed="slow"), 7, contribution=ANNA_BEGINS)
+    anna, table = sit(partial(come, reduced_motion="no-preference", speed="slow"), 6, contribution=ANNA_BEGINS)
     return slowly(anna, table, ".first .isFirst", 300)
 
 
