@@ -5,10 +5,12 @@ import re
 import pytest
 
 from ..conftest import People
+from ..gallery.trono import accused
 from ..playing import watch
 from ..screens import check, each_language
 from ..short import SHORT
 from ..tables import ask, become, look, make_table, send
+from ..test_frame import LAID, WINDOWS
 from .hand import TronoHand
 
 SOON = {"keep", "choose", "activate", "pass_on"}
@@ -146,3 +148,24 @@ def test_accusing_shows_six_guests_and_roles_at_once_and_looks_the_same_for_all(
     for width, height in ((390, 844), (844, 390), (1280, 720)):
         anna.page.set_viewport_size({"width": width, "height": height})
         anna.page.wait_for_function(IN_SIGHT)
+
+
+CUT = """() => {
+    const { left, right, top, bottom } = document.querySelector(".stage").getBoundingClientRect();
+    return [...document.querySelectorAll(".trial :is(p, .secret, .claim, figcaption, .beats)")].filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left < left || box.right > right + 1 || box.top < top || box.bottom > bottom + 1;
+    }).map(({ textContent }) => textContent);
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [4, 7])
+def test_an_accusation_is_whole_in_every_window(people: People, players: int) -> None:
+    """Also between two columns of guests on a turned phone."""
+    anna = accused(people, players, 1200)
+    for name, (width, height) in WINDOWS.items():
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.wait_for_selector(f"[data-layout={LAID[name]}]")
+        assert anna.page.locator(".trial").is_visible(), name
+        assert anna.page.evaluate(CUT) == [], name
