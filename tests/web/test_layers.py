@@ -40,21 +40,23 @@ def test_dialogs_lie_above_everything_and_reasons_above_dialogs(people: People, 
     assert why.evaluate(ON_TOP), "the reason is covered by the dialog"
 
 
-ONE_AFTER_ANOTHER = """() => {
+ONE_AFTER_ANOTHER = """(title) => {
     document.querySelector("dialog[open]").close(); // of this the page is told a moment later
-    [...document.querySelectorAll("header button")].find(({ title }) => title === "Notebook").click();
+    [...document.querySelectorAll("header button")].find((button) => button.title === title).click();
 }"""
+A_MOMENT = "() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))"
 
 
-def test_a_dialog_that_is_opened_as_another_closes_stays(people: People) -> None:
+@pytest.mark.parametrize(("device", "first", "then"), [("desktop", "The roles", "Notebook"), ("phone", "Log", "Chat")])
+def test_what_is_opened_as_something_else_closes_stays(people: People, device: Device, first: str, then: str) -> None:
     """Escape, and at once the next button: on a busy machine the end of the first is told after the press."""
-    anna = people()
+    anna = people(device)
     become(anna, "Anna")
     anna.goto(f"/t/{make_table(anna, 4)['table']}")
     anna.page.locator(".prompt.asked").wait_for()
-    anna.press("The roles")
-    anna.page.get_by_role("dialog", name="The roles").wait_for()
-    anna.page.evaluate(ONE_AFTER_ANOTHER)
-    anna.page.get_by_role("dialog", name="Notebook").wait_for()
-    anna.page.evaluate("() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))")
-    assert anna.page.get_by_role("dialog", name="Notebook").is_visible()
+    anna.press(first)
+    anna.page.get_by_role("dialog", name=first).wait_for()
+    anna.page.evaluate(ONE_AFTER_ANOTHER, then)
+    anna.page.get_by_role("dialog", name=then).wait_for()
+    anna.page.evaluate(A_MOMENT)
+    assert anna.page.get_by_role("dialog", name=then).is_visible()
