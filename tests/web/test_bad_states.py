@@ -17,6 +17,7 @@ from .client import built
 from .conftest import People
 from .games import TRONO, Game, every
 from .people import Person
+from .robots.robot import SHOWN
 from .screens import check
 from .tables import ask, become, look, make_table, send
 
@@ -158,12 +159,14 @@ def test_two_tabs_of_one_seat_stay_alike(people: People, game: Game) -> None:
     before = look(anna, table)["v"]
     anna.press("List")
     anna.page.locator("#actions button").first.click()
+    while (seen := look(anna, table))["v"] == before or 0 not in seen["d"]["waiting"]:
+        anna.page.wait_for_timeout(50)  # hears its line meanwhile
+    told, step = [], ask(anna, "GET", f"/api/tables/{table}?steps=1")["d"]["n"]
     for page in (anna.page, other):
-        page.locator(".prompt.asked").wait_for()
-    assert look(anna, table)["v"] > before
-    shown = "() => [...document.querySelectorAll('.log li')].map((line) => line.textContent).join()"
-    said = anna.page.evaluate(shown)
-    other.wait_for_function(f"(said) => ({shown})() === said", arg=said)
+        page.wait_for_function(SHOWN, arg=step)
+        told.append(page.locator(".log li").all_text_contents())
+    assert told[0] == told[1]
+    assert told[0]
 
 
 @every()
