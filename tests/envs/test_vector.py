@@ -133,7 +133,8 @@ def test_what_is_wrong_is_refused_in_a_sentence_and_nothing_is_stepped() -> None
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"num_envs": 0}, {"players": 9}, {"opponents": "nobody"}, {"device": "tpu"}, {"seat": 4, "opponents": "random"},
+    [{"num_envs": 0}, {"num_envs": 2.5}, {"num_envs": "2"}, {"num_envs": True}, {"num_envs": 10**9}, {"threads": 0},
+     {"threads": 10**6}, {"players": 9}, {"opponents": "nobody"}, {"device": "tpu"}, {"seat": 4, "opponents": "random"},
      {"device": "cuda", "opponents": "simple"}, {"options": {"none": 1}}],
 )  # fmt: skip
 def test_an_environment_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:

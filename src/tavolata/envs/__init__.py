@@ -8,6 +8,8 @@ may know; rewards come at the end and are zero in sum (`tavolata.kernel.contract
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from tavolata.kernel.game import game as find_game
 
 from .errors import BadEnvironment, MissingExtra, need
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["BadEnvironment", "MissingExtra", "Trajectory", "aec", "openspiel", "parallel", "trajectory", "vector"]
 
 Options = Mapping[str, Any] | None
+MOST_ENVS, MOST_THREADS = 10**7, 1024
 
 
 def aec(
@@ -55,6 +58,8 @@ def vector(
     """Thousands of games as one Gymnasium vector environment. `opponents` ("random", "simple") play all seats but one,
     which is `seat`, or a different one from game to game; without them every step asks whoever decides."""
     need("gymnasium")
+    _check_whole("num_envs", num_envs, MOST_ENVS)
+    _check_whole("threads", threads, MOST_THREADS)
     found = find_game(game)
     count = found.usual_players if players is None else players
     if device == "cpu":
@@ -68,6 +73,12 @@ def vector(
     from .cuda_vector import TavolataCudaVector
 
     return TavolataCudaVector(found, num_envs, count, options, content)
+
+
+def _check_whole(entry: str, given: Any, most: int) -> None:
+    """Refuse what is no whole number from 1 to the most."""
+    if isinstance(given, bool) or not isinstance(given, int | np.integer) or not 1 <= given <= most:
+        raise BadEnvironment("number", entry=entry, given=repr(given), most=most)
 
 
 def openspiel(
