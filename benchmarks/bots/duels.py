@@ -5,7 +5,8 @@
 A plan is a list of {"game", "players", "one", "other", "weight", "wanted"}. A bot is a level ("solid",
 "master@0.25s"), "baseline/30" (playouts for each act) or "baseline/0.1s" (seconds for each decision), "slips/6" (the
 simple bot, one slip in six), or a search with settings: "search/200/horizon=4/sure=1.5/believes=1".
-Each deal is played from every seat. Needs NumPy and Numba, and nothing else.
+Each deal is played from every seat. Runs of the same program can be added up if `--first` gives each its own deals.
+Needs NumPy and Numba, and nothing else.
 """
 
 import argparse
@@ -94,9 +95,9 @@ def play(duel: Duel, deal: int, place: int) -> dict[str, Any]:
     return {"share": share, "seconds": seconds, "gestures": gestures, "slowest": slowest}
 
 
-def work(duels: list[Duel], number: int, processes: int, until: float, out: str) -> None:
-    """Play deals until time is over or all games are played. The next game is of the duel whose interval a second of
-    play makes smallest, so slow duels get fewer games, though not as few as by equal time."""
+def work(duels: list[Duel], number: int, processes: int, until: float, out: str, first: int = 0) -> None:
+    """Play deals from the first on until time is over or all games are played. The next game is of the duel whose
+    interval a second of play makes smallest, so slow duels get fewer games, though not as few as by equal time."""
     spent = [0.0] * len(duels)
     played = [0] * len(duels)
     shift = number * len(duels) // processes  # the first games of all processes are not all of the same duel
@@ -110,7 +111,7 @@ def work(duels: list[Duel], number: int, processes: int, until: float, out: str)
             duel = duels[which]
             deal, place = divmod(played[which], duel.players)
             began = time.time()
-            told = play(duel, deal * processes + number, place)
+            told = play(duel, first + deal * processes + number, place)
             spent[which] += time.time() - began
             played[which] += 1
             print(json.dumps({"duel": which, **told}), file=file, flush=True)
@@ -148,16 +149,16 @@ def shown(row: dict[str, Any]) -> str:
 
 
 def run(
-    duels: list[Duel], seconds: float, processes: int, out: Path, whole: bool = False
+    duels: list[Duel], seconds: float, processes: int, out: Path, whole: bool = False, first: int = 0
 ) -> list[dict[str, Any]]:  # fmt: skip
-    """All duels on all processes; `whole`: the time that compiling takes is not counted."""
+    """All duels on all processes, from the first deal on; `whole`: the time that compiling takes is not counted."""
     out.mkdir(parents=True, exist_ok=True)
     for part in out.glob("part-*.jsonl"):
         part.unlink()
     began = time.time()
     print(f"compiled in {get_ready(sorted({duel.game for duel in duels})):.0f} s", flush=True)
     until = (time.time() if whole else began) + seconds
-    at_once(work, [(duels, number, processes, until, str(out)) for number in range(processes)], until)
+    at_once(work, [(duels, number, processes, until, str(out), first) for number in range(processes)], until)
     told = gathered(duels, out)
     (out / "duels.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     return told
@@ -169,9 +170,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal (0)")
     given = parser.parse_args()
     duels = [Duel(**one) for one in json.loads(given.plan.read_text(encoding="utf-8"))]
-    for row in run(duels, given.seconds, given.processes, given.out):
+    for row in run(duels, given.seconds, given.processes, given.out, first=given.first):
         print(shown(row))
 
 

@@ -2,7 +2,8 @@
 
 Each level against the one below; the master at 0.25 s and at 1 s a gesture against `solid`, at 0.25 s against the
 rollout baseline with as much time for a game, and at a table with three of `solid`. Where time is short, games go to
-the duels with the widest intervals, and those say how much is known. Needs NumPy and Numba, and nothing else
+the duels with the widest intervals, and those say how much is known. Runs of the same program can be added up if
+`--first` gives each its own deals. Needs NumPy and Numba, and nothing else
 (`PYTHONPATH=src`).
 """
 
@@ -62,13 +63,14 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game (may be given again)")
     parser.add_argument("--part", action="append", choices=("ladder", "master"), help="only the levels, or the master")
     parser.add_argument("--pair", action="append", metavar="[GAME:]ONE:OTHER", help="only this duel (again for more)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal (0)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the figures as JSON")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep every game too")
     given = parser.parse_args()
     if not plan(given.game or list(GAMES), given.part or ["ladder", "master"], given.pair):
         parser.error("--pair names no duel of these games and parts.")
-    if not 0 < given.minutes <= 24 * 60 or not 1 <= given.processes <= 512:
-        parser.error("--minutes must be more than 0, --processes from 1 to 512.")
+    if not 0 < given.minutes <= 24 * 60 or not 1 <= given.processes <= 512 or given.first < 0:
+        parser.error("--minutes must be more than 0, --processes from 1 to 512, --first not below 0.")
     return given
 
 
@@ -76,7 +78,7 @@ def main() -> None:
     given = arguments()
     duels = plan(given.game or list(GAMES), given.part or ["ladder", "master"], given.pair)
     with tempfile.TemporaryDirectory() as folder:
-        told = run(duels, 60 * given.minutes, given.processes, given.out or Path(folder))
+        told = run(duels, 60 * given.minutes, given.processes, given.out or Path(folder), first=given.first)
     for row in told:
         print(shown(row))
     if given.json:

@@ -25,7 +25,7 @@ from tavolata.bots.tortelli.fitted import FILE
 from tavolata.bots.tortelli.inputs import INPUTS, inputs_of
 from tavolata.bots.tortelli.measures import totals_of
 from tavolata.bots.tortelli.scores import pick
-from tavolata.bots.tortelli.weights import EVOLVED, SOLID, Weights
+from tavolata.bots.tortelli.weights import EVOLVED, SOLID, Weights, laid_out
 from tavolata.kernel.chance import game_key, mix, uniform
 from tavolata.kernel.contract import CHANCE, OVER, RESULT
 from tavolata.kernel.events import new_record
@@ -43,7 +43,7 @@ _result: Any
 
 STEPS = Weights(
     goal=30, castle=25, project=20, whole=30, breaking=20, breaking_troop=5, danger=20, more=15, banner=12, fortress=8,
-    first_conquest=12, rival=6, any=6, loss=5, siege_loss=10, least_chance=10, last_chance=12, patience=15, guard=30,
+    first_conquest=12, rival=6, plain=6, loss=5, siege_loss=10, least_chance=10, last_chance=12, patience=15, guard=30,
     guard_goal=20, guard_front=15, keep=1, front=1, hot=8, surplus=2, alone=4,
 )  # fmt: skip
 """How far each weight is moved at first."""
@@ -93,7 +93,8 @@ def _play_at(
                 n = _legal(content, state, who, lists[0])
                 taken = 0
                 if n > 1:
-                    taken = pick(content, state, who, lists[0], n, key, decided, doubt, one if who == place else other)
+                    weights = one[0] if who == place else other[0]
+                    taken = pick(content, state, who, lists[0], n, key, decided, doubt, weights)
                 _apply(content, state, who, lists[0].ids[taken], log[0])
                 decided += 1
             who = _actor(content, state)
@@ -131,8 +132,9 @@ def play(
     won, numbers = np.zeros(games), np.zeros((room, players, INPUTS), np.float32)
     alive, results = np.zeros((room, players), np.int8), np.zeros((room, players), np.float32)
     found = playing()(
-        game.content().record, as_words(start), state, as_words(state), np.uint64(seed), 0, games, players, one,
-        other, engine.new_list(), engine.new_log(), new_record(RESULT), won, numbers, alive, results, gap, doubt,
+        game.content().record, as_words(start), state, as_words(state), np.uint64(seed), 0, games, players,
+        laid_out(one), laid_out(other), engine.new_list(), engine.new_log(), new_record(RESULT), won, numbers, alive,
+        results, gap, doubt,
     )  # fmt: skip
     return won, numbers[:found], alive[:found], results[:found]
 

@@ -26,7 +26,7 @@ from tavolata.kernel.chance import game_key, uniform
 from tavolata.kernel.layout import SEATS
 from tavolata.kernel.rule import rule
 
-from .danger import NEAR, dangerous_places, lacking, standing
+from .danger import NEAR, dangerous_places, lacking, named_places, standing
 
 
 class Aims(NamedTuple):
@@ -45,18 +45,31 @@ class Aims(NamedTuple):
     rival: int  # of the strongest opponent
     is_near: int  # 1 if the objective lacks very little
     singles: int  # one's own with a single troop, while the objective wants two in each
+    listed: int  # that the objective names, held or not
+
+
+NO_AIMS = Aims(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+"""For a decision that does not depend on them."""
+
+
+class Lacking(NamedTuple):
+    """What the objective lacks, as in `Aims`."""
+
+    named: int
+    more: int
+    castles: int
+    singles: int
 
 
 @rule
-def aims_of(c: Content, s: State, seat: int, key: Any) -> Aims:
-    """What a seat is after now; the key draws between equal rivals."""
+def lacking_of(c: Content, s: State, seat: int) -> Lacking:
+    """What the own objective lacks."""
     goal = int(s.objective[seat]) - 1
     held = int(s.held[seat])
     named = 0
     more = 0
     castles = 0
     singles = 0
-    is_near = 0
     if goal >= 0:
         row = goal_row(s)
         named = lacking_by_name(c, s, seat, goal, row)
@@ -66,23 +79,40 @@ def aims_of(c: Content, s: State, seat: int, key: Any) -> Aims:
         elif c.need_doubled[goal, row] > 0:
             singles = (held & ALL_TERRITORIES) ^ strong_places(s, held & ALL_TERRITORIES)
         castles = lacking_castles(c, s, seat, goal, row)
-        is_near = int(lacking(c, s, seat, standing(c, s, seat), goal) <= NEAR)
-    enemies = held_by_others(s, seat)
+    return Lacking(named, more, castles, singles)
+
+
+@rule
+def aims_of(c: Content, s: State, seat: int, key: Any) -> Aims:
+    """What a seat is after now; the key draws between equal rivals."""
+    own = lacking_of(c, s, seat)
+    goal = int(s.objective[seat]) - 1
+    is_near = goal >= 0 and lacking(c, s, seat, standing(c, s, seat), goal) <= NEAR
     return Aims(
-        enemies,
-        named,
-        more,
-        castles,
+        held_by_others(s, seat),
+        own.named,
+        own.more,
+        own.castles,
         open_forts(c, s, seat),
         new_banners(c, s, seat),
-        project(c, held, named),
+        project(c, int(s.held[seat]), own.named),
         whole_kingdoms(c, s, seat),
         breaking(c, s, seat),
         dangerous_places(c, s, seat),
         int(s.held[rival(c, s, seat, key)]),
-        is_near,
-        singles,
+        int(is_near),
+        own.singles,
+        named_places(c, goal) if goal >= 0 else 0,
     )
+
+
+@rule
+def marching_aims_of(c: Content, s: State, seat: int) -> Aims:
+    """Those on which it depends where troops march to, and which cards are played; nothing in the others."""
+    own = lacking_of(c, s, seat)
+    enemies, forts = held_by_others(s, seat), open_forts(c, s, seat)
+    planned = project(c, int(s.held[seat]), own.named)
+    return Aims(enemies, own.named, own.more, own.castles, forts, 0, planned, 0, 0, 0, 0, 0, own.singles, 0)
 
 
 # --- the objective -----------------------------------------------------------

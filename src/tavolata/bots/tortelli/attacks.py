@@ -1,4 +1,8 @@
-"""What an attack promises: the chance to win it, what the target is worth, and what it will cost."""
+"""What an attack promises: the chance to win it, what the target is worth, and what it will cost.
+
+Whoever asks says what is the least that counts, since they have found something as good: what cannot reach it is not
+worked out.
+"""
 
 from functools import cache
 
@@ -8,7 +12,7 @@ from tavolata.games.tortelli.board import is_fortress, is_quarter
 from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
 from tavolata.games.tortelli.odds import roll_odds
-from tavolata.games.tortelli.places import FIRST_FORTRESS, KINGDOMS
+from tavolata.games.tortelli.places import KINGDOMS
 from tavolata.kernel.bits import count, lowest, without_lowest
 from tavolata.kernel.rule import rule
 
@@ -16,6 +20,7 @@ from .aims import Aims
 from .weights import Weights
 
 HOPELESS = -1000  # below every attack that could be made
+NO_BOUND = 10**9  # above every score
 MOST_SURPLUS = 10  # troops
 MOVE_IN = 3  # troops that hold a place when it is conquered
 MOST = 24  # troops on a side in the table of odds
@@ -57,7 +62,7 @@ def chance(attackers: int, defenders: int, walls: int) -> int:
 def worth(c: Content, s: State, aims: Aims, w: Weights, place: int) -> int:
     """What it is worth to hold an enemy's place."""
     fortress = int(c.fortress_at[place])
-    value = w.any
+    value = w.plain
     value += (aims.goal >> place & 1) * w.goal
     value += (aims.castles >> place & 1) * w.castle
     value += (aims.project >> place & 1) * w.project
@@ -74,6 +79,45 @@ def worth(c: Content, s: State, aims: Aims, w: Weights, place: int) -> int:
     if s.conquered == 0:
         value += w.first_conquest
     return value
+
+
+@rule
+def coveted(c: Content, s: State, aims: Aims) -> int:
+    """Enemies' places that are worth more than any other may be, as a set."""
+    forts = 0
+    left = int(c.homes) & aims.enemies
+    while left != 0:
+        place = lowest(left)
+        left = without_lowest(left)
+        forts |= int(s.garrison[c.fortress_at[place]] < 0) << place
+    return aims.enemies & (aims.goal | aims.castles | aims.project | aims.breaking | aims.danger) | forts
+
+
+@rule
+def near_to(c: Content, s: State, seat: int, targets: int) -> int:
+    """Places from which targets can be attacked, or an enemy's fortress, as a set."""
+    found = 0
+    left = targets
+    while left != 0:
+        found |= int(c.near[lowest(left)])
+        left = without_lowest(left)
+    left = int(c.homes) & int(s.held[seat])
+    while left != 0:
+        home = lowest(left)
+        left = without_lowest(left)
+        garrison = s.garrison[c.fortress_at[home]]
+        found |= int(garrison >= 0 and garrison != seat) << home
+    return found
+
+
+@rule
+def most_elsewhere(s: State, w: Weights) -> int:
+    """A score that no attack on a place that is not coveted exceeds."""
+    if w.loss < 0 or w.alone < 0:
+        return NO_BOUND
+    value = w.plain + max(0, w.more) + max(0, w.rival) + (max(0, w.first_conquest) if s.conquered == 0 else 0)
+    lost = w.loss if s.rounds < w.patience else 0
+    return max(max(0, value) - lost + max(0, w.surplus) * MOST_SURPLUS, 100 + value // 4 - 500)
 
 
 @rule
@@ -102,22 +146,24 @@ def siege_score(c: Content, s: State, seat: int, aims: Aims, w: Weights, origin:
 
 @rule
 def attack_score(
-    c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int, target: int, extra: int
+    c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int, target: int, extra: int, least: int
 ) -> int:  # fmt: skip
-    """The score of an attack, with this many additional troops; negative if it should not be made."""
+    """The score of an attack, with this many additional troops; negative if it should not be made. If it is less than
+    `least`, anything less."""
     if is_fortress(target):
         return siege_score(c, s, seat, aims, w, origin, extra)
+    attackers = int(s.troops[origin]) - 1 + extra
     defenders = int(s.troops[target])
-    walls = int(is_quarter(target) and not is_quarter(origin))
-    win = chance(int(s.troops[origin]) - 1 + extra, defenders, walls)
+    win = chance(attackers, defenders, int(is_quarter(target) and not is_quarter(origin)))
     is_last = aims.is_near == 1 and (aims.goal | aims.castles | aims.more) >> target & 1 == 1
     if win < (w.last_chance if is_last else w.least_chance):
         return win + worth(c, s, aims, w, target) // 4 - 500
-    cost = w.loss * defenders if s.rounds < w.patience else 0
-    if w.alone != 0:
-        cost += w.alone * max(0, strongest_around(c, s, aims, target) - MOVE_IN)
-    gain = w.surplus * max(0, min(MOST_SURPLUS, int(s.troops[origin]) - 1 + extra - defenders))
-    return worth(c, s, aims, w, target) * win // 100 - cost + gain
+    gain = w.surplus * max(0, min(MOST_SURPLUS, attackers - defenders))
+    lost = w.loss * defenders if s.rounds < w.patience else 0
+    score = worth(c, s, aims, w, target) * win // 100 - lost + gain
+    if w.alone == 0 or (w.alone > 0 and score < least):
+        return score
+    return score - w.alone * max(0, strongest_around(c, s, aims, target) - MOVE_IN)
 
 
 @rule
@@ -133,14 +179,17 @@ def strongest_around(c: Content, s: State, aims: Aims, place: int) -> int:
 
 
 @rule
-def best_attack(c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int, extra: int) -> int:
-    """The score of the best attack from a place, with this many additional troops there."""
+def best_attack(
+    c: Content, s: State, seat: int, aims: Aims, w: Weights, targets: int, origin: int, extra: int, least: int
+) -> int:  # fmt: skip
+    """The score of the best attack from a place on one of some targets or the fortress, with this many additional
+    troops; if it is less than `least`, anything less."""
     best = HOPELESS
-    left = int(c.near[origin]) & aims.enemies
+    left = int(c.near[origin]) & targets
     while left != 0:
-        best = max(best, attack_score(c, s, seat, aims, w, origin, lowest(left), extra))
+        best = max(best, attack_score(c, s, seat, aims, w, origin, lowest(left), extra, max(least, best)))
         left = without_lowest(left)
     fortress = int(c.fortress_at[origin])
     if fortress >= 0 and s.garrison[fortress] >= 0 and s.garrison[fortress] != seat:
-        best = max(best, attack_score(c, s, seat, aims, w, origin, FIRST_FORTRESS + fortress, extra))
+        best = max(best, siege_score(c, s, seat, aims, w, origin, extra))
     return best

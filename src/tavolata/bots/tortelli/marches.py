@@ -3,6 +3,8 @@
 A place next to something wanted is *hot*. Troops that no enemy can reach go to the hottest place in reach.
 """
 
+from typing import NamedTuple
+
 from tavolata.games.tortelli.board import is_fortress
 from tavolata.games.tortelli.content import Content
 from tavolata.games.tortelli.layout import State
@@ -17,6 +19,33 @@ from .weights import Weights
 
 SURE = 10_000
 MANY = 1_000  # above every number of troops that plays a part
+
+
+class Region(NamedTuple):
+    """What troops of one's own can come to from a place: the same for all places of a connected area, unless a card
+    says how far they go."""
+
+    places: int
+    hot: int  # of them
+    quarters: int  # free ones that the objective lacks and that can be entered
+
+
+NOWHERE = Region(0, 0, 0)
+
+
+@rule
+def region_of(c: Content, s: State, aims: Aims, origin: int) -> Region:
+    """What troops from a territory or quarter can come to."""
+    places = reach(c, s, origin)
+    wanted = int(s.free_before) & aims.goal
+    quarters = open_quarters(c, s, places) & wanted if wanted != 0 and s.card < 0 else 0
+    return Region(places, hot_places(c, aims, places), quarters)
+
+
+@rule
+def is_in(s: State, region: Region, origin: int) -> bool:
+    """Whether a region that was found for another place is that of this one, too."""
+    return s.card < 0 and region.places >> origin & 1 == 1
 
 
 @rule
@@ -63,31 +92,28 @@ def spare(c: Content, s: State, aims: Aims, w: Weights, place: int) -> int:
 
 
 @rule
-def sending_score(c: Content, s: State, seat: int, aims: Aims, w: Weights, origin: int) -> int:
-    """How useful a transfer from here would be; negative: not at all."""
-    if is_fortress(origin):
-        return -1
+def sending_score(c: Content, s: State, aims: Aims, w: Weights, region: Region, origin: int) -> int:
+    """How useful a transfer from a place of a region would be; negative: not at all."""
     if s.card < 0 and aims.open_forts >> origin & 1 == 1:
         return SURE
-    reached = reach(c, s, origin)
-    if s.card < 0 and s.troops[origin] > 2 and open_quarters(c, s, reached) & int(s.free_before) & aims.goal != 0:
+    if region.quarters != 0 and s.troops[origin] > 2:
         return 2 * MANY + int(s.troops[origin])
     number = spare(c, s, aims, w, origin)
     if number <= 0:
         return -1
-    if s.card < 0 and reached & aims.open_forts != 0:
+    if s.card < 0 and region.places & aims.open_forts != 0:
         return 3 * MANY + number
-    others = reached & (reached ^ (1 << origin))
     if aims.singles != 0:
+        others = region.places & (region.places ^ (1 << int(origin)))
         return number if others & aims.singles != 0 else -1
-    if hot_places(c, aims, reached) >> origin & 1 == 1:
-        return -1
-    return number if hot_places(c, aims, others) != 0 else -1
+    return number if region.hot != 0 and region.hot >> origin & 1 == 0 else -1
 
 
 @rule
-def receiving_score(c: Content, s: State, seat: int, aims: Aims, w: Weights, target: int) -> int:
-    """How much troops are wanted at a place."""
+def receiving_score(
+    c: Content, s: State, seat: int, aims: Aims, w: Weights, targets: int, target: int, least: int
+) -> int:  # fmt: skip
+    """How much troops are wanted at a place, for attacks on some targets; if it is less than `least`, anything less."""
     if is_fortress(target):
         return 4 * SURE + int(c.home[target - FIRST_FORTRESS] == s.origin)
     if target >= TERRITORIES and s.owner[target] != seat:
@@ -95,7 +121,8 @@ def receiving_score(c: Content, s: State, seat: int, aims: Aims, w: Weights, tar
     if aims.singles >> target & 1 == 1:
         return 2 * SURE
     number = 1 if is_fortress(s.origin) else int(s.troops[s.origin]) - 1
-    return best_attack(c, s, seat, aims, w, target, number) + (SURE if is_hot(c, aims, target) else 0)
+    hot = SURE if is_hot(c, aims, target) else 0
+    return hot + best_attack(c, s, seat, aims, w, targets, target, number, least - hot)
 
 
 @rule

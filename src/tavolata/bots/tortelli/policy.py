@@ -8,10 +8,10 @@ from tavolata.kernel.events import Moves
 from tavolata.kernel.rule import rule
 
 from .scores import pick
-from .weights import EVOLVED
+from .weights import EVOLVED_LAID_OUT
 
 
 @rule
 def choose(c: Content, s: State, seat: int, moves: Moves, n: int, key: Any, counter: int) -> int:
     """The index of the action to play."""
-    return pick(c, s, seat, moves, n, key, counter, 0, EVOLVED)
+    return pick(c, s, seat, moves, n, key, counter, 0, EVOLVED_LAID_OUT[0])

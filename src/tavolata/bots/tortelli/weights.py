@@ -1,6 +1,10 @@
 """The weights in the scores of Tortelli's bots, in tenths of a troop unless another unit is named."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tavolata.kernel.events import new_record
 
 from .fitted import WEIGHTS
 
@@ -20,7 +24,7 @@ class Weights(NamedTuple):
     fortress: int  # one that brings no troop more
     first_conquest: int  # the Bazza card
     rival: int  # of the strongest opponent
-    any: int
+    plain: int  # any place
 
     loss: int  # for each defender that must fall
     siege_loss: int  # what a siege costs on average
@@ -40,10 +44,23 @@ class Weights(NamedTuple):
 
 SOLID = Weights(
     goal=90, castle=60, project=40, whole=0, breaking=40, breaking_troop=0, danger=30, more=35, banner=25, fortress=15,
-    first_conquest=25, rival=10, any=5, loss=12, siege_loss=26, least_chance=55, last_chance=30, patience=40, guard=60,
-    guard_goal=0, guard_front=0, keep=3, front=2, hot=9_999, surplus=0, alone=0,
+    first_conquest=25, rival=10, plain=5, loss=12, siege_loss=26, least_chance=55, last_chance=30, patience=40,
+    guard=60, guard_goal=0, guard_front=0, keep=3, front=2, hot=9_999, surplus=0, alone=0,
 )  # fmt: skip
 """Of the simple bot, by hand."""
 
 EVOLVED = Weights(**WEIGHTS)
 """Of the levels that search, found by games against the simple bot."""
+
+KIND = np.dtype([(name, np.int64) for name in Weights._fields])
+
+
+def laid_out(weights: Weights) -> Any:
+    """Weights as rules take them: a record of an array of one. Handed on from rule to rule as so many numbers they
+    would cost more than what is done with them."""
+    made = new_record(KIND)
+    made[0] = tuple(weights)
+    return made
+
+
+SOLID_LAID_OUT, EVOLVED_LAID_OUT = laid_out(SOLID), laid_out(EVOLVED)
