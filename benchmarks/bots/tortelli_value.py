@@ -45,6 +45,7 @@ EVERY = 4.0  # seconds between two looks at the positions that are not learned f
 TRIED = 0.04
 """The part of the positions that the network does not learn from."""
 MOST_WEIGHT = 32_767 / UNIT
+NO_LIMIT = 1 << 60  # steps
 
 
 @dataclass
@@ -139,9 +140,10 @@ class Network:
         np.savez_compressed(file, first=first, second=second, third=third[:, 0])
 
 
-def fit(positions: dict[int, Positions], until: float) -> Network:
-    """Learn until the time is over; the network that did best on positions that it did not learn from."""
-    network, best, draws, began = Network(1), Network(1), np.random.default_rng(1), time.time()
+def fit(positions: dict[int, Positions], until: float, steps: int = NO_LIMIT) -> Network:
+    """Learn until the time is over or so many steps are done; the network that did best on positions that it did not
+    learn from."""
+    network, best, draws, began, done = Network(1), Network(1), np.random.default_rng(1), time.time(), 0
     learned, tried = {}, {}
     for players, some in positions.items():
         cut = int(len(some.won) * (1 - TRIED))  # later games than those that are learned from
@@ -149,14 +151,15 @@ def fit(positions: dict[int, Positions], until: float) -> Network:
         learned[players] = Positions(some.inputs[order], some.alive[order], some.won[order])
         tried[players] = some.part(cut, len(some.won))
     places, least, next_look = dict.fromkeys(positions, 0), math.inf, began + EVERY
-    while (now := time.time()) < until:
+    while (now := time.time()) < until and done < steps:
+        done += 1
         players = int(draws.choice(COUNTS, p=[PARTS[count] for count in COUNTS]))
         some = learned[players]
         size = min(BATCH, len(some.won))
         at = places[players]
         network.learn(some.part(at, at + size), RATE)
         places[players] = at + size if at + 2 * size <= len(some.won) else 0
-        if now > next_look:
+        if now > next_look or done == steps:
             judged = Network(1)
             judged.layers = [layer.copy() for layer in network.slow]
             losses = {count: judged.loss(every.part(0, 20_000)) for count, every in tried.items()}

@@ -48,7 +48,7 @@ def test_as_many_acts_are_tried_as_there_is_room_for_and_always_the_policys_own(
         assert len(legal) == WAYS > MOST_ACTS
         left_out = set(legal[MOST_ACTS - 1 :])
         own = set()
-        for seed in range(12):
+        for seed in range(40):
             found = search(game, match.seen(seat), seat, Budget(playouts=600), seed)
             tried = [act.action for act in found.acts]
             assert set(tried) - {found.prior} == set(legal) - left_out - {found.prior}

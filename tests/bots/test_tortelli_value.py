@@ -1,6 +1,6 @@
 """What the searching levels of Tortelli know: how a seat stands, what it may expect, and stronger weights."""
 
-import time
+import math
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,8 @@ from tavolata.kernel.match import Match
 from tavolata.kernel.rule import entry
 
 from ..tortelli.tables import GAME
+
+STEPS = 600  # of a short training
 
 
 def judged(match: Match) -> list[float]:
@@ -90,12 +92,12 @@ def test_inputs_are_never_negative() -> None:
 
 @pytest.mark.long
 def test_a_short_training_finds_who_stands_better(tmp_path: Path) -> None:
-    """As `python -m benchmarks.bots.tortelli_value` does it, with few games and little time."""
+    """As `python -m benchmarks.bots.tortelli_value` does it, with few games and steps."""
     with ThreadPoolExecutor(1) as pool, pytest.MonkeyPatch.context() as patch:
         patch.setattr(tortelli_value, "GAMES", 24)
         patch.setattr(tortelli_value, "EVERY", 0.5)
         positions = tortelli_value.collect(pool, 1, 0.0)
-        network = tortelli_value.fit(positions, time.time() + 6.0)
+        network = tortelli_value.fit(positions, math.inf, steps=STEPS)
     for players, some in positions.items():
         assert network.loss(some) < np.log(players)
     network.save(tmp_path / "value.npz")
