@@ -174,20 +174,46 @@ async def _waits(pages: list[Wire], pause: float, server: int) -> list[Wait]:
     return found
 
 
-async def _flood_messages(person: Visitor, table: str) -> None:
+async def _over_socket(person: Visitor, table: str, sent: bytes) -> None:
     wire = await Wire.to(person.served.port)
     answer = await wire.open(f"/api/tables/{table}/socket", person.headers)
     if answer.status == 101:
-        wire.send(frame(b'{"t":"resync"}') * 500)
+        wire.send(sent)
         await wire.closed()
     wire.close()
 
 
-async def _flood_requests(person: Visitor, table: str) -> None:
+async def _over_line(person: Visitor, sent: bytes) -> None:
     line = await Asking.to(person.served.port)
-    line.send(request("GET", f"/api/tables/{table}", person.headers) * 100)
+    line.send(sent)
     await asyncio.sleep(BEAT)
     line.cut()
+
+
+async def _flood_messages(person: Visitor, table: str) -> None:
+    await _over_socket(person, table, frame(b'{"t":"resync"}') * 500)
+
+
+async def _flood_pings(person: Visitor, table: str) -> None:
+    await _over_socket(person, table, frame(b"", PING) * TINY)
+
+
+async def _flood_requests(person: Visitor, table: str) -> None:
+    await _over_line(person, request("GET", f"/api/tables/{table}", person.headers) * 100)
+
+
+async def _flood_headers(person: Visitor, table: str) -> None:
+    await _over_line(person, (b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + b"a:\r\n" * 3_900 + b"\r\n") * 20)
+
+
+async def _flood_bodies(person: Visitor, table: str) -> None:
+    await _over_line(person, request("POST", "/api/records", person.headers, b"[" * 1_000_000))
+
+
+async def _flood_chunks(person: Visitor, table: str) -> None:
+    head = request("PATCH", "/api/me", person.headers | {"Content-Type": "application/json"})
+    head = head.replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
+    await _over_line(person, head + b"1\r\n \r\n" * TINY)
 
 
 async def _flood_handshakes(person: Visitor, table: str) -> None:
@@ -199,40 +225,23 @@ async def _flood_handshakes(person: Visitor, table: str) -> None:
         wire.cut()
 
 
-async def _flood_bodies(person: Visitor, table: str) -> None:
-    line = await Asking.to(person.served.port)
-    line.send(request("POST", "/api/records", person.headers, b"[" * 1_000_000))
-    await asyncio.sleep(BEAT)
-    line.cut()
+class _ManyConnections:
+    """Hundreds of connections that stay open, each with more requests than are answered."""
+
+    def __init__(self) -> None:
+        self.lines: list[Asking] = []
+
+    async def __call__(self, person: Visitor, table: str) -> None:
+        while len(self.lines) < 400:
+            self.lines.append(await Asking.to(person.served.port))
+        for line in self.lines:
+            line.send(request("GET", f"/api/tables/{table}", person.headers) * 2)
 
 
-async def _flood_headers(person: Visitor, table: str) -> None:
-    line = await Asking.to(person.served.port)
-    line.send((b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + b"a:\r\n" * 3_900 + b"\r\n") * 20)
-    await asyncio.sleep(BEAT)
-    line.cut()
-
-
-async def _flood_pings(person: Visitor, table: str) -> None:
-    wire = await Wire.to(person.served.port)
-    answer = await wire.open(f"/api/tables/{table}/socket", person.headers)
-    if answer.status == 101:
-        wire.send(frame(b"", PING) * TINY)
-        await wire.closed()
-    wire.close()
-
-
-async def _flood_chunks(person: Visitor, table: str) -> None:
-    line = await Asking.to(person.served.port)
-    head = request("PATCH", "/api/me", person.headers | {"Content-Type": "application/json"})
-    line.send(head.replace(b"Content-Length: 0", b"Transfer-Encoding: chunked") + b"1\r\n \r\n" * TINY)
-    await asyncio.sleep(BEAT)
-    line.cut()
-
-
-FLOODS = {
+FLOODS: dict[str, Callable[[Visitor, str], Awaitable[None]]] = {
     "messages": _flood_messages,
     "requests": _flood_requests,
+    "connections": _ManyConnections(),
     "handshakes": _flood_handshakes,
     "bodies": _flood_bodies,
     "headers": _flood_headers,

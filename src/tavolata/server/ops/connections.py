@@ -1,6 +1,8 @@
 """Open connections. When there are too many, the oldest that waits for its client is closed; so is a socket that gets a
 flood of small frames."""
 
+import asyncio
+from collections import OrderedDict, deque
 from contextlib import suppress
 from typing import Any
 
@@ -24,8 +26,58 @@ PARTS, PARTS_PER_SECOND = 100.0, 10.0
 """Limit of frames that are no whole messages (pings, pongs, parts): PARTS at once, PARTS_PER_SECOND on average."""
 NOT_TEXT, FLOODED = 1007, 1008
 """The close codes of a socket with a message that is not UTF-8, and with too many such frames."""
+REQUESTS = 8
+"""Requests that are read before the event loop goes on to the sockets of tables."""
 CHUNKS, CHUNK_BYTES = 64, 1024
 """Limit of the chunks of a body: CHUNKS, and one more for every CHUNK_BYTES."""
+
+
+class Turns:
+    """Lets connections read a few requests in each round of the event loop, the addresses in turn: a thousand
+    connections of one client make nobody else wait. A connection that waits for its turn is not read from."""
+
+    def __init__(self) -> None:
+        self._left = REQUESTS
+        self._waiting: OrderedDict[str, deque[Connection]] = OrderedDict()
+        self._is_awaited = False
+
+    def ask(self, one: "Connection") -> None:
+        """Let it read now if few have, otherwise when it is its turn."""
+        if self._left and not self._waiting:
+            self._left -= 1
+            self._await_next()
+            one.take_turn()
+            return
+        one.flow.pause_reading()
+        if not one.is_waiting:
+            one.is_waiting = True
+            self._waiting.setdefault(one.address, deque()).append(one)
+        self._await_next()
+
+    def _await_next(self) -> None:
+        if not self._is_awaited:
+            self._is_awaited = True
+            asyncio.get_running_loop().call_soon(self._next_round)
+
+    def _next_round(self) -> None:
+        self._is_awaited, self._left = False, REQUESTS
+        try:
+            while self._left and self._waiting:
+                self._left -= 1
+                self._next().take_turn()
+        finally:
+            if self._waiting:
+                self._await_next()
+
+    def _next(self) -> "Connection":
+        """The connection of the next address that has waited longest; it is read from again."""
+        address, queue = self._waiting.popitem(last=False)
+        one = queue.popleft()
+        if queue:
+            self._waiting[address] = queue  # behind the others
+        one.is_waiting = False
+        one.flow.resume_reading()
+        return one
 
 
 class Connections:
@@ -33,6 +85,7 @@ class Connections:
 
     def __init__(self, most: int) -> None:
         self.most = most
+        self.turns = Turns()
         self.open: dict[Connection, None] = {}
         self._waiting: dict[Connection, float] = {}  # since when
 
@@ -91,6 +144,9 @@ class Reader(h11.Connection):
 class Connection(H11Protocol):
     """One HTTP connection, listed in `Connections`."""
 
+    is_waiting = False
+    """Whether it waits for its turn to read."""
+
     def __init__(self, others: Connections, **given: Any) -> None:
         super().__init__(**given)
         self._others = others
@@ -105,6 +161,20 @@ class Connection(H11Protocol):
     def keeps_us_waiting(self) -> bool:
         """Whether it waits for its client: for the rest of a request, or for the answer to be read."""
         return self.is_unfinished or self.flow.write_paused
+
+    @property
+    def address(self) -> str:
+        """The address at the other end: a proxy's, if there is one."""
+        return self.client[0] if self.client else ""
+
+    def handle_events(self) -> None:
+        """Read on when it is this connection's turn."""
+        self._others.turns.ask(self)
+
+    def take_turn(self) -> None:
+        """Read on, unless the client has left meanwhile."""
+        if not self.transport.is_closing():
+            super().handle_events()
 
     def connection_made(self, transport: Any) -> None:
         transport.max_size = READ_BYTES  # asyncio's own name for what it reads at once; a socket keeps the transport
