@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from .conftest import People
 from .screens import check
 from .tables import ask, become, make_table
@@ -64,3 +66,22 @@ def test_blocking_lasts_beyond_the_table_and_a_report_is_sent(people: People) ->
     anna.see("Nobody. At a table")
     bruno.press("Sit down")
     bruno.page.get_by_text("You cannot come to this table.").wait_for(state="detached")
+
+
+def test_what_is_being_written_stays_when_a_tablet_is_turned(people: People) -> None:
+    anna, bruno, _ = two_people(people)
+    anna.page.set_viewport_size({"width": 1180, "height": 820})
+    bruno.say("Rude")
+    anna.see("Rude")
+    anna.press(re.compile("^Chat"))
+    line = anna.page.get_by_role("textbox", name="Write to the whole table")
+    line.fill("Half a sent")
+    anna.page.get_by_role("button", name="Report Bruno").click()
+    words = anna.page.get_by_role("dialog").get_by_role("textbox", name="A few words")
+    words.fill("Again and again")
+    anna.page.set_viewport_size({"width": 820, "height": 1180})
+    anna.page.wait_for_selector("[data-layout=portrait]")
+    expect(words).to_have_value("Again and again")
+    anna.page.keyboard.press("Escape")
+    words.wait_for(state="detached")
+    expect(line).to_have_value("Half a sent")
