@@ -1,11 +1,12 @@
 import type { Component } from "svelte";
 import type { Desk } from "../../table/desk.svelte.ts";
 import { settings } from "../../state/settings.svelte.ts";
+import { counted, fill } from "../../text/say.svelte.ts";
 import { ask } from "../../wire/http.ts";
 import type { ContentInfo } from "../../wire/types.ts";
 
 /** What a picture in the rules may use: the words and the numbers of the game, as at a table. */
-export type Shown = Pick<Desk, "word" | "words" | "content">;
+export type Shown = Pick<Desk, "word" | "words" | "content" | "counted" | "phrase">;
 export type Picture = Component<{ desk: Desk }>;
 
 export interface Pictures {
@@ -28,7 +29,14 @@ export async function picturesOf(game: string): Promise<Pictures | null> {
       ask<ContentInfo>("GET", `/api/games/${game}/content`),
       load(),
     ]);
-    const shown: Shown = { words, content: content.values, word: (key) => words[key] ?? key };
+    const word = (key: string): string => words[key] ?? key;
+    const shown: Shown = {
+      words,
+      content: content.values,
+      word,
+      counted: (n, noun) => counted(n, noun, word),
+      phrase: (key, facts) => fill(word(key), facts, word),
+    };
     // there is no table: the pieces in a picture use words and numbers only
     const parts = Object.entries(mine.default).map(([path, picture]) => [/\d+/.exec(path)![0], picture as Picture]);
     return { desk: shown as Desk, parts: Object.fromEntries(parts) };
