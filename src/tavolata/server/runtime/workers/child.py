@@ -15,6 +15,8 @@ START_SECONDS = 60.0
 """The limit for starting a worker, generous for a busy machine."""
 LOOK_SECONDS = (0.005, 0.1)
 """Between two looks at a busy worker's memory: close to its limit, and far from it."""
+MARGIN = 10 << 20
+"""Bytes below its limit at which a worker is killed: it grows on until it is looked at."""
 FASTEST = 4 << 30
 """Bytes a second; no process can fill memory faster."""
 BUSY_MACHINE = 3.0
@@ -81,6 +83,7 @@ class Child:
         assert self._process.stdout is not None
         reading = asyncio.ensure_future(wire.read_answer(self._process.stdout))
         deadline, worked = time.monotonic() + BUSY_MACHINE * seconds, memory.worked(self.pid)
+        most_bytes = max(0, most_bytes - MARGIN)
         room = most_bytes - memory.resident(self.pid)
         try:
             while not (await asyncio.wait((reading,), timeout=_pause(room) if most_bytes else LOOK_SECONDS[1]))[0]:
