@@ -202,8 +202,8 @@ def liars_dice(tmp_path: Path) -> dict[str, str]:
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: tavolata-liars-dice\nVersion: 0.1.0\n")
     (about / "entry_points.txt").write_text("[tavolata.games]\nliars_dice = tavolata_liars_dice\n")
-    places = os.pathsep.join([str(tmp_path), str(EXAMPLES / "liars-dice" / "src")])
-    return {**os.environ, "PYTHONPATH": places}
+    places = [str(tmp_path), str(EXAMPLES / "liars-dice" / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
 
 
 def run(environment: dict[str, str], *words: str) -> str:
