@@ -52,6 +52,18 @@ def test_every_card_of_the_draft_can_be_kept(people: People, height: int) -> Non
     assert len(keep) == cards.count() == 4
 
 
+@pytest.mark.parametrize("height", [pytest.param(844, marks=pytest.mark.long), 390])
+def test_every_card_drawn_by_a_vision_can_be_kept(people: People, height: int) -> None:
+    phone = people("phone", "it")
+    phone.page.set_viewport_size({"width": 1234 - height, "height": height})
+    sit(phone, PHASES["keep"]())
+    cards = phone.page.locator(".ask .card button")
+    cards.first.wait_for()
+    keep = [name for name in seen(phone) if name.startswith("Tieni ")]
+    assert len(keep) == cards.count() == 4
+    phone.shot(f"bomarzo/keep-{height}")
+
+
 SYMBOLS = """() => [...document.querySelectorAll("[data-part=hand] li.card")].map((card) => {
     const symbols = [...card.querySelectorAll(".level svg, .level .cube, .level .back, .foot b, .kinds svg")];
     return symbols.filter((symbol) => symbol.checkVisibility()).map((symbol) => {

@@ -157,6 +157,24 @@ def test_the_label_of_a_place_never_covers_it(people: People, device: Device) ->
         anna.page.keyboard.press("Escape")
 
 
+OPEN = """(place) => {
+    const { left, right, top, bottom } = document.querySelector(`[data-army="${place}"]`).getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return document.elementFromPoint(x, y)?.closest("[data-place]")?.dataset.place === place;
+}"""
+"""Whether the counter of a place can be touched."""
+
+
+@pytest.mark.parametrize("way", PHONES)
+def test_what_a_card_may_hit_is_in_sight(people: People, way: str) -> None:
+    """Few places can be hit, and on a phone they may lie far from one's own."""
+    hand = sit_down(hold(people, PHONES[way]), "strike")
+    view, places = hand.wire.view, hand.offers("strike", "at")
+    most = max(view["places"][place]["troops"] for place in places)
+    best = [place for place in places if view["places"][place]["troops"] == most]
+    hand.page.wait_for_function(f"(places) => places.some({OPEN})", arg=best)
+
+
 MOST_TURNS = 6
 GHOSTS = "() => document.querySelectorAll('.ghost:not(.casing)').length"
 COVERED = """() => {
