@@ -52,7 +52,10 @@ def test_the_count_on_the_table_goes_god_by_god(people: People) -> None:
     assert all(name in titles[-1] for name in winners), titles
     plinths = anna.page.locator(".count .plinth > b").all_inner_texts()
     assert [int(text) for text in plinths] == [player["points"] for player in view["players"]]
-    assert anna.page.locator(".count .prize").count() == len(view["gods"])
+    prizes = anna.page.locator(".count .prize").all_inner_texts()
+    leads = [bool(row["first"]) for row in view["forecast"]["gods"]]
+    assert [text != "nobody" for text in prizes] == leads, "who leads at the last gods is named, and has nothing of it"
+    assert sum(leads) > len(giving)
     rows = anna.page.locator("[data-part=sources] li > .unseen").all_inner_texts()
     tallies = sorted(view["forecast"]["players"], key=lambda row: -row["total"])
     names = [seat["name"] for seat in look(anna, table)["d"]["table"]["seats"]]
