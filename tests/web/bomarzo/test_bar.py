@@ -1,4 +1,5 @@
-"""The bar of Bomarzo's table: what to do can be read whole, whatever else is there, and the season has a name."""
+"""The bar of Bomarzo's table: what to do can be read whole, whatever else is there, and the season has a name; the
+buttons cover nothing."""
 
 import pytest
 
@@ -6,7 +7,7 @@ from ..conftest import People
 from ..people import Person
 from ..screens import SETTLED, each_language
 from ..tables import become, look, make_table, send
-from .positions import PHASES, sit
+from .positions import PHASES, midst, sit
 
 WINDOWS = [(1280, 720), (1440, 900), (390, 844), (844, 390)]
 CUT = """() => {
@@ -22,6 +23,13 @@ CUT = """() => {
     return [...words.getClientRects()].filter((box) => box.width && !(isInside(box) && isSeen(box))).length;
 }"""
 """How many lines of the prompt leave it, or have something over them."""
+OVER_RESERVE = """() => {
+    const { left, right, top, bottom } = document.querySelector(".rest").getBoundingClientRect();
+    return [...document.querySelectorAll(".actions button")].filter((button) => {
+        const box = button.getBoundingClientRect();
+        return box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+    }).map((button) => button.textContent.trim());
+}"""
 SOON = ("discard",)
 
 
@@ -63,3 +71,18 @@ def test_the_prompt_beside_a_chip_of_what_happened(people: People, language: str
     assert cut_lines(anna) == {}
     anna.page.set_viewport_size({"width": 1280, "height": 720})
     anna.page.locator(".bar").get_by_text({"en": "Season", "it": "Stagione"}[language], exact=True).wait_for()
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_no_button_lies_on_the_reserve(people: People, size: tuple[int, int]) -> None:
+    """With worship there are four of them, and while something is shown one more."""
+    anna = people(reduced_motion="no-preference", speed="slow")
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit(anna, midst(options={"worship": True}))
+    anna.page.locator(".prompt.asked").wait_for()
+    assert not anna.page.evaluate(OVER_RESERVE)
+    anna.page.locator(".areas button:not([aria-disabled=true])").first.click()
+    anna.page.locator("[data-go=onward]").wait_for()
+    assert anna.page.locator(".actions .tools button").count() == 4
+    assert not anna.page.evaluate(OVER_RESERVE)
+    anna.page.get_by_role("button", name="Worship").wait_for()

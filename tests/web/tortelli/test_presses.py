@@ -88,7 +88,7 @@ def test_a_blitz_is_one_short_show(people: People) -> None:
     hand = counting(sit_down(anna, "attack"))
     view, before = hand.wire.view, hand.wire.v
     hand.tap(next(to for at in hand.offers("attack", "from") for to in hand.land.targets(view, at)))
-    anna.page.locator("[data-region=primary] .main small").wait_for()
+    anna.page.locator(".tray [aria-expanded]").wait_for()  # where a blitz may stop is known: nothing is asked any more
     anna.stop_the_clock()
     hand.go()
     hand.soon(lambda: has_come(hand, before))

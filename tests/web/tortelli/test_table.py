@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import Locator
 
 from ..conftest import People
 from ..tables import ask, become, look, make_table
@@ -226,18 +227,23 @@ def test_questions_about_the_board(people: People) -> None:
     )
     answer = anna.page.locator("[aria-labelledby=tt-ask] [aria-live]")
     anna.press("My troops")
-    assert f"{words[f'place.{mine}']} {view['places'][mine]['troops']}" in answer.inner_text()
+    answer.get_by_text(f"{words[f'place.{mine}']} {view['places'][mine]['troops']}").wait_for()  # loaded when asked
     anna.press("My moves")
-    assert hand.wire.now["legal"][0]["text"] in answer.inner_text()
+    answer.get_by_text(hand.wire.now["legal"][0]["text"]).wait_for()
     anna.press("The kingdoms")
-    assert answer.locator("p").count() == 8
+    hand.soon(lambda: lines_are(answer, 8))
     anna.press("Who is ahead?")
-    assert answer.locator("p").count() == 1 + sum(player["alive"] for player in view["players"])
+    hand.soon(lambda: lines_are(answer, 1 + sum(player["alive"] for player in view["players"])))
     ahead = max(view["players"], key=lambda player: player["count"])
     assert f"total {ahead['count']} (" in answer.locator("p").nth(1).inner_text()
     hand.tap(mine)
     anna.press(re.compile("^Threats to "))
-    assert words[f"place.{mine}"] in answer.inner_text() or "chance to win" in answer.inner_text()
+    told = f"{re.escape(words[f'place.{mine}'])}|chance to win"
+    answer.get_by_text(re.compile(told)).first.wait_for()
+
+
+def lines_are(answer: Locator, number: int) -> None:
+    assert answer.locator("p").count() == number
 
 
 @pytest.mark.long
@@ -269,6 +275,7 @@ def test_an_answer_stays_while_the_game_goes_on(people: People) -> None:
     hand = sit_down(anna, "attack")
     answer = anna.page.locator("[aria-labelledby=tt-ask] [aria-live]")
     anna.press("My troops")
+    answer.locator("p").first.wait_for()
     told = answer.inner_text()
     while hand.wire.view["phase"] == "attack":
         hand.decide()
