@@ -53,6 +53,65 @@ def test_the_same_choices_make_the_same_game(game: str, tmp_path: Path) -> None:
     run(tmp_path, test, **FAST)
 
 
+def choose(dice: str) -> list[dict[str, Any]]:
+    return [{"verb": "choose", "die": die} for die in dice.split()]
+
+
+def use(effect: str, wild: int = 0) -> list[dict[str, Any]]:
+    return [{"verb": "activate", "effect": effect, "wild": wild}]
+
+
+ROLL, PASS_ON = [{"verb": "roll"}], [{"verb": "pass_on"}]
+AS_TOLD: list[tuple[str, list[dict[str, Any]]]] = [
+    ("choose", choose("people book bologna")),
+    ("activate", use("people")),
+    ("activate", use("bologna", wild=1)),
+    ("activate", use("bologna")),
+    ("pass_on", PASS_ON),
+    ("rats", [{"verb": "discard", "token": "tower"}]),
+    ("keep", ROLL),
+    ("choose", choose("book book people")),
+    ("activate", use("drunkenness", wild=2)),
+    ("target", [{"verb": "target", "seat": 2}]),
+    ("activate", use("people")),
+    ("pass_on", PASS_ON),
+    ("answer", [{"verb": "discard", "token": "people"}]),
+    ("keep", ROLL),
+    ("choose", choose("bologna book book")),
+    ("activate", use("bologna")),
+    ("activate", use("tower", wild=1)),
+    ("activate", use("book")),
+    ("pass_on", PASS_ON),
+    ("keep", ROLL),
+    ("choose", choose("book bologna tower")),
+    ("activate", use("bologna")),
+    ("activate", use("tower")),
+    ("activate", use("people", wild=1)),
+]
+"""What Trono's lesson asks for, with its phases, as the card of the lesson suggests them or the simple bot does."""
+
+
+def test_the_draws_show_what_the_lesson_of_trono_speaks_of(tmp_path: Path) -> None:
+    """Every step of the lesson is met in its order. If bots play otherwise, it needs other draws: those with which
+    `test_a_whole_lesson` of the web is green."""
+
+    async def test(served: Served) -> None:
+        [ada] = await people(served, "Ada")
+        table = (await ada.ok("/api/lessons", game="trono"))["table"]
+        async with ada.page(table) as page:
+            done = 0
+            for phase, acts in AS_TOLD:
+                while page.v < done:
+                    await page.hear("events")
+                shown = await page.until(is_asked_or_over)
+                assert shown["view"]["phase"] == phase
+                done = await ada.do(table, "act", v=page.v, actions=acts)
+        view = (await ada.look(table))["view"]
+        assert (view["winners"], view["turns"], view["players"][0]["role"]) == ([0], 9, "prince")
+
+    run(tmp_path, test, **FAST)
+
+
 def test_bots_leave_the_throne_to_the_learner(tmp_path: Path) -> None:
     """However badly the learner plays, no bot wins a lesson of Trono."""
 

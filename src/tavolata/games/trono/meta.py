@@ -23,8 +23,9 @@ META = Meta(
         "quick": {"deus_ex": False, "feast_of_fools": False},  # of 223 decisions (4 players, solid bots) 160 are left
     },
     is_first=True,
-    # the Prince begins; Rats, Wine, Books and a pair come in this order; whoever does as they are told wins in turn 9
-    lesson=Lesson(players=3, draws=1824, content={"start.3": [1, 1, 1, 1]}),
+    # the Prince begins; Books, Rats, a pair, a target and a hit come in the order of the lesson's steps, and a learner
+    # who does as told wins in turn 9; where bots play otherwise, it takes other draws (tests/server/scenarios)
+    lesson=Lesson(players=3, draws=2597, content={"start.3": [1, 1, 1, 1]}),
     minutes=20,  # as the rulebook says
     seconds_per_decision=5.7,  # of ours: 211 decisions between solid bots, four players
     difficulty="easy",
