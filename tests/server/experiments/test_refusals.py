@@ -16,7 +16,7 @@ from tavolata.server.runtime.workers.pool import Pool
 from tavolata.server.settings import ManualClock, Settings
 
 from ..http.serving import Served, assert_refused, guest, run
-from ..scenarios.people import FAST, Person, people, running
+from ..scenarios.people import FAST, act_first, people, running
 from ..waiting import until, watched_loop
 from .running import KINDER, WISH, ran
 
@@ -312,21 +312,11 @@ def test_a_table_is_answered_while_the_lab_plays(tmp_path: Path) -> None:
                 table = await running(served, ada, bea, game="bomarzo")
                 async with watched_loop() as longest:
                     for number in range(ACTS):
-                        await _act(table, *((ada, bea) if number % 2 else (bea, ada)))
+                        await act_first(table, *((ada, bea) if number % 2 else (bea, ada)))
                 assert len(served.services.lab) == 1  # it plays on
                 assert longest.seconds < playing.MOMENT / 2
 
     run(tmp_path, body, **FAST)
-
-
-async def _act(table: str, *persons: Person) -> None:
-    """Whoever is asked does the first thing that is legal."""
-    for person in persons:
-        seen = await person.look(table)
-        if seen["me"]["seat"] in seen["waiting"]:
-            await person.do(table, "act", v=seen["v"], actions=[seen["legal"][0]["act"]])
-            return
-    raise AssertionError("nobody is asked")
 
 
 def test_a_moment_is_short(tmp_path: Path) -> None:

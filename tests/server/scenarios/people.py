@@ -119,3 +119,13 @@ async def running(served: Served, *persons: Person, game: str = "trono", bots: i
         await host.do(made["table"], "add_bot")
     await host.do(made["table"], "start")
     return str(made["table"])
+
+
+async def act_first(table: str, *persons: Person) -> None:
+    """The first of these people who is asked does the first thing that is legal."""
+    for person in persons:
+        seen = await person.look(table)
+        if seen["me"]["seat"] in seen["waiting"]:
+            await person.do(table, "act", v=seen["v"], actions=[seen["legal"][0]["act"]])
+            return
+    raise AssertionError("nobody is asked")

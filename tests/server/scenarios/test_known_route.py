@@ -7,7 +7,7 @@ from typing import Any
 import tavolata
 from tests.server.http.serving import Served, assert_refused, run
 
-from .people import FAST, Person, people, running
+from .people import FAST, Person, act_first, people, running
 
 
 async def known(person: Person, table: str, **query: Any) -> dict[str, Any]:
@@ -15,16 +15,6 @@ async def known(person: Person, table: str, **query: Any) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
-
-
-async def act(table: str, *persons: Person) -> None:
-    """Whoever is asked does the first thing that is offered."""
-    for person in persons:
-        shown = await person.look(table)
-        if shown["me"]["seat"] in shown["waiting"]:
-            await person.do(table, "act", v=shown["v"], actions=[shown["legal"][0]["act"]])
-            return
-    raise AssertionError("nobody is asked")
 
 
 def test_asked_again_it_is_the_same_until_something_happens(tmp_path: Path) -> None:
@@ -39,7 +29,7 @@ def test_asked_again_it_is_the_same_until_something_happens(tmp_path: Path) -> N
         other = await known(bea, table)
         assert (other["v"], other["seat"]) == (first["v"], 1)
         assert other["masked"] != first["masked"]
-        await act(table, ada, bea)
+        await act_first(table, ada, bea)
         later = await known(ada, table)
         assert later["v"] > first["v"]
         assert later["masked"] != first["masked"]
