@@ -297,4 +297,6 @@ async def _measure(port: int, kind: str, server: int) -> tuple[list[Wait], int]:
     waits = await _waits(pages, 0.02, server)
     is_over = True
     await flooding
+    for line in (*pages, *getattr(FLOODS[kind], "lines", ())):
+        line.cut()  # the floods after this one share the limits of the address
     return waits, rounds

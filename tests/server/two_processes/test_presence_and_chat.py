@@ -28,6 +28,8 @@ def test_chat_crosses_in_order(both: TwoProcesses) -> None:
         [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
         table = await sit(anna, bruno, order="chosen")
         async with anna.page(table) as first, bruno.page(table) as second:
+            for page in (first, second):
+                await page.hear("snapshot")  # what was said before is not told to a page, it reads it
             for number in range(10):
                 page, person = ((first, anna), (second, bruno))[number % 2]
                 await page.send(t="say", id=person.command(), text=f"message {number}")
