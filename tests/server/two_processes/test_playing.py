@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from ..scenarios.people import Page
-from .processes import BOUND, TwoProcesses, act, arrive, at, is_asked, sit, two_processes
+from .processes import BOUND, TwoProcesses, act, arrive, at, is_asked, sit, soon, two_processes
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,12 @@ def test_rematches_asked_for_at_both_are_one(both: TwoProcesses) -> None:
     async def test() -> None:
         [anna], [bruno] = await arrive(both.one, "Anna"), await arrive(both.other, "Bruno")
         table = await sit(anna, bruno)
+
+        async def is_over() -> bool:
+            return bool((await bruno.look(table))["table"]["status"] == "over")
+
         await anna.do(table, "resign")
+        await soon(is_over)  # at Bruno's process too
         path = f"/api/tables/{table}/rematch"
         one, other = await asyncio.gather(anna.ok(path), bruno.ok(path))
         assert one["table"] == other["table"]
